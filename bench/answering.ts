@@ -64,7 +64,7 @@ async function measure(data: string): Promise<void> {
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
-    ensureHead: profiles.ensureHead,
+    ensureVector: profiles.ensureVector,
     clock: Date.now,
   });
   const match = (strength: Strength, n: number) =>

@@ -107,8 +107,14 @@ function aPerson(n: number): StoredProfile {
     revision: 1,
   };
   const codes = Int8Array.from({ length: D }, () => below(255) - 127);
-  const head = { head: 'dating', sourceDomain: 'dating', encoderId: ENCODER, sentences: [], from: ['about'] };
-  return { row, head: { ...head, vector: { codes, scale: 0.001 }, at: row.updatedAt } };
+  const profileVector = {
+    domain: 'dating',
+    sourceDomain: 'dating',
+    encoderId: ENCODER,
+    sentences: [],
+    from: ['about'],
+  };
+  return { row, profileVector: { ...profileVector, vector: { codes, scale: 0.001 }, at: row.updatedAt } };
 }
 
 const workers = new QueryWorkers(availableParallelism());
@@ -275,13 +281,16 @@ async function measureBuildFromStore(rows: number): Promise<void> {
 }
 
 async function fillStore(store: Store, rows: number): Promise<void> {
-  const rest = { contextItems: [], dropHeads: [], refreshDueAtMs: null };
+  const rest = { contextItems: [], dropVectors: [], refreshDueAtMs: null };
   for (let n = 0; n < rows; n += 500) {
     const people = Array.from({ length: Math.min(500, rows - n) }, (_, i) => aPerson(n + i));
-    const writes = people.map(({ row, head }) => {
-      const sentence = { text: 'I spend my weekends hiking and cooking for friends.', vector: head!.vector };
-      const heads = [{ ...head!, sentences: [sentence, sentence, sentence, sentence] }];
-      return { row: { ...row, revision: 0 }, heads, ...rest };
+    const writes = people.map(({ row, profileVector }) => {
+      const sentence = {
+        text: 'I spend my weekends hiking and cooking for friends.',
+        vector: profileVector!.vector,
+      };
+      const vectors = [{ ...profileVector!, sentences: [sentence, sentence, sentence, sentence] }];
+      return { row: { ...row, revision: 0 }, vectors, ...rest };
     });
     await store.profiles.write(writes);
   }

@@ -20,7 +20,7 @@ import { openIndexRegistry } from '../src/index/follow.ts';
 import { ReferenceIndex } from '../src/index/reference/reference-index.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
-import { makeMissing } from '../src/profiles/heads/reencode-profiles.ts';
+import { makeMissing } from '../src/profiles/vectors/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
@@ -120,8 +120,8 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
   );
   const vector = () =>
     quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random.uniform() - 0.5));
-  const head = {
-    ...{ head: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
+  const profileVector = {
+    ...{ domain: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
     vector: vector(),
     sentences: sentences.slice(0, 8).map((text) => ({ text, vector: vector() })),
   };
@@ -132,7 +132,7 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
     missingRequired: [],
     complete: true,
   };
-  return sampleWrite(`p${n}`, row, { heads: [head], encodedBy: [BEFORE] });
+  return sampleWrite(`p${n}`, row, { vectors: [profileVector], encodedBy: [BEFORE] });
 }
 
 /** The job's work in this process, and an index that changes over. */

@@ -62,7 +62,7 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
-    ensureHead: profiles.ensureHead,
+    ensureVector: profiles.ensureVector,
     clock: Date.now,
   };
   const services: Services = {

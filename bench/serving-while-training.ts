@@ -1,7 +1,7 @@
 /**
- * What a training run does to those who are served meanwhile, and what a trained head costs in every match after it:
+ * What a training run does to those who are served meanwhile, and what a trained model costs in every match after it:
  * 2,000 simulated people with texts, a real server with its worker, one caller that asks for one match after the other.
- * Idle over the prior; while a forced run of 10,000 triplets trains; after it over the head that it made and, turn by turn
+ * Idle over the prior; while a forced run of 10,000 triplets trains; after it over the model that it made and, turn by turn
  * so that whatever else the machine does meets both, over the prior that it pins, the same seekers.
  *
  *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
@@ -78,7 +78,7 @@ async function measure(url: string, key: string, domain: string, serverId: numbe
     return JSON.parse(text) as T;
   };
   let asked = 0;
-  /** Milliseconds of a match of the next seeker, and which head served it. */
+  /** Milliseconds of a match of the next seeker, and which model served it. */
   const match = async (seekerNumber = asked++, stages = {}) => {
     const seeker = { user_id: `p${(seekerNumber * 7) % people}`, domain, limit: 20, stages };
     const started = performance.now();
@@ -121,24 +121,24 @@ async function measure(url: string, key: string, domain: string, serverId: numbe
   await sleep(2000);
   const pin = { model: 'domain' };
   const pinned = { light_ml: pin, embedding: pin, cross_encoder: pin };
-  const [overHead, overPrior]: [number[], number[]] = [[], []];
+  const [overModel, overPrior]: [number[], number[]] = [[], []];
   for (let n = 0; n < WARM_UP + IDLE_MATCHES; n++) {
-    const [head, prior] = [await match(n), await match(n, pinned)];
+    const [learned, prior] = [await match(n), await match(n, pinned)];
     if (n < WARM_UP) continue;
-    overHead.push(head.ms);
+    overModel.push(learned.ms);
     overPrior.push(prior.ms);
-    served = head.version;
+    served = learned.version;
   }
   const seconds = (Date.parse(run.finished_at) - Date.parse(run.started_at!)) / 1000;
   console.log(
     `${availableParallelism()} cores; the run took ${seconds.toFixed(1)} s and was ${run.status}; its process: ${seen.length === 0 ? 'not seen' : `nice ${Math.max(...seen.map(({ nice }) => nice))}, up to ${Math.max(...seen.map(({ threads }) => threads))} threads`}`,
   );
   printTable(
-    ['POST /match', 'head', 'load before', 'matches', 'p50 ms', 'p99 ms', 'max ms'],
+    ['POST /match', 'model', 'load before', 'matches', 'p50 ms', 'p99 ms', 'max ms'],
     [
       row('idle', before.version, loadBefore, before.taken),
       row('while a run trains', before.version, loadDuring, during),
-      row('after the run', served, load(), overHead),
+      row('after the run', served, load(), overModel),
       row('after the run, pinned', before.version, load(), overPrior),
     ],
   );
@@ -146,8 +146,8 @@ async function measure(url: string, key: string, domain: string, serverId: numbe
 
 function row(name: string, version: string, load: string, taken: readonly number[]) {
   const figures = [quantile(taken, 0.5), quantile(taken, 0.99), Math.max(...taken)];
-  const head = version.startsWith('prior') ? 'prior' : version.split('-')[0]!;
-  return [name, head, load, taken.length, ...figures.map((ms) => ms.toFixed(1))];
+  const model = version.startsWith('prior') ? 'prior' : version.split('-')[0]!;
+  return [name, model, load, taken.length, ...figures.map((ms) => ms.toFixed(1))];
 }
 
 /** What the server's worker started, as it is now; none where there is no `ps`. */

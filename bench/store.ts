@@ -13,14 +13,14 @@ import Table from 'cli-table3';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
-import { sampleContextItem, sampleHead, sampleWrite } from '../src/storage/testing/sample-profiles.ts';
+import { sampleContextItem, sampleVector, sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 
 const { values: flags } = parseArgs({
   options: { seconds: { type: 'string', default: '4' }, folder: { type: 'string', default: tmpdir() } },
 });
 const durationMs = Number(flags.seconds) * 1000;
-const head = sampleHead('dating', {
-  sentences: [...sampleHead('dating').sentences, ...sampleHead('dating').sentences],
+const profileVector = sampleVector('dating', {
+  sentences: [...sampleVector('dating').sentences, ...sampleVector('dating').sentences],
 });
 let written = 0;
 const text = 'I spend my weekends hiking, cooking for friends and restoring old radios. '.repeat(8);
@@ -92,7 +92,7 @@ function write(): ProfileWrite {
     { fields: { age: 31, gender: 'woman', values_text: text } },
     {
       contextItems: [sampleContextItem(`ctx_${id}`, { content: text })],
-      heads: [head],
+      vectors: [profileVector],
       refreshDueAtMs: 'keep',
     },
   );

@@ -111,7 +111,7 @@ function openMatching(
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
-    ensureHead: profiles.ensureHead,
+    ensureVector: profiles.ensureVector,
     clock: () => WORLD_MS,
   });
   const match = async (tenant: TenantId, n: number) => {

@@ -1,7 +1,7 @@
 /**
  * What a training run costs: 1,000 people with texts and outcomes enough for 10,000 triplets, brought in
  * through the service; then, in a process of its own as in the service, everything from the store to the
- * verdict: reading the set, the fit, the gate, the files of the head. Prints seconds by part and the peak of
+ * verdict: reading the set, the fit, the gate, the files of the model. Prints seconds by part and the peak of
  * memory.
  *
  *   npm run bench -- train [TRIPLETS]

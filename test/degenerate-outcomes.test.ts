@@ -178,7 +178,7 @@ test('forty people with equal profiles and 200 outcomes are told to be alike', a
   );
 });
 
-test('people who are alike but for how often they are chosen make a head that serves', async () => {
+test('people who are alike but for how often they are chosen make a model that serves', async () => {
   for (const weights of ['one', 'odd', 'least'] as const) {
     const { status, reason } = await expectToEndWell({ ...plain, labels: 'by candidate', weights });
     expect(status, reason!).toBe('deployed');

@@ -30,7 +30,7 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
   async function load(definition: DomainDefinition, population: readonly Person[]): Promise<ReferenceIndex> {
     under.empty();
     const profiles = population.map((person) => storedProfile(definition, person));
-    const rest = { contextItems: [], heads: [], dropHeads: [], refreshDueAtMs: null };
+    const rest = { contextItems: [], vectors: [], dropVectors: [], refreshDueAtMs: null };
     await under.store.profiles.write(profiles.map(({ row }) => ({ row, ...rest })));
     const index = new ReferenceIndex(definition, firstSequence);
     index.apply({ upserts: profiles, deletes: [], sequence: changeSequence(1) });

@@ -460,7 +460,7 @@ describe('faults of our own', () => {
     const refusing = await fakeServer({
       match: {
         match: async () => {
-          throw apiError('unknown_filter', 'No such filter.', { known: ['age'] });
+          throw apiError('unknown_filter', 'No such filter.', { unknown: ['height'], known: ['age'] });
         },
       },
     });
@@ -474,7 +474,7 @@ describe('faults of our own', () => {
     expect(answer.json().error).toEqual({
       code: 'unknown_filter',
       message: 'No such filter.',
-      details: { known: ['age'] },
+      details: { unknown: ['height'], known: ['age'] },
     });
     await refusing.app.close();
   });

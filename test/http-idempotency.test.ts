@@ -128,7 +128,7 @@ describe('the same key', () => {
 
 describe('what is not 2xx frees the key', () => {
   test.each([
-    ['an error of the service', apiError('user_not_found', 'Nobody.'), 404],
+    ['an error of the service', apiError('user_not_found', 'There is no such user.', { user_id: 'a' }), 404],
     ['a failure of ours', new Error('broken'), 500],
   ] as const)('%s', async (_, error, status) => {
     match = async () => {

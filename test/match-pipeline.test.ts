@@ -28,7 +28,7 @@ import { createMatchService } from '../src/match/create-match-service.ts';
 import type { MatchService } from '../src/match/match-service.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../src/profiles/create-profile-service.ts';
-import { createRefreshLimiter } from '../src/profiles/heads/refresh-limiter.ts';
+import { createRefreshLimiter } from '../src/profiles/vectors/refresh-limiter.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import * as random from './support/random-profiles.ts';
@@ -96,7 +96,7 @@ beforeAll(async () => {
     indexes,
     resolvePlace: (given) => resolveRandom(given) ?? gazetteer.resolve(given),
     domainFor,
-    ensureHead: profiles.ensureHead,
+    ensureVector: profiles.ensureVector,
     clock: () => NOW_MS,
   });
 });
@@ -267,14 +267,14 @@ describe('who is shown', () => {
         const [seeker, ...others] = world.people;
         await store.profiles.write(
           world.people.map((person) => {
-            const { row, head } = random.storedProfile(definition, person);
-            const heads = head === null ? [] : [head];
+            const { row, profileVector } = random.storedProfile(definition, person);
+            const vectors = profileVector === null ? [] : [profileVector];
             const complete = candidates === 'any' || row.complete;
             return {
               row: { ...row, tenantId: tenant, complete },
               contextItems: [],
-              heads,
-              dropHeads: [],
+              vectors,
+              dropVectors: [],
               refreshDueAtMs: null,
             };
           }),

@@ -149,14 +149,14 @@ test('it learns from those that agreed, and every tenant is served with it', asy
   // What the tenants have waiting is still theirs.
   expect(await store.learning.pendingTriplets(tenants[0]!, 'dating')).toBe(waiting);
   // It knows nobody by name.
-  const [head] = await store.learning.rankingModelsFor(tenants[2]!, 'dating');
-  expect(head!.card).toMatchObject({ people: { count: 0 } });
+  const [model] = await store.learning.rankingModelsFor(tenants[2]!, 'dating');
+  expect(model!.card).toMatchObject({ people: { count: 0 } });
   const learned = await store.learning.learnedFrom(run.runId);
   const from = new Set([...learned].map((name) => name.split('/')[0]));
   expect(from).toEqual(new Set([tenants[0], tenants[1]]));
   for (const tenant of tenants) {
-    const heads = await store.learning.rankingModelsFor(tenant, 'dating');
-    expect(heads.map(({ version }) => version)).toEqual([ended!.version]);
+    const models = await store.learning.rankingModelsFor(tenant, 'dating');
+    expect(models.map(({ version }) => version)).toEqual([ended!.version]);
   }
   const { trainedModels } = await store.profiles.erase(tenants[0]!, 'w0', null);
   expect(trainedModels).toEqual([ended!.version]);

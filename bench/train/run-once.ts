@@ -18,7 +18,7 @@ const lap = (part: string) => {
 };
 const { tenantId, domains } = await accounts.findTenant(TENANT_NAME);
 const { definition, labels } = await accounts.domainFor(tenantId, domains[0]!.domain);
-const [person] = await store.profiles.heads(tenantId, 'p0');
+const [person] = await store.profiles.vectors(tenantId, 'p0');
 const frozenAt = new Date(Date.now() + 1000).toISOString();
 const set = await buildTrainingSet(store, {
   tier: 'tenant',
@@ -29,7 +29,7 @@ const set = await buildTrainingSet(store, {
   runId: null,
 });
 lap('reading the set');
-const nothing = { read: () => Promise.reject(new Error('there is no head yet')) };
+const nothing = { read: () => Promise.reject(new Error('there is no model yet')) };
 const models = await servingModels(
   { learning: store.learning, artifacts: nothing as never },
   tenantId,
@@ -58,6 +58,6 @@ console.log(
   JSON.stringify({
     parts,
     cpuSeconds: process.resourceUsage().userCPUTime / 1e6,
-    verdict: `head of ${(bytes / 1024).toFixed(0)} KiB, ${set.triplets.seekers.length} triplets read: ${trained.reason}`,
+    verdict: `model of ${(bytes / 1024).toFixed(0)} KiB, ${set.triplets.seekers.length} triplets read: ${trained.reason}`,
   }),
 );

@@ -59,10 +59,16 @@ async function filled({ count, dimension, vectors, buckets }: Points): Promise<B
     const upserts = Array.from({ length: Math.min(PAGE, count - from) }, (_, at) => {
       const n = from + at;
       const vector = quantizeVector(vectors.slice(n * dimension, (n + 1) * dimension));
-      const head = { head: 'points', sourceDomain: 'points', encoderId: ENCODER, sentences: [], from: [] };
+      const profileVector = {
+        domain: 'points',
+        sourceDomain: 'points',
+        encoderId: ENCODER,
+        sentences: [],
+        from: [],
+      };
       return {
         row: plainRow(TENANT, definition, `p${n}`, { bucket: buckets[n]! }, AT),
-        head: { ...head, vector, at: AT },
+        profileVector: { ...profileVector, vector, at: AT },
       };
     });
     opened.index.apply({ upserts, deletes: [], sequence: changeSequence(1) });

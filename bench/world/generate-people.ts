@@ -21,7 +21,7 @@ import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { normalize } from '../../src/numeric/vectors.ts';
 import { readCityTable } from '../../src/places/city-table.ts';
 import { placeOf } from '../../src/places/gazetteer.ts';
-import type { HeadVector } from '../../src/storage/profile-row.ts';
+import type { ProfileVector } from '../../src/storage/profile-row.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
 import type { StoredProfile } from '../../src/storage/store.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
@@ -83,11 +83,11 @@ export function openWorld({
 }: WorldSettings): World {
   const { cityAt } = largestCities();
   const vector = clusteredVectors(dimension, seed);
-  const headOf = (n: number, random: SeededRandom, at: string): HeadVector => {
+  const vectorOf = (n: number, random: SeededRandom, at: string): ProfileVector => {
     const text = random.pick(sentences);
     const whole = quantizeVector(vector(n));
     return {
-      head: definition.domain,
+      domain: definition.domain,
       sourceDomain: definition.domain,
       encoderId,
       vector: whole,
@@ -107,13 +107,13 @@ export function openWorld({
     const goal = random.uniform() < 0.9 ? goals(random.uniform()) : undefined;
     const style = random.uniform() < 0.6 ? styles(random.uniform()) : undefined;
     const wishes = wishesOf(random, age, gender);
-    const head = random.uniform() < 0.7 && withTexts ? headOf(n, random, at) : null;
+    const profileVector = random.uniform() < 0.7 && withTexts ? vectorOf(n, random, at) : null;
     const fields = {
       age,
       gender,
       location: place.name,
       ...(goal !== undefined && { relationship_goal: goal }),
-      ...(head !== null && { values_text: head.sentences[0]!.text }),
+      ...(profileVector !== null && { values_text: profileVector.sentences[0]!.text }),
     };
     const row = plainRow(tenant, definition, worldUserId(n), fields, at);
     return {
@@ -123,7 +123,7 @@ export function openWorld({
         places: { location: place },
         preferences: { ...row.preferences, ...wishes, givenAt: at },
       },
-      head,
+      profileVector,
     };
   };
   return { person, vector };

@@ -41,8 +41,8 @@ export async function tenantsFolder(
     dimension: identity.dimension,
   });
   const person = (n: number) => {
-    const { row, head } = world.person(n);
-    return { row: { ...row, tenantId: ids[Math.floor(n / users)]! }, head };
+    const { row, profileVector } = world.person(n);
+    return { row: { ...row, tenantId: ids[Math.floor(n / users)]! }, profileVector };
   };
   writePeople(join(data, 'counterpart.sqlite'), tenants * users, person, (written) => {
     if (written % 250_000 === 0) console.log(`${written} people written`);

@@ -4,7 +4,7 @@
  * (a run that dies begins anew). Rows come in key order, so that every table grows at its end.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { encodeHead, encodeProfile } from '../../src/storage/sql/profile-codec.ts';
+import { encodeProfile, encodeProfileVector } from '../../src/storage/sql/profile-codec.ts';
 import type { StoredProfile } from '../../src/storage/store.ts';
 
 const ROWS_A_TRANSACTION = 50_000;
@@ -30,14 +30,14 @@ export function writePeople(
       statement.run(...names.map((name) => values[name]!));
     };
   };
-  const [profiles, heads, changes] = [insert('profiles'), insert('heads'), insert('changes')];
+  const [profiles, vectors, changes] = [insert('profiles'), insert('heads'), insert('changes')];
   for (let from = 0; from < rows; from += ROWS_A_TRANSACTION) {
     const to = Math.min(rows, from + ROWS_A_TRANSACTION);
     database.exec('begin');
     for (let n = from; n < to; n++) {
-      const { row, head } = person(n);
+      const { row, profileVector } = person(n);
       profiles(encodeProfile(row, 1));
-      if (head !== null) heads(encodeHead(row.tenantId, row.userId, head));
+      if (profileVector !== null) vectors(encodeProfileVector(row.tenantId, row.userId, profileVector));
       changes({
         tenant_id: row.tenantId,
         domain: row.domain,

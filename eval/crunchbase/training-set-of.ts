@@ -104,8 +104,8 @@ async function peopleOf(
         { role, name, ...(size !== undefined && { [key]: size }) },
         at,
       ),
-      head: {
-        head: crunchbaseInvesting.domain,
+      profileVector: {
+        domain: crunchbaseInvesting.domain,
         sourceDomain: crunchbaseInvesting.domain,
         encoderId: encoderId(encoder.identity),
         vector: quantizeVector(vectors[n]!),

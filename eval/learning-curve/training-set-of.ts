@@ -23,8 +23,8 @@ export async function trainingPeople(
       tenantId: TENANT,
       userId: person.userId,
       row: plainRow(TENANT, simulatedDating, person.userId, fieldsOf(person), AT),
-      head: {
-        head: simulatedDating.domain,
+      profileVector: {
+        domain: simulatedDating.domain,
         sourceDomain: simulatedDating.domain,
         encoderId: encoderId(encoder.identity),
         vector: quantizeVector(vector),

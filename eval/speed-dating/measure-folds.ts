@@ -2,6 +2,7 @@
  * Cross-validation over dates: trains on four fifths, five times, and pools the predictions: the probability
  * of every decision, and the aggregate score of every date.
  */
+import { probabilityAt } from '../../src/contract/brands.ts';
 import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
@@ -109,7 +110,7 @@ function figuresOf(outcomes: LabelledPairs, { probabilities, ways }: Scored): Fo
   const { forward, backward, labels } = mutualOutcomes(outcomes);
   const ofBoth = (way: Aggregation) =>
     Float64Array.from(forward, (n, pair) =>
-      aggregate(way, probabilities[n]!, probabilities[backward[pair]!]!),
+      aggregate(way, probabilityAt(probabilities, n), probabilityAt(probabilities, backward[pair]!)),
     );
   const eitherSide = Float64Array.from([...forward, ...backward], (n) => probabilities[n]!);
   const twice = Uint8Array.from([...labels, ...labels]);

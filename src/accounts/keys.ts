@@ -1,6 +1,7 @@
 /** Creates and revokes keys. */
 import type { TenantId } from '../contract/brands.ts';
-import { apiError, type Issue, invalidRequest } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
+import { apiError, invalidRequest } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';
 import { type AccountStore, type ApiKey, allScopes, type Scope } from '../storage/store.ts';
 import { hashKey, newKey } from './api-key.ts';

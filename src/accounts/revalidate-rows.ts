@@ -41,5 +41,5 @@ function revalidated(definition: DomainDefinition, row: ProfileRow): ProfileRow 
 }
 
 function writeOf(row: ProfileRow) {
-  return { row, contextItems: [], heads: [], dropHeads: [], refreshDueAtMs: 'keep' as const };
+  return { row, contextItems: [], vectors: [], dropVectors: [], refreshDueAtMs: 'keep' as const };
 }

@@ -20,8 +20,8 @@ import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
 import { defaultAdmissionLimits } from '../match/admission.ts';
 import { createMatchService } from '../match/create-match-service.ts';
-import { askForReencoding } from '../profiles/heads/reencode-kind.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
+import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
@@ -123,7 +123,7 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
     indexes,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
-    ensureHead: profiles.ensureHead,
+    ensureVector: profiles.ensureVector,
     judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
     crossEncoding: {
       thread: crossEncoders,
@@ -135,9 +135,12 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
     models: createTrainedModelCatalog({
       rankingModelsFor: store.learning.rankingModelsFor.bind(store.learning),
       modelsVersion: store.learning.modelsVersion.bind(store.learning),
-      load: (head) => loadRankingModel(artifacts, head),
+      load: (model) => loadRankingModel(artifacts, model),
       onFailure: (error, { tenantId, domain, version }) =>
-        logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
+        logger.error(
+          { error, tenantId, domain, version },
+          'a ranking model cannot be read; the tier below serves',
+        ),
     }),
     clock,
     admission: {

@@ -14,7 +14,7 @@ import type { LanguageModels } from '../llm/language-models.ts';
 import type { LanguageModelEvents } from '../llm/open-language-model.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../profiles/create-profile-service.ts';
-import { createRefreshLimiter } from '../profiles/heads/refresh-limiter.ts';
+import { createRefreshLimiter } from '../profiles/vectors/refresh-limiter.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';

@@ -7,7 +7,7 @@ import {
   makeMissing,
   type ReencodeControl,
   type ReencodeParts,
-} from '../profiles/heads/reencode-profiles.ts';
+} from '../profiles/vectors/reencode-profiles.ts';
 import type { Store } from '../storage/store.ts';
 import { type EncoderSettings, openEncoders } from './open-encoders.ts';
 

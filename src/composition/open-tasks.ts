@@ -5,8 +5,8 @@
 import { housekeeping } from '../jobs/housekeeping.ts';
 import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
-import { encoderUpkeep, reencodeTask } from '../profiles/heads/reencode-task.ts';
-import { profileRefreshTask } from '../profiles/heads/refresh-task.ts';
+import { encoderUpkeep, reencodeTask } from '../profiles/vectors/reencode-task.ts';
+import { profileRefreshTask } from '../profiles/vectors/refresh-task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';

@@ -6,7 +6,7 @@ import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import { trainingKind } from '../learn/runs/training-kind.ts';
-import { reencodeKind } from '../profiles/heads/reencode-kind.ts';
+import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';

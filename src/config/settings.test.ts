@@ -82,15 +82,15 @@ describe('readSettings', () => {
   });
 
   test('tells every fault at once, each on its line', () => {
-    const told = faultsOf({ PORT: 'x', LOG_LEVEL: 'y' }, ['--nonsense', 'value']).split('\n');
-    expect(told).toHaveLength(4);
-    expect(told.join()).not.toContain('«value»');
+    const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'y' }, ['--nonsense', 'value']).split('\n');
+    expect(faults).toHaveLength(4);
+    expect(faults.join()).not.toContain('«value»');
   });
 
   test('refuses DATABASE_URL and never shows it', () => {
-    const told = faultsOf({ DATABASE_URL: 'postgres://user:password@host/db' });
-    expect(told).toContain('PostgreSQL comes later');
-    expect(told).not.toContain('password');
+    const faults = faultsOf({ DATABASE_URL: 'postgres://user:password@host/db' });
+    expect(faults).toContain('PostgreSQL comes later');
+    expect(faults).not.toContain('password');
   });
 
   test('accepts what has no effect by itself, and says so', () => {

@@ -4,6 +4,7 @@
  * next.
  */
 import { clip } from './clip.ts';
+import type { ErrorDetails, Issue } from './error-details.ts';
 
 export const errorStatus = {
   invalid_request: 400,
@@ -48,49 +49,55 @@ export const errorStatus = {
   overloaded: 503,
   warming_up: 503,
   dependency_unavailable: 503,
-} as const;
+} as const satisfies Readonly<Record<keyof ErrorDetails, number>>;
 
 export type ErrorCode = keyof typeof errorStatus;
 
-export type ErrorDetails = Readonly<Record<string, unknown>>;
+/** The codes whose details may be left out. */
+type CodeWithoutDetails = {
+  [Code in ErrorCode]: Record<never, never> extends ErrorDetails[Code] ? Code : never;
+}[ErrorCode];
 
-/** One fault of a request. `path` is written as in the request (`fields.age`, `items[3].weight`). */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
+/** An error of any code. A check of its `code` also tells the shape of its `details`. */
+export type AnyApiError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode];
 
 /** An error that is shown to the caller. Any other thrown value is rendered as `internal`. */
-export class ApiError extends Error {
-  readonly code: ErrorCode;
-  readonly details: ErrorDetails;
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly details: ErrorDetails[Code];
   readonly status: number;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    details: ErrorDetails = {},
-    status: number = errorStatus[code],
-  ) {
+  constructor(code: Code, message: string, details: ErrorDetails[Code], status: number = errorStatus[code]) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.details = details;
     this.status = status;
   }
+
+  /** As for every class; the type tells readers that `code` decides the shape of `details`. */
+  static override [Symbol.hasInstance](value: unknown): value is AnyApiError {
+    return Function.prototype[Symbol.hasInstance].call(ApiError, value);
+  }
 }
 
-export function apiError(code: ErrorCode, message: string, details?: ErrorDetails): ApiError {
+export function apiError<Code extends CodeWithoutDetails>(code: Code, message: string): ApiError<Code>;
+export function apiError<Code extends ErrorCode>(
+  code: Code,
+  message: string,
+  details: ErrorDetails[Code],
+): ApiError<Code>;
+export function apiError(code: ErrorCode, message: string, details: ErrorDetails[ErrorCode] = {}): ApiError {
   return new ApiError(code, message, details);
 }
 
 /** For the few operations whose contract gives a code another status than the table. */
-export function apiErrorAs(
+export function apiErrorAs<Code extends ErrorCode>(
   status: number,
-  code: ErrorCode,
+  code: Code,
   message: string,
-  details?: ErrorDetails,
-): ApiError {
+  details: ErrorDetails[Code],
+): ApiError<Code> {
   return new ApiError(code, message, details, status);
 }
 
@@ -101,7 +108,7 @@ export const MAX_ISSUES = 20;
 const MAX_PATH = 512;
 const MAX_MESSAGE = 1024;
 
-export function invalidRequest(issues: readonly Issue[]): ApiError {
+export function invalidRequest(issues: readonly Issue[]): ApiError<'invalid_request'> {
   const listed = issues.slice(0, MAX_ISSUES).map(shortened);
   const [first] = listed;
   const more = issues.length - 1;
@@ -132,6 +139,6 @@ export function retryLater(
   code: 'rate_limited' | 'overloaded' | 'warming_up' | 'dependency_unavailable' | 'idempotency_in_progress',
   message: string,
   retryAfterMs: number,
-): ApiError {
+): ApiError<typeof code> {
   return new ApiError(code, message, { retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)) });
 }

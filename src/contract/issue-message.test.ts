@@ -6,7 +6,7 @@ import { issueMessage, rowIssues, valueAt } from './issue-message.ts';
 import { CatalogueItem, InteractionSequence } from './tokenizer.ts';
 import { UpsertUserRequest } from './user.ts';
 
-function told(schema: z.ZodType, value: unknown): readonly string[] {
+function messagesOf(schema: z.ZodType, value: unknown): readonly string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map((issue) => issueMessage(issue, valueAt(value, issue.path)));
 }
@@ -30,7 +30,7 @@ test.each<[z.ZodType, unknown, string]>([
     `must be odd; was given the string "${'x'.repeat(60)}…" of 61 characters`,
   ],
 ])('%#', (schema, value, message) => {
-  expect(told(schema, value)).toEqual([message]);
+  expect(messagesOf(schema, value)).toEqual([message]);
 });
 
 test('a rule about a key beside others says what stands at that key, not the object around it', () => {
@@ -41,8 +41,8 @@ test('a rule about a key beside others says what stands at that key, not the obj
       path: ['b'],
       message: 'does not go with «a»',
     });
-  expect(told(schema, {})).toEqual(['is required (a string)']);
-  expect(told(schema, { a: 'x', b: 'y' })).toEqual(['does not go with «a»; was given the string "y"']);
+  expect(messagesOf(schema, {})).toEqual(['is required (a string)']);
+  expect(messagesOf(schema, { a: 'x', b: 'y' })).toEqual(['does not go with «a»; was given the string "y"']);
 });
 
 test('findings about rows repeat nothing of a row, and none of Zod’s words', () => {

@@ -1,7 +1,8 @@
 /** Messages for Zod issues: path, given value, expected value. */
 import type { z } from 'zod';
 import { clip, SHOWN_CHARACTERS } from './clip.ts';
-import { counted, type Issue } from './errors.ts';
+import type { Issue } from './error-details.ts';
+import { counted } from './errors.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 

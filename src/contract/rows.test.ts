@@ -34,7 +34,7 @@ test('stops looking after 19 faults, and says so', () => {
   expect(looked).toBe(20);
 });
 
-test('exactly 19 faults are told without a word of more', () => {
+test('exactly 19 faults are listed, without a word about more', () => {
   const { error } = rowsOf(Row, { least: 0 }).safeParse(Array.from({ length: 19 }, () => 0));
   expect(error?.issues).toHaveLength(19);
   expect(error?.issues.at(-1)?.message).not.toContain('not looked at');

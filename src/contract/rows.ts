@@ -34,7 +34,7 @@ export function rowsOf<Row extends z.ZodType>(
         }
         const result = row.safeParse(value, { reportInput: true });
         if (result.success) rows.push(result.data);
-        else if (!tell(context.issues, result.error.issues, at)) break;
+        else if (!report(context.issues, result.error.issues, at)) break;
       }
       return rows;
     })
@@ -52,14 +52,14 @@ function itemsSchema(row: z.ZodType): object {
 type RawIssues = z.core.$RefinementCtx['issues'];
 
 /** False when enough issues were found. */
-function tell(told: RawIssues, found: readonly z.core.$ZodIssue[], at: number): boolean {
+function report(reported: RawIssues, found: readonly z.core.$ZodIssue[], at: number): boolean {
   for (const issue of found) {
-    if (told.length === MAX_FINDINGS) {
+    if (reported.length === MAX_FINDINGS) {
       const message = `what follows was not looked at: the first ${MAX_FINDINGS} faults are enough to mend`;
-      told.push({ code: 'custom', message, path: [at], input: undefined });
+      reported.push({ code: 'custom', message, path: [at], input: undefined });
       return false;
     }
-    told.push({ ...issue, path: [at, ...issue.path], input: issue.input } as RawIssues[number]);
+    reported.push({ ...issue, path: [at, ...issue.path], input: issue.input } as RawIssues[number]);
   }
   return true;
 }

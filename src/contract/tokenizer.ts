@@ -49,7 +49,7 @@ export const InteractionSequence = z.strictObject({
 });
 export type InteractionSequence = z.output<typeof InteractionSequence>;
 
-const Place = z.strictObject({
+const SourceLocation = z.strictObject({
   uri: z.string().min(1).max(2048),
   format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
 });
@@ -88,7 +88,7 @@ const Quantizer = z.enum(['residual-kmeans', 'rq-vae']);
 
 const CollaborativeSignal = z.strictObject({
   mode: z.enum(['cooccurrence_contrastive']),
-  interactions: Place,
+  interactions: SourceLocation,
   weight: z.number().gt(0).max(10).default(0.5),
 });
 
@@ -100,7 +100,7 @@ export const FitTokenizerRequest = z
     z
       .strictObject({
         name: TokenizerName,
-        catalog: Place,
+        catalog: SourceLocation,
         modalities: modalities.prefault(['text']),
         codebook: Codebook.default({ levels: 4, resolution: 'multi', base_size: 256 }),
         quantizer: Quantizer.default('residual-kmeans').describe(

@@ -50,7 +50,7 @@ export async function makeSnapshot(
   signal: AbortSignal,
   progress: (progress: SnapshotProgress) => void,
 ): Promise<Omit<SnapshotMade, 'readyAt'>> {
-  const checks = new IdChecks(scratchFolder, (place) => source.describe(...placeParts(place)));
+  const checks = new IdChecks(scratchFolder, (position) => source.describe(...fileAndLine(position)));
   const writer = await SnapshotWriter.create(artifacts, keys);
   const report = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
   try {
@@ -83,9 +83,9 @@ async function takeRows(
     await yielder.yieldIfDue();
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at]!;
-      const place = placeOf(file, lines[at]!);
-      if (row.type === 'faulty') addFaults(faults, row, place, source.describe(file, lines[at]!));
-      else if (faults.total === 0) takeRow(row, place, writer, checks);
+      const position = positionOf(file, lines[at]!);
+      if (row.type === 'faulty') addFaults(faults, row, position, source.describe(file, lines[at]!));
+      else if (faults.total === 0) takeRow(row, position, writer, checks);
     }
     await writer.writeFullGroups();
     report();
@@ -95,15 +95,15 @@ async function takeRows(
 
 function takeRow(
   row: Exclude<RowOrFault, { readonly type: 'faulty' }>,
-  place: number,
+  position: number,
   writer: SnapshotWriter,
   checks: IdChecks,
 ): void {
   if (row.type === 'item') {
-    checks.addItem(row, place);
+    checks.addItem(row, position);
     writer.addItem(row);
   } else {
-    checks.addEvent(row, place);
+    checks.addEvent(row, position);
     writer.addEvent(row);
   }
 }
@@ -111,19 +111,19 @@ function takeRow(
 function addFaults(
   faults: FirstFaults<FaultyLine>,
   row: Extract<RowOrFault, { readonly type: 'faulty' }>,
-  place: number,
+  position: number,
   at: string,
 ): void {
-  for (const issue of row.issues) faults.add(place, () => ({ at, ...issue }));
+  for (const issue of row.issues) faults.add(position, () => ({ at, ...issue }));
 }
 
 /** A file number and a line number packed into one sortable number: 2^40 lines a file, 8,192 files. */
 const LINES_PER_FILE = 2 ** 40;
 
-function placeOf(file: number, line: number): number {
+function positionOf(file: number, line: number): number {
   return file * LINES_PER_FILE + line;
 }
 
-function placeParts(place: number): readonly [file: number, line: number] {
-  return [Math.floor(place / LINES_PER_FILE), place % LINES_PER_FILE];
+function fileAndLine(position: number): readonly [file: number, line: number] {
+  return [Math.floor(position / LINES_PER_FILE), position % LINES_PER_FILE];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../contract/errors.ts';
+import { type AnyApiError, ApiError } from '../contract/errors.ts';
 import { bindOrigin, bindPreferenceOrigin } from './bind-origin.ts';
 import { DomainDefinition } from './definition.ts';
 import { checkOutcomeLabels, parseFilters, parsePreferences } from './parse-filter.ts';
@@ -39,7 +39,7 @@ const resolvePlace: ResolvePlace = (given) => {
 const filters = (wire: Record<string, unknown>) => parseFilters(definition, wire, resolvePlace);
 const preferences = (wire: Record<string, unknown>) => parsePreferences(definition, wire, resolvePlace);
 
-function thrown(act: () => unknown): ApiError {
+function thrown(act: () => unknown): AnyApiError {
   try {
     act();
   } catch (error) {
@@ -148,13 +148,12 @@ describe('filters that are not', () => {
     [{ exclude_outcomes: [1] }, 'filters.exclude_outcomes[0]'],
   ])('%j is 400', (wire, path) => {
     const error = thrown(() => filters(wire));
-    expect(error.code).toBe('invalid_request');
-    expect((error.details.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path]);
+    expect(error).toMatchObject({ code: 'invalid_request', details: { issues: [{ path }] } });
   });
 
   it('hears of all faults at once, and lists the values of an enum', () => {
     const error = thrown(() => filters({ age: 'x', gender: 'dragon', bogus: 1 }));
-    expect(error.details.issues).toHaveLength(2);
+    expect(error).toMatchObject({ details: { issues: [{}, {}] } });
     expect(JSON.stringify(error.details)).toContain('one of woman, man');
   });
 
@@ -162,12 +161,11 @@ describe('filters that are not', () => {
     'unknown key %s is 422',
     (key) => {
       const error = thrown(() => filters(JSON.parse(`{"age": 30, "${key}": 1}`)));
-      expect(error.code).toBe('unknown_filter');
-      expect(error.details.unknown).toEqual([key]);
-      expect(error.details.known).toEqual([
+      const known = [
         ...['age', 'height_m', 'smokes', 'gender', 'speaks', 'job', 'location', 'location_within_km'],
         ...['location_from', 'exclude_user_ids', 'exclude_outcomes'],
-      ]);
+      ];
+      expect(error).toMatchObject({ code: 'unknown_filter', details: { unknown: [key], known } });
     },
   );
 
@@ -205,7 +203,7 @@ describe('filters that are not', () => {
 describe('preferences', () => {
   it.each(['location_from', 'exclude_outcomes', 'values_text'])('%s is no key of them', (key) => {
     const error = thrown(() => preferences({ location_within_km: 5, [key]: 'Lisbon' }));
-    expect(error.code).toBe('unknown_filter');
+    if (error.code !== 'unknown_filter') throw error;
     expect(error.details.known).not.toContain(key);
   });
 

@@ -5,7 +5,8 @@
  */
 import { clip } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
-import { apiError, type Issue, invalidRequest, MAX_ISSUES } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
+import { apiError, invalidRequest, MAX_ISSUES } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { isGeo } from './field.ts';
 import type { Clause, ParsedFilter, Preferences } from './filter.ts';

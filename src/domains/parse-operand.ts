@@ -6,7 +6,7 @@
  * that could never hold. `eq` is taken beside the documented operators, and says what a bare scalar says.
  */
 import { clip } from '../contract/clip.ts';
-import type { Issue } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
 import { type FieldDefinition, isGeo } from './field.ts';
 import type { Clause, Scalar } from './filter.ts';
 import type { Place, ResolvePlace } from './place.ts';

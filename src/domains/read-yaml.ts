@@ -4,7 +4,8 @@
  */
 import { isMap, isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type ApiError, apiError, type Issue } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
+import { type ApiError, apiError } from '../contract/errors.ts';
 
 /** One fault of a file; `line` and `column` count from 1. */
 interface LocatedIssue extends Issue {

@@ -230,7 +230,7 @@ const CosineEvidence = {
 };
 
 /** The embedding stage: likeness of the two profiles' whole texts. No vector on either side: 0 points. */
-const HeadPrior = z.strictObject({
+const TextPrior = z.strictObject({
   weight: CosineEvidence.weight.default(0.8),
   weight_against: CosineEvidence.weight_against.default(0.3),
   centre: CosineEvidence.centre.default(0.25),
@@ -258,7 +258,7 @@ export const Scorecard = z
     /** Log-odds of a pair about which nothing is known. */
     intercept: Points.default(0),
     terms: z.array(Term).max(200).default([]),
-    head: HeadPrior.prefault({}),
+    head: TextPrior.prefault({}),
     cross_encoder: CrossEncoderPrior.prefault({}),
   })
   .superRefine(({ terms }, context) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EncoderRole, EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
-import { sampleHead, sampleWrite } from '../storage/testing/sample-profiles.ts';
+import { sampleVector, sampleWrite } from '../storage/testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { WatchedEncoders } from './active-encoders.ts';
 import { resolveEncoders } from './resolve-encoders.ts';
@@ -74,7 +74,7 @@ describe('a start', () => {
     expect(await roles()).toEqual([idOf('hf:a/b'), null]);
   });
 
-  it('that is told nothing keeps what there is', async () => {
+  it('without a new setting keeps what there is', async () => {
     await settle('hf:a/b');
     const { opened, notice } = await settle(null);
     expect([opened.map(({ identity }) => identity.name), notice]).toEqual([['hf:a/b'], null]);
@@ -117,8 +117,8 @@ describe('a start', () => {
   });
 
   it('finds the encoder of vectors that were made before roles were kept', async () => {
-    const head = sampleHead('dating', { encoderId: idOf('embedded') });
-    await store.profiles.write([sampleWrite('ana', {}, { heads: [head] })]);
+    const profileVector = sampleVector('dating', { encoderId: idOf('embedded') });
+    await store.profiles.write([sampleWrite('ana', {}, { vectors: [profileVector] })]);
     await settle('hf:c/d');
     const watched = new WatchedEncoders({ store: store.encoders, open, onProblem: expect.fail });
     expect((await watched.opened()).serving.encoder?.identity.name).toBe('embedded');
@@ -141,7 +141,7 @@ describe('encoders in force', () => {
     expect(closed).toEqual(['hf:a/b', 'hf:c/d']);
   });
 
-  it('one that cannot be opened stops nothing, is told once, and is tried again', async () => {
+  it('one that cannot be opened stops nothing, is reported once, and is tried again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await store.encoders.adopt(roleOf('hf:a/b'));
     down.add('hf:a/b');

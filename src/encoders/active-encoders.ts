@@ -70,7 +70,7 @@ export class WatchedEncoders implements Encoders {
     const { store } = this.#options;
     if (this.#roles === null || (await store.version()) !== this.#roles.version) {
       this.#roles = await store.roles();
-      this.#letGo(this.#roles);
+      this.#release(this.#roles);
     }
     const { serving, target } = this.#roles;
     if (serving === null) throw new Error('no encoder serves yet');
@@ -124,7 +124,7 @@ export class WatchedEncoders implements Encoders {
     }
   }
 
-  #letGo({ serving, target }: EncoderRoles): void {
+  #release({ serving, target }: EncoderRoles): void {
     const { lingerMs = LINGER_MS } = this.#options;
     for (const [id, { encoder, opening }] of this.#slots) {
       if (id === serving?.encoderId || id === target?.encoderId || opening !== null) continue;

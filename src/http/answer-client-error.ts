@@ -4,7 +4,7 @@
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ApiError, apiError, apiErrorAs } from '../contract/errors.ts';
+import { type AnyApiError, apiError, apiErrorAs } from '../contract/errors.ts';
 import { drain } from './bodies/drain.ts';
 import { errorBody, errorHeaders } from './render-error.ts';
 import { newRequestId, requestIdOf } from './request-id.ts';
@@ -42,7 +42,7 @@ export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   answerAndClose(socket, error, requestIdOf(request));
 }
 
-function answerAndClose(socket: Duplex, error: ApiError, requestId: string): void {
+function answerAndClose(socket: Duplex, error: AnyApiError, requestId: string): void {
   answered.add(socket);
   socket.on('error', () => socket.destroy());
   const body = JSON.stringify(errorBody(error, requestId));

@@ -3,7 +3,7 @@
  * numbers beyond doubles (`1e999`), lone surrogates (no UTF-8 form), and NUL (PostgreSQL stores none). A
  * duplicate key is resolved as by JSON.parse: the last one wins.
  */
-import type { Issue } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
 import { pathText } from '../contract/issue-message.ts';
 
 /** The first fault; undefined where there is none. The recursion is bounded by `passedBound`. */

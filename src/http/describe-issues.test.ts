@@ -12,7 +12,7 @@ const event = {
   timestamp: '2024-05-01T12:00:00Z',
 };
 
-function told(body: unknown): readonly string[] {
+function messagesOf(body: unknown): readonly string[] {
   const { error } = ImportDatasetRequest.safeParse(body, { reportInput: true });
   return error === undefined
     ? []
@@ -66,12 +66,12 @@ test.each<readonly [string, unknown, readonly string[]]>([
   ],
   ['no object', 7, [': expected an object, was given 7']],
 ])('%s', (_, body, words) => {
-  expect(told(body)).toEqual(words);
+  expect(messagesOf(body)).toEqual(words);
 });
 
 test('a date that would leave the years that an export can name is refused', () => {
   for (const timestamp of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00']) {
-    expect(told({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([
+    expect(messagesOf({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([
       expect.stringContaining('events[0].timestamp: must lie in the years 0000 to 9999'),
     ]);
   }
@@ -80,6 +80,6 @@ test('a date that would leave the years that an export can name is refused', () 
     '0000-01-01T00:00:00Z',
     '2024-02-29T00:00:00.123456+05:30',
   ]) {
-    expect(told({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([]);
+    expect(messagesOf({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 /** Turns Zod issues into the issues of an error body: path, given value, expected value. */
 import type { z } from 'zod';
 import { clip } from '../contract/clip.ts';
-import type { Issue } from '../contract/errors.ts';
+import type { Issue } from '../contract/error-details.ts';
 import { issueMessage, pathText, valueAt } from '../contract/issue-message.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 

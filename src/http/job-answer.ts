@@ -7,10 +7,10 @@ import type { JobAnswerForm } from './operation.ts';
 export function jobAnswer(
   job: Job,
   requestId: string,
-  asked: { readonly body: unknown; readonly form?: JobAnswerForm<unknown> | undefined },
+  request: { readonly body: unknown; readonly form?: JobAnswerForm<unknown> | undefined },
 ): StoredAnswer {
-  const told = asked.form?.view(job, asked.body) ?? viewJob(job, noFile);
-  return { status: 202, body: JSON.stringify({ ...told, request_id: requestId }), requestId };
+  const view = request.form?.view(job, request.body) ?? viewJob(job, noFile);
+  return { status: 202, body: JSON.stringify({ ...view, request_id: requestId }), requestId };
 }
 
 function noFile(): never {

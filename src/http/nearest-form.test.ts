@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AdaptationRequest } from '../contract/adaptation.ts';
 import { describeIssues } from './describe-issues.ts';
 
-function told(more: object): readonly string[] {
+function messagesOf(more: object): readonly string[] {
   const body = { dataset_id: 'ds_1', name: 'next', ...more };
   const { error } = AdaptationRequest.safeParse(body, { reportInput: true });
   return error === undefined
@@ -38,7 +38,7 @@ test.each<readonly [string, object, readonly (string | RegExp)[]]>([
   ],
   ['left out', { settings: { layers: 3 } }, [/^settings\.layers: unknown key/]],
 ])('a value %s', (_, more, words) => {
-  const found = told(more);
+  const found = messagesOf(more);
   expect(found).toHaveLength(words.length);
   for (const [at, word] of words.entries())
     if (typeof word === 'string') expect(found[at]).toBe(word);

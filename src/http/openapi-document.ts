@@ -48,13 +48,13 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
     ...operation.errors,
     'internal',
   ]);
-  const told = [...codes].map((code) => [errorStatus[code], code] as const);
+  const listed = [...codes].map((code) => [errorStatus[code], code] as const);
   const also = Object.entries(operation.alsoAs ?? {}).map(
     ([code, status]) => [status, code as ErrorCode] as const,
   );
   // A body that arrives too slowly.
   const slow = operation.body === undefined ? [] : ([[408, 'invalid_request']] as const);
-  const ascending = [...told, ...slow, ...also].sort(([a], [b]) => a - b);
+  const ascending = [...listed, ...slow, ...also].sort(([a], [b]) => a - b);
   const byStatus = Map.groupBy(ascending, ([status]) => status);
   return new Map([...byStatus].map(([status, group]) => [status, group.map(([, code]) => code)]));
 }

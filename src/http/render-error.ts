@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { explainDiskFault } from '../contract/disk-fault.ts';
-import { ApiError, apiError, invalidRequest } from '../contract/errors.ts';
+import { type AnyApiError, ApiError, apiError, invalidRequest } from '../contract/errors.ts';
 import { bodyTravels } from './bodies/announced-body.ts';
 import { clientIsGone } from './client-signal.ts';
 import { unsupportedMediaType } from './media-type.ts';
@@ -15,22 +15,22 @@ import { redactSecrets } from './redact.ts';
 const CLIENT_GONE_STATUS = 499;
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toApiError(error, request);
+  const shown = toApiError(error, request);
   // Work that ended because its client disconnected is no error of the service, and its answer is not read.
   const gone = clientIsGone(reply.raw);
-  if (told.code === 'internal' && !gone) logUnexpected(error, request);
-  request.errorCode = gone ? 'client_gone' : told.code;
-  for (const [name, value] of Object.entries(errorHeaders(told))) reply.header(name, value);
+  if (shown.code === 'internal' && !gone) logUnexpected(error, request);
+  request.errorCode = gone ? 'client_gone' : shown.code;
+  for (const [name, value] of Object.entries(errorHeaders(shown))) reply.header(name, value);
   // The schema of the answer does not cover errors, and headers set by the handler no longer apply.
   reply.removeHeader('content-length');
   // Fastify closes the connection after every fault of a body; once the body is complete the connection is
   // usable.
   if (!bodyTravels(request.raw)) reply.removeHeader('connection');
   return reply
-    .code(gone ? CLIENT_GONE_STATUS : told.status)
+    .code(gone ? CLIENT_GONE_STATUS : shown.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(errorBody(told, request.id));
+    .send(errorBody(shown, request.id));
 }
 
 export function errorBody(error: ApiError, requestId: string) {
@@ -41,21 +41,22 @@ export function errorBody(error: ApiError, requestId: string) {
 }
 
 /** Headers that a code adds. */
-export function errorHeaders(error: ApiError): Readonly<Record<string, string>> {
-  const retryAfterMs = error.details.retry_after_ms;
+export function errorHeaders(error: AnyApiError): Readonly<Record<string, string>> {
   return {
     ...(error.code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),
     ...(error.code === 'method_not_allowed' && {
-      Allow: (error.details.allowed as readonly string[]).join(', '),
+      Allow: error.details.allowed.join(', '),
     }),
     ...(error.code === 'range_not_satisfiable' && {
       'Content-Range': `bytes */${error.details.size_bytes}`,
     }),
-    ...(typeof retryAfterMs === 'number' && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...('retry_after_ms' in error.details && {
+      'Retry-After': String(Math.ceil(error.details.retry_after_ms / 1000)),
+    }),
   };
 }
 
-function toApiError(thrown: unknown, request: FastifyRequest): ApiError {
+function toApiError(thrown: unknown, request: FastifyRequest): AnyApiError {
   const error = explainDiskFault(thrown);
   if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;

@@ -76,8 +76,8 @@ function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => voi
 }
 
 function fastifySchema(operation: Operation): FastifySchema {
-  const told = operation.answer;
-  const mediaTypes = told.fileTypes ?? [told.contentType?.split(';')[0] ?? 'application/json'];
+  const answer = operation.answer;
+  const mediaTypes = answer.fileTypes ?? [answer.contentType?.split(';')[0] ?? 'application/json'];
   const guarded = operation.scope !== 'public';
   return {
     operationId: operation.operationId,
@@ -93,9 +93,9 @@ function fastifySchema(operation: Operation): FastifySchema {
       headers: idempotencyHeaders(operation),
     }),
     response: {
-      [told.status]: {
-        description: told.description,
-        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: told.schema }])),
+      [answer.status]: {
+        description: answer.description,
+        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: answer.schema }])),
       },
     },
   } as FastifySchema;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aTenant, definitionOf, headVector, storedProfile } from '../../test/support/random-profiles.ts';
+import { aTenant, definitionOf, profileVector, storedProfile } from '../../test/support/random-profiles.ts';
 import { type ChangeSequence, changeSequence, type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { ApiError } from '../contract/errors.ts';
-import type { HeadVector, ProfileChange } from '../storage/profile-row.ts';
+import type { ProfileChange, ProfileVector } from '../storage/profile-row.ts';
 import { quantizeVector } from '../storage/quantized-vector.ts';
 import type { StoredProfile } from '../storage/store.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
@@ -52,11 +52,11 @@ class FakeFeed {
   }
 
   /** The vector of the encoder that the rows came with, and one of another encoder with two dimensions. */
-  headsOf(userId: string): readonly HeadVector[] {
-    const head = this.rows.get(userId)?.head;
-    if (head == null) return [];
-    const vector = quantizeVector(Float32Array.of(-1, head.vector.codes[0]!));
-    return [head, { ...head, encoderId: OTHER, vector }];
+  vectorsOf(userId: string): readonly ProfileVector[] {
+    const profileVector = this.rows.get(userId)?.profileVector;
+    if (profileVector == null) return [];
+    const vector = quantizeVector(Float32Array.of(-1, profileVector.vector.codes[0]!));
+    return [profileVector, { ...profileVector, encoderId: OTHER, vector }];
   }
 
   readonly profiles: IndexRegistryOptions['store']['profiles'] = {
@@ -70,14 +70,14 @@ class FakeFeed {
       return page;
     },
     getMany: async (_tenant, _domain, userIds) => userIds.flatMap((id) => this.rows.get(id)?.row ?? []),
-    headsOf: async (_tenant, _head, userIds, encoderId) => {
-      const heads = userIds.flatMap((id) => this.headsOf(id).map((head) => [id, head] as const));
-      return new Map(heads.filter(([, head]) => head.encoderId === encoderId));
+    vectorsOf: async (_tenant, _domain, userIds, encoderId) => {
+      const vectors = userIds.flatMap((id) => this.vectorsOf(id).map((each) => [id, each] as const));
+      return new Map(vectors.filter(([, profileVector]) => profileVector.encoderId === encoderId));
     },
-    vectorPage: async (_tenant, _head, encoderId, after, limit) => {
+    vectorPage: async (_tenant, _domain, encoderId, after, limit) => {
       const ids = [...this.rows.keys()].filter((id) => after === null || id > after).sort();
-      const heads = ids.flatMap((userId) => this.headsOf(userId).map((head) => ({ userId, ...head })));
-      const page = heads.filter((head) => head.encoderId === encoderId).slice(0, limit);
+      const vectors = ids.flatMap((userId) => this.vectorsOf(userId).map((each) => ({ userId, ...each })));
+      const page = vectors.filter((each) => each.encoderId === encoderId).slice(0, limit);
       this.meanwhile('vectors');
       return page;
     },
@@ -136,8 +136,8 @@ function contents(index: CandidateIndex): Record<string, unknown> {
 }
 
 function expected(feed: FakeFeed): Record<string, unknown> {
-  const entries = [...feed.rows.values()].map(({ row, head }) => {
-    const first = head!.vector.codes[0]! * head!.vector.scale;
+  const entries = [...feed.rows.values()].map(({ row, profileVector }) => {
+    const first = profileVector!.vector.codes[0]! * profileVector!.vector.scale;
     return [row.userId, [row.fields.age, Math.fround(first)]];
   });
   return Object.fromEntries(entries);
@@ -229,7 +229,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     const feed = new FakeFeed();
     for (let i = 0; i < 3000; i++) feed.put(`u${i}`, i);
     const registry = registryOver(feed, { patienceRows: 500 });
-    const error: ApiError = await registry.ready(aTenant, definition).then(
+    const error: ApiError<'warming_up'> = await registry.ready(aTenant, definition).then(
       () => expect.fail('it waited for the whole build'),
       (thrown) => thrown,
     );
@@ -460,8 +460,14 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
   async function writeOne(userId: string, age: number, writer: 'store' | 'another'): Promise<void> {
     const { row } = profile(userId, age);
     const revision = (await under[writer].profiles.get(aTenant, 'dating', userId))?.revision ?? 0;
-    const heads = [headVector('dating', Float32Array.of(age, 1, 0, 0, 0, 0))];
-    const write = { row: { ...row, revision }, contextItems: [], heads, dropHeads: [], refreshDueAtMs: null };
+    const vectors = [profileVector('dating', Float32Array.of(age, 1, 0, 0, 0, 0))];
+    const write = {
+      row: { ...row, revision },
+      contextItems: [],
+      vectors,
+      dropVectors: [],
+      refreshDueAtMs: null,
+    };
     expect(await under[writer].profiles.write([write])).toEqual(['written']);
   }
 

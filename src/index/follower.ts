@@ -13,7 +13,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import { ApiError, counted, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { HeadVector } from '../storage/profile-row.ts';
+import type { ProfileVector } from '../storage/profile-row.ts';
 import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
 import type { CandidateIndex } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
@@ -32,7 +32,7 @@ const MOST_RETRY_MS = 10_000;
 export interface FollowerSettings {
   readonly profiles: Pick<
     ProfileStore,
-    'scanIndexed' | 'changesAfter' | 'getMany' | 'headsOf' | 'vectorPage'
+    'scanIndexed' | 'changesAfter' | 'getMany' | 'vectorsOf' | 'vectorPage'
   >;
   readonly engine: IndexEngine;
   /** Throws 503 `overloaded` while there is no memory for more. */
@@ -232,21 +232,22 @@ export class Follower {
     const changes = await profiles.changesAfter(this.tenant, domain, index.sequence, PAGE_ROWS);
     const changed = changes.filter(({ kind }) => kind === 'upsert').map(({ userId }) => userId);
     const rows = changed.length === 0 ? [] : await profiles.getMany(this.tenant, domain, changed);
-    const headsBy = async (encoderId: string) =>
+    const vectorsBy = async (encoderId: string) =>
       changed.length === 0
-        ? new Map<string, HeadVector>()
-        : profiles.headsOf(this.tenant, domain, changed, encoderId);
-    const heads = await headsBy(index.encoderId);
+        ? new Map<string, ProfileVector>()
+        : profiles.vectorsOf(this.tenant, domain, changed, encoderId);
+    const vectors = await vectorsBy(index.encoderId);
     const filling = this.#filling;
-    const newHeads = filling === null ? new Map<string, HeadVector>() : await headsBy(filling.encoderId);
+    const newVectors =
+      filling === null ? new Map<string, ProfileVector>() : await vectorsBy(filling.encoderId);
     const found = new Set(rows.map(({ userId }) => userId));
     const last = changes.at(-1)?.sequence ?? target;
     index.apply({
-      upserts: rows.map((row) => ({ row, head: heads.get(row.userId) ?? null })),
+      upserts: rows.map((row) => ({ row, profileVector: vectors.get(row.userId) ?? null })),
       deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),
       sequence: changes.length < PAGE_ROWS && last < target ? target : last,
     });
-    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(newHeads));
+    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(newVectors));
     return changes.length;
   }
 
@@ -322,8 +323,8 @@ export class Follower {
   }
 }
 
-function vectorsOf(heads: ReadonlyMap<string, HeadVector>): readonly StoredVector[] {
-  return [...heads].map(([userId, { vector }]) => ({ userId, vector }));
+function vectorsOf(vectors: ReadonlyMap<string, ProfileVector>): readonly StoredVector[] {
+  return [...vectors].map(([userId, { vector }]) => ({ userId, vector }));
 }
 
 /** Where the system gave no memory for a segment, a temporary error. */

@@ -75,10 +75,10 @@ class ManyTenants {
         .slice(0, limit),
     getMany: async (tenant, _domain, userIds) =>
       userIds.flatMap((id) => this.#rows(tenant).get(id)?.row ?? []),
-    headsOf: async (tenant, _head, userIds) =>
+    vectorsOf: async (tenant, _domain, userIds) =>
       new Map(
         userIds.flatMap((id) =>
-          this.#rows(tenant).has(id) ? [[id, this.#rows(tenant).get(id)!.head!]] : [],
+          this.#rows(tenant).has(id) ? [[id, this.#rows(tenant).get(id)!.profileVector!]] : [],
         ),
       ),
     vectorPage: async () => [],

@@ -102,7 +102,7 @@ test('an ApiError is stored unchanged; other errors reveal nothing', async () =>
   await add('job_2', { input: 'other' });
   start([
     task(async ({ job }) => {
-      if (job.input === 'api') throw apiError('unsupported_format', 'no «xls»', { given: 'xls' });
+      if (job.input === 'api') throw apiError('unsupported_format', 'no «xls»', { supported: ['jsonl'] });
       throw new Error('row of ana: her secret');
     }),
   ]);
@@ -110,7 +110,7 @@ test('an ApiError is stored unchanged; other errors reveal nothing', async () =>
   expect((await jobs.get(ALPHA, 'job_1'))?.error).toEqual({
     code: 'unsupported_format',
     message: 'no «xls»',
-    details: { given: 'xls' },
+    details: { supported: ['jsonl'] },
   });
   const error = (await jobs.get(ALPHA, 'job_2'))?.error;
   expect(error?.code).toBe('internal');

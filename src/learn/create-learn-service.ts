@@ -44,7 +44,7 @@ export function createLearnService(given: LearnDependencies): LearnService {
       if (run.status !== 'deployed') throw neverDeployed(run);
       await refuseOtherSchema(deps, tenant, run);
       const at = new Date(clock()).toISOString();
-      if ((await learning.deployRun(tenant, runId, at)) === 'no_head') throw neverDeployed(run);
+      if ((await learning.deployRun(tenant, runId, at)) === 'no_model') throw neverDeployed(run);
       return describeRun(await findRun(learning, tenant, runId));
     },
   };
@@ -74,8 +74,8 @@ async function refuseOtherSchema(
 ): Promise<void> {
   if (owner === SHARED_OWNER) return;
   const { definition } = await domainFor(owner, domain);
-  const head = version === null ? null : await learning.head(owner, version);
-  const trainedFor = head?.card.schema_version;
+  const model = version === null ? null : await learning.rankingModel(owner, version);
+  const trainedFor = model?.card.schema_version;
   if (trainedFor === undefined || trainedFor === schemaVersion(definition)) return;
   throw apiError(
     'conflict',

@@ -1,4 +1,4 @@
-/** Which outcomes a kept head is judged by, and beside whom: over a store that holds runs, heads and outcomes. */
+/** Which outcomes evaluate a kept model, and beside which others: over a store with runs, models and outcomes. */
 import { describe, expect, it } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import { DomainDefinition } from '../domains/definition.ts';
@@ -73,17 +73,18 @@ interface Asked {
   readonly scored: Set<string>;
 }
 
-function open(heads: readonly StoredRankingModel[]): Asked {
+function open(models: readonly StoredRankingModel[]): Asked {
   const scored = new Set<string>();
   const learning = {
-    rankingModelsFor: async () => heads,
-    head: async (_: string, version: string) => heads.find((head) => head.version === version) ?? null,
+    rankingModelsFor: async () => models,
+    rankingModel: async (_: string, version: string) =>
+      models.find((model) => model.version === version) ?? null,
     run: async (_: string, runId: string) => (runId === RUN ? ({ createdAt: RUN_AT } as TrainingRun) : null),
     outcomesUntil: () => pages(outcomes),
     shownUntil: () => pages([]),
     tripletsOf: () => pages([]),
   };
-  const profiles = { getMany: async () => [], headsOf: async () => new Map() };
+  const profiles = { getMany: async () => [], vectorsOf: async () => new Map() };
   const parts = {
     store: { learning, profiles } as unknown as EvaluationParts['store'],
     artifacts: {
@@ -97,12 +98,12 @@ function open(heads: readonly StoredRankingModel[]): Asked {
     }),
     encoderId: async () => 'none@1#00000000',
     fitting: async () => ({
-      scorePairs: (head: { readonly card: { readonly version: string } }): PairScorer => ({
-        name: head.card.version,
+      scorePairs: (model: { readonly card: { readonly version: string } }): PairScorer => ({
+        name: model.card.version,
         score: async ({ people, seekers, candidates }) =>
           Float64Array.from(candidates, (candidate, n) => {
             scored.add(`${people[seekers[n]!]} ${people[candidate]}`);
-            if (head.card.version !== VERSION) return 0.5;
+            if (model.card.version !== VERSION) return 0.5;
             return Number(people[candidate]!.slice(1)) % 2 === 0 ? 0.9 : 0.1;
           }),
       }),

@@ -41,7 +41,7 @@ export interface WantedEvaluation {
 }
 
 /** Seed of the split where no model was trained and the prior alone is evaluated. */
-const SEED_WITHOUT_HEAD = 1;
+const SEED_WITHOUT_MODEL = 1;
 
 /** Throws a readable Error where the model does not exist, or there are no outcomes. */
 export async function evaluateDomain(
@@ -109,7 +109,7 @@ async function modelsToEvaluate(
     .filter(({ tier }) => tier !== 'general' || !declares)
     .slice(0, 1);
   if (model === null) return serving;
-  const asked = await store.learning.head(tenant, model);
+  const asked = await store.learning.rankingModel(tenant, model);
   if (asked === null || asked.domain !== domain)
     throw new Error(`There is no head «${model}» of ${domain}: GET /v1/train/runs lists the versions.`);
   return [asked, ...serving.filter(({ version }) => version !== model)];
@@ -122,7 +122,7 @@ async function splitBySeen(
   { outcomes }: TrainingSet,
 ): Promise<{ readonly unseen: Uint32Array; readonly train: Uint32Array }> {
   if (models.length === 0) {
-    const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_HEAD });
+    const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_MODEL });
     return { unseen: heldOut, train };
   }
   const rows = Uint32Array.from(outcomes.seekers.keys());

@@ -8,7 +8,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { HeadVector, ProfileRow } from '../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector } from '../storage/profile-row.ts';
 import type { LabelledPairs, PairList } from './evaluate/labelled-pairs.ts';
 
 export interface TrainingSet {
@@ -16,7 +16,7 @@ export interface TrainingSet {
   /** Owners of the outcomes: one tenant, or the tenants that contribute to a shared tier. */
   readonly tenants: readonly TenantId[];
   readonly definition: DomainDefinition;
-  /** Encoder of the vectors in `people`; a person without such a vector has `head: null`. */
+  /** Encoder of the vectors in `people`; a person without such a vector has `profileVector: null`. */
   readonly encoderId: string;
   /** Cut-off of the outcomes, epoch ms; later outcomes belong to the next run. */
   readonly frozenAtMs: number;
@@ -40,7 +40,7 @@ export interface TrainingPerson {
   /** Row in the domain; null for a seeker from another domain, and after erasure. */
   readonly row: ProfileRow | null;
   /** Profile vector of the domain, made by `encoderId`. */
-  readonly head: HeadVector | null;
+  readonly profileVector: ProfileVector | null;
 }
 
 export interface TrainingTriplets {

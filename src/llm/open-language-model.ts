@@ -155,10 +155,10 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
           onAsked?.({ tenant, outcome: 'aborted', ...spent });
           throw signal.reason;
         }
-        const told = unavailable(error instanceof Unanswered ? error.cause : error);
-        onAsked?.({ tenant, outcome: told.reason, ...spent });
-        onFailure?.(tenant, told);
-        throw told;
+        const failure = unavailable(error instanceof Unanswered ? error.cause : error);
+        onAsked?.({ tenant, outcome: failure.reason, ...spent });
+        onFailure?.(tenant, failure);
+        throw failure;
       }
     },
   };

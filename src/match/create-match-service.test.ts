@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asProbability } from '../contract/brands.ts';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
 import { logit, sigmoid } from '../numeric/logistic.ts';
@@ -70,7 +71,9 @@ describe('scores', () => {
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       for (const { score, mutual, stage_scores } of result.matches) {
         const { seeker_to_candidate: forward, candidate_to_seeker: backward } = mutual!;
-        expect(score).toBe(aggregate(reciprocal ?? 'product', forward, backward));
+        expect(score).toBe(
+          aggregate(reciprocal ?? 'product', asProbability(forward), asProbability(backward)),
+        );
         expect(stage_scores?.cross_encoder).toBe(score);
         for (const value of [score, forward, backward, ...Object.values(stage_scores!)]) {
           expect(value).toBeGreaterThanOrEqual(0);
@@ -362,11 +365,11 @@ describe('a time budget', () => {
     try {
       for (let n = 0; n < 61; n++)
         await world2.put(miniDating, `u${n}`, { fields: { age: 30 }, vector: [1, 0, 0, 0] });
-      const { headsOf } = world2.store.profiles;
-      world2.store.profiles.headsOf = (...given) => {
+      const { vectorsOf } = world2.store.profiles;
+      world2.store.profiles.vectorsOf = (...given) => {
         looks++;
         clock.now = 1000;
-        return headsOf.apply(world2.store.profiles, given);
+        return vectorsOf.apply(world2.store.profiles, given);
       };
       const result = await world2.match({ user_id: 'u0', budget_ms: 500 });
       expect(looks).toBe(1);
@@ -389,11 +392,11 @@ describe('while a match runs', () => {
       for (const userId of ['me', 'a', 'b', 'c'])
         await moving.put(miniDating, userId, { fields: { age: 30 } });
       const { profiles } = moving.store;
-      const { headsOf } = profiles;
-      profiles.headsOf = async (tenant, head, userIds, encoder) => {
-        const heads = await headsOf.call(profiles, tenant, head, userIds, encoder);
+      const { vectorsOf } = profiles;
+      profiles.vectorsOf = async (tenant, domain, userIds, encoder) => {
+        const vectors = await vectorsOf.call(profiles, tenant, domain, userIds, encoder);
         await meanwhile(moving);
-        return heads;
+        return vectors;
       };
       return await moving.match({ user_id: 'me', explain: true, limit: 2 }, signal && { signal });
     } finally {

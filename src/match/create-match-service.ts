@@ -19,7 +19,7 @@ import type { CrossEncoding } from './cross-encoder-points.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import type { Judge } from './judge/judge.ts';
-import { type EnsureHead, findSeeker, seekerOf } from './load-seeker.ts';
+import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import type { MatchService } from './match-service.ts';
 import type { Reranking } from './rerank/reranking.ts';
@@ -32,7 +32,7 @@ export interface MatchDependencies {
   readonly indexes: IndexRegistry;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
-  readonly ensureHead: EnsureHead;
+  readonly ensureVector: EnsureVector;
   /** Epoch ms. */
   readonly clock: () => number;
   /** Called for every stage that ran, with its time in ms and the pool sizes before and after it. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asLogOdds, asProbability } from '../contract/brands.ts';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
-import { logit, sigmoid } from '../numeric/logistic.ts';
+import { logit } from '../numeric/logistic.ts';
 import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
@@ -16,7 +17,7 @@ import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
-import { aggregate } from '../ranking/scoring/probability.ts';
+import { aggregate, probabilityOf } from '../ranking/scoring/probability.ts';
 import { dequantizeVector } from '../storage/quantized-vector.ts';
 import {
   identity,
@@ -129,7 +130,7 @@ const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 async function sideOf(definition: typeof miniDating, userId: string): Promise<PairSide> {
   const head = heads.get(definition.domain)!;
   const row = (await world.store.profiles.get(TENANT, definition.domain, userId))!;
-  const vectors = await world.store.profiles.headsOf(TENANT, definition.domain, [userId], ENCODER);
+  const vectors = await world.store.profiles.vectorsOf(TENANT, definition.domain, [userId], ENCODER);
   const vector = vectors.get(userId) ?? null;
   const person = personOfRow(definition, row, sentencesOf(vector, ENCODER));
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
@@ -160,15 +161,15 @@ async function expectedScores(definition: typeof miniDating, candidate: string) 
   const reader = createPairReader(head, definition, NOW_MS);
   const [me, other] = [await sideOf(definition, 'me'), await sideOf(definition, candidate)];
   const [forward, backward] = [
-    reader.logOdds(me, other, await crossEncoded(head, me, other)),
-    reader.logOdds(other, me, await crossEncoded(head, other, me)),
+    reader.logOdds(me, other, asLogOdds(await crossEncoded(head, me, other))),
+    reader.logOdds(other, me, asLogOdds(await crossEncoded(head, other, me))),
   ];
   return Object.fromEntries(
     stages.map((stage) => [
       stage,
       {
-        forward: sigmoid(reader.calibrated(stage, forward[stage], me)),
-        backward: sigmoid(reader.calibrated(stage, backward[stage], other)),
+        forward: probabilityOf(reader.calibrated(stage, forward[stage], me)),
+        backward: probabilityOf(reader.calibrated(stage, backward[stage], other)),
       },
     ]),
   );
@@ -192,7 +193,13 @@ describe('a trained model', () => {
         const last = expected.cross_encoder!;
         expect(mutual!.seeker_to_candidate).toBeCloseTo(last.forward, 5);
         expect(mutual!.candidate_to_seeker).toBeCloseTo(last.backward, 5);
-        expect(score).toBe(aggregate('harmonic', mutual!.seeker_to_candidate, mutual!.candidate_to_seeker));
+        expect(score).toBe(
+          aggregate(
+            'harmonic',
+            asProbability(mutual!.seeker_to_candidate),
+            asProbability(mutual!.candidate_to_seeker),
+          ),
+        );
         for (const stage of stages) {
           const { forward, backward } = expected[stage]!;
           expect(stage_scores![stage]).toBeCloseTo(aggregate('harmonic', forward, backward), 5);

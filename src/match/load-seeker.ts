@@ -9,7 +9,7 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import { noPreferences, type Preferences } from '../domains/filter.ts';
 import { type Person, type Point, personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
-import type { HeadVector, ProfileRow } from '../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector } from '../storage/profile-row.ts';
 import { dequantizeVector } from '../storage/quantized-vector.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -17,11 +17,11 @@ import type { Store } from '../storage/store.ts';
  * Makes and stores the profile vector of the requested domain for a user with a row in another domain only.
  * null: the user has no row at all. The profile service implements it.
  */
-export type EnsureHead = (
+export type EnsureVector = (
   tenant: TenantId,
   userId: string,
   domain: string,
-) => Promise<{ readonly row: ProfileRow; readonly head: HeadVector | null } | null>;
+) => Promise<{ readonly row: ProfileRow; readonly profileVector: ProfileVector | null } | null>;
 
 export interface Seeker {
   readonly userId: string;
@@ -42,12 +42,12 @@ export interface Seeker {
 export interface StoredSeeker {
   readonly row: ProfileRow;
   /** The requested domain's profile vectors, one an encoder. */
-  readonly heads: readonly HeadVector[];
+  readonly vectors: readonly ProfileVector[];
 }
 
 /** Throws 404 `user_not_found` for a user without a row in any domain. */
 export async function findSeeker(
-  deps: { readonly store: Store; readonly ensureHead: EnsureHead },
+  deps: { readonly store: Store; readonly ensureVector: EnsureVector },
   tenant: TenantId,
   definition: DomainDefinition,
   userId: string,
@@ -55,10 +55,10 @@ export async function findSeeker(
   const { domain } = definition;
   const row = await deps.store.profiles.get(tenant, domain, userId);
   if (row !== null) {
-    const heads = await deps.store.profiles.heads(tenant, userId);
-    return { row, heads: heads.filter(({ head }) => head === domain) };
+    const vectors = await deps.store.profiles.vectors(tenant, userId);
+    return { row, vectors: vectors.filter((each) => each.domain === domain) };
   }
-  const elsewhere = await deps.ensureHead(tenant, userId, domain);
+  const elsewhere = await deps.ensureVector(tenant, userId, domain);
   if (elsewhere === null) {
     throw apiError(
       'user_not_found',
@@ -66,21 +66,21 @@ export async function findSeeker(
       { user_id: userId, domain },
     );
   }
-  return { row: elsewhere.row, heads: elsewhere.head === null ? [] : [elsewhere.head] };
+  return { row: elsewhere.row, vectors: elsewhere.profileVector === null ? [] : [elsewhere.profileVector] };
 }
 
 /** `encoder`: id of the encoder whose vectors are compared. */
 export function seekerOf(
   definition: DomainDefinition,
-  { row, heads }: StoredSeeker,
+  { row, vectors }: StoredSeeker,
   encoder: string,
 ): Seeker {
   const isForeign = row.domain !== definition.domain;
-  const head = heads.find(({ encoderId }) => encoderId === encoder) ?? null;
-  const person = personOfRow(definition, row, sentencesOf(head, encoder));
+  const profileVector = vectors.find(({ encoderId }) => encoderId === encoder) ?? null;
+  const person = personOfRow(definition, row, sentencesOf(profileVector, encoder));
   const { effective } = row.preferences;
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
-  const vector = head === null ? null : unit(dequantizeVector(head.vector));
+  const vector = profileVector === null ? null : unit(dequantizeVector(profileVector.vector));
   return {
     userId: row.userId,
     person,

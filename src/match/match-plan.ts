@@ -1,5 +1,5 @@
 /** The request checked against the domain: every decision of a match that depends on no candidate. */
-import type { TenantId } from '../contract/brands.ts';
+import { asProbability, type Probability, type TenantId } from '../contract/brands.ts';
 import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
 import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
 import type { Aggregation, DomainDefinition } from '../domains/definition.ts';
@@ -18,7 +18,7 @@ interface StageSettings {
   readonly enabled: boolean;
   /** The most candidates that the stage keeps. */
   readonly topK: number;
-  readonly minScore: number;
+  readonly minScore: Probability;
   readonly pin: Tier | undefined;
 }
 
@@ -109,7 +109,7 @@ function settings({ stages, limit }: MatchRequest, stage: StageName): StageSetti
   return {
     enabled: typeof given === 'boolean' ? given : (object.enabled ?? onByDefault),
     topK: object.top_k ?? Math.max(defaultTopK[stage], limit),
-    minScore: object.min_score ?? 0,
+    minScore: asProbability(object.min_score ?? 0),
     pin: object.model,
   };
 }

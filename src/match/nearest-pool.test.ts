@@ -23,11 +23,17 @@ let index: SegmentedIndex;
 
 beforeAll(() => {
   index = new SegmentedIndex(miniDating, workers, { sequence: changeSequence(0), encoderId: ENCODER });
-  const head = { head: 'mini-dating', sourceDomain: 'mini-dating', encoderId: ENCODER, sentences: [] };
+  const profileVector = {
+    domain: 'mini-dating',
+    sourceDomain: 'mini-dating',
+    encoderId: ENCODER,
+    sentences: [],
+  };
   const upserts = vectors.map((vector, n) => ({
     row: plainRow(tenantId('ten_near'), miniDating, `p${n}`, { age: n % 100 }, AT),
     // Every tenth has written nothing.
-    head: n % 10 === 0 ? null : { ...head, from: [], vector: quantizeVector(vector), at: AT },
+    profileVector:
+      n % 10 === 0 ? null : { ...profileVector, from: [], vector: quantizeVector(vector), at: AT },
   }));
   index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
 });

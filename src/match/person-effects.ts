@@ -7,7 +7,7 @@
  * match reads nothing from the store for it. The index never reuses a row for another user. So after a change
  * of the index only users without a live row are looked up again.
  */
-import { type RowNumber, rowNumber } from '../contract/brands.ts';
+import { asLogOdds, type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import { type CalibrationCurve, calibrate, curveFor } from '../ranking/calibration-curve.ts';
 import type { ModelStage } from '../ranking/models/model-catalog.ts';
@@ -164,7 +164,7 @@ export function calibrateLogOdds(
     sums: Float64Array,
     shrinkage: Float64Array | undefined,
     curve: (row: number) => CalibrationCurve,
-  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), sum * (shrinkage?.[n] ?? 1)));
+  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), asLogOdds(sum * (shrinkage?.[n] ?? 1))));
   return {
     forward: calibrated(logOdds.forward, effects?.shrinkage.forward, () => mine),
     backward:

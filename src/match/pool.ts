@@ -2,13 +2,13 @@
  * The candidates that no stage has dropped yet, with their evidence. Arrays are parallel: entry n belongs to
  * `rows[n]`.
  */
+import { logOddsAt } from '../contract/brands.ts';
 import type { StageName } from '../contract/match.ts';
 import type { Aggregation } from '../domains/definition.ts';
 import type { Scorecard } from '../domains/scorecard.ts';
 import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
-import { sigmoid } from '../numeric/logistic.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import { aggregate, type CosinePrior } from '../ranking/scoring/probability.ts';
+import { aggregate, type CosinePrior, probabilityOf } from '../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addSums, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import type { CandidatePersonEffects } from './person-effects.ts';
@@ -132,8 +132,11 @@ export function scored(
 export function scoresFrom({ forward, backward }: DirectionSums, aggregation: Aggregation): Float64Array {
   const scores = new Float64Array(forward.length);
   for (let n = 0; n < scores.length; n++) {
-    const seekerSide = sigmoid(forward[n]!);
-    scores[n] = backward === null ? seekerSide : aggregate(aggregation, seekerSide, sigmoid(backward[n]!));
+    const seekerSide = probabilityOf(logOddsAt(forward, n));
+    scores[n] =
+      backward === null
+        ? seekerSide
+        : aggregate(aggregation, seekerSide, probabilityOf(logOddsAt(backward, n)));
   }
   return scores;
 }

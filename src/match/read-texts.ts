@@ -23,15 +23,15 @@ export async function readTexts(
   if (userIds.length === 0) return texts;
   const { tenant, definition } = plan;
   const readsFields = terms.some(({ term }) => readsText(term));
-  const [stored, heads] = await Promise.all([
+  const [stored, vectors] = await Promise.all([
     readsFields ? store.profiles.getMany(tenant, definition.domain, userIds) : [],
-    store.profiles.headsOf(tenant, definition.domain, userIds, encoderId),
+    store.profiles.vectorsOf(tenant, definition.domain, userIds, encoderId),
   ]);
   const fieldsByUser = new Map(stored.map((row) => [row.userId, row.fields]));
   for (const userId of userIds) {
     const fields = readsFields ? fieldsByUser.get(userId) : {};
     if (fields === undefined) continue;
-    texts.set(rowByUser.get(userId)!, { fields, sentences: sentencesOf(heads.get(userId), encoderId) });
+    texts.set(rowByUser.get(userId)!, { fields, sentences: sentencesOf(vectors.get(userId), encoderId) });
   }
   return texts;
 }

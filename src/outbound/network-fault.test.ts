@@ -57,7 +57,7 @@ const posted = (url: string) =>
 const internals = /E[A-Z]{4,}|getaddrinfo|connect |socket|lookup|errno|syscall|::1|family|\bat \//;
 
 test.each<[string, () => Promise<string>, string]>([
-  ['nobody listens', async () => `http://localhost:${await closedPort()}/`, 'cannot be reached'],
+  ['no server listens', async () => `http://localhost:${await closedPort()}/`, 'cannot be reached'],
   ['no such name', async () => 'http://nobody.invalid/', 'cannot be reached'],
   [
     'nothing is said',

@@ -15,9 +15,9 @@ import { normalize } from '../numeric/vectors.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { createProfileService, type Profiles } from './create-profile-service.ts';
-import { createRefreshLimiter } from './heads/refresh-limiter.ts';
-import { refreshProfile } from './heads/refresh-profile.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
+import { createRefreshLimiter } from './vectors/refresh-limiter.ts';
+import { refreshProfile } from './vectors/refresh-profile.ts';
 
 /** Every test has tenants of its own in one store. */
 let acme: TenantId;
@@ -196,7 +196,7 @@ describe('upsert', () => {
     expect(record.provenance.preferences.skills).toMatchObject({ source: 'fields', extractor: 'client' });
   });
 
-  test('a demand that a rule made and the grammar refuses is left out, and the call stands', async () => {
+  test('a preference that a rule made and the grammar refuses is left out, and the call succeeds', async () => {
     const said = 'age=30; wants=25..9999999999999999999999999999999999999999999999999999';
     expect((await put({ context: `${said}${'9'.repeat(400)}` })).preferences).toEqual({});
     expect((await say(`again ${said}${'9'.repeat(400)}`)).fields_updated).toEqual([]);
@@ -306,16 +306,16 @@ describe('append', () => {
     const owed = await say('about=and one more zzz;');
     expect(owed).toMatchObject({ embeddings_refreshed: false, refresh_pending: true });
     const before = (
-      await store.profiles.headsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))
+      await store.profiles.vectorsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))
     ).get('amelia')!;
     expect(before.vector.codes[25]).toBe(0);
     expect(await runRefreshes()).toBe(0);
     nowMs += 60_000;
     // The other tests' people may be owed one as well.
     expect(await runRefreshes()).toBeGreaterThanOrEqual(1);
-    const after = (await store.profiles.headsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))).get(
-      'amelia',
-    )!;
+    const after = (
+      await store.profiles.vectorsOf(acme, 'people', ['amelia'], encoderId(encoder.identity))
+    ).get('amelia')!;
     expect(after.vector.codes[25]).toBeGreaterThan(0);
     expect(await runRefreshes()).toBe(0);
   });
@@ -349,9 +349,9 @@ describe('reading and erasing', () => {
     await expect(profiles.get(acme, 'amelia', 'nowhere')).rejects.toMatchObject({ code: 'domain_not_found' });
   });
 
-  test('a head for another domain is made from the latest row, kept and shown there', async () => {
+  test('a profile vector for another domain is made from the latest row, kept and shown there', async () => {
     await put({ fields: { age: 30, about: 'I like tea' } });
-    const made = await profiles.ensureHead(acme, 'amelia', 'clubs');
+    const made = await profiles.ensureVector(acme, 'amelia', 'clubs');
     expect(made?.row.domain).toBe('people');
     expect(Object.keys((await profiles.get(acme, 'amelia', 'people')).embeddings)).toEqual([
       'clubs',
@@ -360,7 +360,7 @@ describe('reading and erasing', () => {
     await expect(profiles.get(acme, 'amelia', 'clubs')).rejects.toMatchObject({ code: 'user_not_found' });
     await put({ fields: { age: 30, about: 'I like coffee' } });
     expect(Object.keys((await profiles.get(acme, 'amelia', 'people')).embeddings)).toEqual(['people']);
-    expect(await profiles.ensureHead(acme, 'nobody', 'clubs')).toBeNull();
+    expect(await profiles.ensureVector(acme, 'nobody', 'clubs')).toBeNull();
   });
 
   test('erasure counts what went, is for one tenant, and is 404 the second time', async () => {

@@ -3,7 +3,6 @@ import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
-import { type EnsuredHead, ensureHead } from './heads/ensure-head.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
@@ -12,12 +11,13 @@ import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService } from './profile-service.ts';
 import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
+import { type EnsuredVector, ensureVector } from './vectors/ensure-vector.ts';
 
 export interface Profiles extends ProfileService {
   /**
    * For the match service: the profile vector of a seeker known in another domain only. null: known nowhere.
    */
-  ensureHead(tenant: TenantId, userId: string, domain: string): Promise<EnsuredHead | null>;
+  ensureVector(tenant: TenantId, userId: string, domain: string): Promise<EnsuredVector | null>;
 }
 
 /** The most that intake may use of one turn of the event loop, ms, since a match needs many turns. */
@@ -39,7 +39,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),
     getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),
     erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
-    ensureHead: (tenant, userId, domain) => ensureHead(dependencies, tenant, userId, domain),
+    ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
   };
 }
 
@@ -54,7 +54,7 @@ async function append(
   const { definition } = await dependencies.domainFor(tenant, request.domain);
   return oneAtATime.run(profileKey(tenant, definition.domain, request.user_id), async () => {
     const row = await store.profiles.get(tenant, definition.domain, request.user_id);
-    const heads = await store.profiles.heads(tenant, request.user_id);
+    const vectors = await store.profiles.vectors(tenant, request.user_id);
     const items = await store.profiles.contextItems(
       tenant,
       definition.domain,
@@ -63,7 +63,7 @@ async function append(
     );
     const { result, write } = await appendContext(dependencies, tenant, definition, request, {
       row,
-      heads,
+      vectors,
       items,
     });
     const [outcome] = write === null ? ['written' as const] : await store.profiles.write([write]);
@@ -80,12 +80,12 @@ async function getUser(
   const { definition } = await dependencies.domainFor(tenant, domain);
   const row = await dependencies.store.profiles.get(tenant, domain, userId);
   if (row === null) throw unknownUser(userId, `in ${domain}`);
-  const heads = await dependencies.store.profiles.heads(tenant, userId);
+  const vectors = await dependencies.store.profiles.vectors(tenant, userId);
   const { serving } = await dependencies.encoders.active();
   return userRecord(
     definition,
     row,
-    heads.filter((head) => head.sourceDomain === domain && head.encoderId === serving.encoderId),
+    vectors.filter((each) => each.sourceDomain === domain && each.encoderId === serving.encoderId),
   );
 }
 

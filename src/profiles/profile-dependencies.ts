@@ -7,8 +7,8 @@ import type { Encoders } from '../encoders/active-encoders.ts';
 import type { Extractor } from '../extraction/extractor.ts';
 import type { Store } from '../storage/store.ts';
 import type { EnrichmentAccess } from './enrichment/ask-enrichment.ts';
-import type { RefreshLimiter } from './heads/refresh-limiter.ts';
 import type { MemoryAccess } from './memory/fetch-memory.ts';
+import type { RefreshLimiter } from './vectors/refresh-limiter.ts';
 
 export interface ProfileDependencies {
   readonly store: Store;

@@ -3,6 +3,7 @@
  * strictly increasing, so calibration never changes an order.
  */
 import { z } from 'zod';
+import { asLogOdds, type LogOdds } from '../contract/brands.ts';
 
 const IsotonicKnots = z
   .array(z.tuple([z.number(), z.number()]))
@@ -25,14 +26,14 @@ export type CalibrationCurve = z.infer<typeof CalibrationCurve>;
 export const identityCurve: CalibrationCurve = { kind: 'identity' };
 
 /** Log-odds to log-odds; finite for finite. */
-export function calibrate(curve: CalibrationCurve, logOdds: number): number {
+export function calibrate(curve: CalibrationCurve, logOdds: LogOdds): LogOdds {
   switch (curve.kind) {
     case 'identity':
       return logOdds;
     case 'platt':
-      return curve.slope * logOdds + curve.offset;
+      return asLogOdds(curve.slope * logOdds + curve.offset);
     case 'isotonic':
-      return alongKnots(curve.knots, logOdds);
+      return asLogOdds(alongKnots(curve.knots, logOdds));
     default:
       return curve satisfies never;
   }

@@ -13,6 +13,8 @@
  *
  * P = people, K = dimensions of taste and appeal.
  */
+
+import { asLogOdds, type LogOdds } from '../contract/brands.ts';
 import { dotRows } from '../numeric/vectors.ts';
 
 export interface PersonEffects {
@@ -49,9 +51,9 @@ export const noPersonEffects: PersonEffects = {
  */
 export function personEvidence(table: PersonEffects, rater: number, rated: number): PersonEvidence {
   return {
-    selectivity: rater < 0 ? 0 : table.selectivity[rater]!,
-    desirability: rated < 0 ? 0 : table.desirability[rated]!,
-    affinity: rater < 0 || rated < 0 ? 0 : affinity(table, rater, rated),
+    selectivity: asLogOdds(rater < 0 ? 0 : table.selectivity[rater]!),
+    desirability: asLogOdds(rated < 0 ? 0 : table.desirability[rated]!),
+    affinity: asLogOdds(rater < 0 || rated < 0 ? 0 : affinity(table, rater, rated)),
     variance:
       (rater < 0 ? table.unknown.selectivity : table.selectivityVariance[rater]!) +
       (rated < 0 ? table.unknown.desirability : table.desirabilityVariance[rated]!),
@@ -64,9 +66,9 @@ export function uncertaintyShrinkage(variance: number): number {
 }
 
 export interface PersonEvidence {
-  readonly selectivity: number;
-  readonly desirability: number;
-  readonly affinity: number;
+  readonly selectivity: LogOdds;
+  readonly desirability: LogOdds;
+  readonly affinity: LogOdds;
   /** Variance of the sum, log-odds squared. */
   readonly variance: number;
 }

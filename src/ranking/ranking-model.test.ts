@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asLogOdds } from '../contract/brands.ts';
 import { shippedDomain } from '../domains/shipped-domains.ts';
 import { dot } from '../numeric/vectors.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
@@ -103,13 +104,16 @@ describe('projections', () => {
   it('are applied to the seeker alone, in both directions', () => {
     fc.assert(
       fc.property(vector, vector, matrix, matrix, (seeker, candidate, rater, rated) => {
-        const head = { rank: 2, dimension: 4, rater, rated };
+        const projections = { rank: 2, dimension: 4, rater, rated };
         const project = (m: Float32Array, v: Float32Array) =>
           Float32Array.from([0, 4], (at) => dot(m.subarray(at, at + 4), v));
         const likeness = (a: Float32Array, b: Float32Array) =>
           dot(a, b) + dot(project(rater, a), project(rated, b));
-        expect(dot(forwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(seeker, candidate), 4);
-        expect(dot(backwardQuery(head, seeker), candidate)).toBeCloseTo(likeness(candidate, seeker), 4);
+        expect(dot(forwardQuery(projections, seeker), candidate)).toBeCloseTo(likeness(seeker, candidate), 4);
+        expect(dot(backwardQuery(projections, seeker), candidate)).toBeCloseTo(
+          likeness(candidate, seeker),
+          4,
+        );
       }),
     );
   });
@@ -129,7 +133,7 @@ describe('calibration', () => {
     fc.assert(
       fc.property(fc.constantFrom(...curves), number, number, (curve, a, b) => {
         fc.pre(b - a > 1e-6);
-        expect(calibrate(curve, a)).toBeLessThan(calibrate(curve, b));
+        expect(calibrate(curve, asLogOdds(a))).toBeLessThan(calibrate(curve, asLogOdds(b)));
       }),
     );
   });

@@ -188,7 +188,7 @@ export async function decodeRankingModel(
     const found = sha256(bytes);
     if (found !== checksums[name]) {
       throw new Error(
-        `${name} of head ${card.version} has SHA-256 ${found}, its card says ${checksums[name]}`,
+        `${name} of ranking model ${card.version} has SHA-256 ${found}, its card says ${checksums[name]}`,
       );
     }
     return Buffer.from(bytes);
@@ -245,7 +245,7 @@ function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
 function floatsOf(given: Buffer, lengths: readonly number[]): readonly Float32Array[] {
   const expected = lengths.reduce((sum, length) => sum + length, 0);
   if (given.length !== expected * 4) {
-    throw new Error(`a file of a head has ${given.length} bytes, and ${expected * 4} were expected`);
+    throw new Error(`a file of a ranking model has ${given.length} bytes, and ${expected * 4} were expected`);
   }
   const bytes = Uint8Array.from(given);
   if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();

@@ -3,6 +3,7 @@
  * compute the same values over columns; a test compares the two. The cross encoder scores pairs in batches
  * elsewhere, so its points are a parameter.
  */
+import { asLogOdds, type LogOdds } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { readsText } from '../domains/scorecard-check.ts';
 import { dot } from '../numeric/vectors.ts';
@@ -11,7 +12,7 @@ import type { ModelStage } from './models/model-catalog.ts';
 import { personEvidence, uncertaintyShrinkage } from './person-effects.ts';
 import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';
-import { cosineEvidence } from './scoring/probability.ts';
+import { addLogOdds, cosineEvidence } from './scoring/probability.ts';
 import { readyTerm } from './scoring/read-term.ts';
 import { nearestSentences, sentenceLikeness } from './scoring/sentences.ts';
 import { forwardQuery } from './text-projections.ts';
@@ -27,16 +28,16 @@ export interface PairSide {
 }
 
 /** Log-odds by stage, before calibration. */
-interface StageLogOdds extends Readonly<Record<ModelStage, number>> {
+interface StageLogOdds extends Readonly<Record<ModelStage, LogOdds>> {
   /** Factor by which further points are multiplied, from the uncertainty of both people; in (0, 1]. */
   readonly shrinkFactor: number;
 }
 
 export interface PairReader {
-  /** `crossEncoder`: points of the trained cross encoder, log-odds. */
-  logOdds(rater: PairSide, rated: PairSide, crossEncoder?: number): StageLogOdds;
+  /** `crossEncoder`: points of the trained cross encoder. */
+  logOdds(rater: PairSide, rated: PairSide, crossEncoder?: LogOdds): StageLogOdds;
   /** Calibrated log-odds of a stage. */
-  calibrated(stage: ModelStage, logOdds: number, rater: PairSide): number;
+  calibrated(stage: ModelStage, logOdds: LogOdds, rater: PairSide): LogOdds;
 }
 
 /** `nowMs`: the time (epoch ms) from which ages of profiles are counted. */
@@ -52,24 +53,25 @@ export function createPairReader(
   const sentencePrior = scorecard.cross_encoder.sentences;
   const queryOf = queriesOnce(model);
   return {
-    logOdds(rater, rated, crossEncoder = 0) {
+    logOdds(rater, rated, crossEncoder = asLogOdds(0)) {
       const { selectivity, desirability, affinity, variance } = personEvidence(
         model.personEffects,
         rater.position,
         rated.position,
       );
-      let light = scorecard.intercept + selectivity + desirability + affinity;
-      for (const term of overColumns) light += term.read(rater.person, rated.person).points;
-      const embedding = light + textEvidence(model, queryOf, rater.vector, rated.vector);
-      let cross = embedding + crossEncoder;
-      for (const term of overTexts) cross += term.read(rater.person, rated.person).points;
+      let light = asLogOdds(scorecard.intercept + selectivity + desirability + affinity);
+      for (const term of overColumns) light = addLogOdds(light, term.read(rater.person, rated.person).points);
+      const embedding = addLogOdds(light, textEvidence(model, queryOf, rater.vector, rated.vector));
+      let cross = addLogOdds(embedding, crossEncoder);
+      for (const term of overTexts) cross = addLogOdds(cross, term.read(rater.person, rated.person).points);
       const nearest = nearestSentences(rater.person.sentences, rated.person.sentences);
-      cross += cosineEvidence(sentencePrior, sentenceLikeness(nearest, sentencePrior.best));
+      cross = addLogOdds(cross, cosineEvidence(sentencePrior, sentenceLikeness(nearest, sentencePrior.best)));
       const shrinkFactor = uncertaintyShrinkage(variance);
+      const shrunk = (logOdds: LogOdds) => asLogOdds(logOdds * shrinkFactor);
       return {
-        light_ml: light * shrinkFactor,
-        embedding: embedding * shrinkFactor,
-        cross_encoder: cross * shrinkFactor,
+        light_ml: shrunk(light),
+        embedding: shrunk(embedding),
+        cross_encoder: shrunk(cross),
         shrinkFactor,
       };
     },
@@ -93,7 +95,7 @@ function textEvidence(
   queryOf: (rater: Float32Array) => Float32Array,
   rater: Float32Array | null,
   rated: Float32Array | null,
-): number {
-  if (rater === null || rated === null) return 0;
+): LogOdds {
+  if (rater === null || rated === null) return asLogOdds(0);
   return cosineEvidence(card.scorecard.head, dot(queryOf(rater), rated));
 }

@@ -1,12 +1,12 @@
 /**
- * The two forms in which rerankers are asked.
+ * The two request forms of rerankers.
  *
  *   cohere  POST /v2/rerank {model, query, documents, top_n} -> {results: [{index, relevance_score: 0..1}]}
  *           (Cohere, Jina, vLLM, Infinity)
  *   tei     POST /rerank {query, texts, raw_scores} -> [{index, score}] (text-embeddings-inference, llama.cpp)
  *
- * The second is asked for raw scores, the model's own log-odds: a sigmoid makes them relevance, and servers that know no
- * `raw_scores` (llama.cpp) give them anyway.
+ * The second gives raw scores, the model's own log-odds, and a sigmoid makes them relevance. Servers without
+ * `raw_scores` (llama.cpp) give raw scores anyway.
  */
 import { z } from 'zod';
 import { sigmoid } from '../numeric/logistic.ts';

@@ -4,8 +4,8 @@ export interface Reranker {
   /** Name of the model in answers: `cohere:rerank-v3.5`. */
   readonly name: string;
   /**
-   * How relevant each document is to the query, in (0, 1), in the order of the documents. Throws `RerankerUnavailable`,
-   * or the signal's reason.
+   * How relevant each document is to the query, in (0, 1), in the order of the documents. A relevance is no
+   * probability: its level differs by model and query. Throws `RerankerUnavailable`, or the signal's reason.
    */
   relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EncoderRole } from './encoder-store.ts';
 import type { Store } from './store.ts';
-import { ALPHA, BETA, sampleHead, sampleWrite } from './testing/sample-profiles.ts';
+import { ALPHA, BETA, sampleVector, sampleWrite } from './testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
@@ -11,8 +11,8 @@ function role(encoderId: string, setting = 'embedded'): EncoderRole {
   return { encoderId, spec: { setting, model: null }, since: AT };
 }
 
-function headOf(encoderId: string, head = 'dating') {
-  return sampleHead(head, { encoderId });
+function vectorBy(encoderId: string, domain = 'dating') {
+  return sampleVector(domain, { encoderId });
 }
 
 describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
@@ -27,12 +27,12 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
   afterAll(() => under.dispose());
 
   function put(userId: string, encodedBy: readonly string[], revision = 0, tenantId = ALPHA) {
-    const heads = encodedBy.map((encoderId) => headOf(encoderId));
-    return store.profiles.write([sampleWrite(userId, { revision, tenantId }, { heads, encodedBy })]);
+    const vectors = encodedBy.map((encoderId) => vectorBy(encoderId));
+    return store.profiles.write([sampleWrite(userId, { revision, tenantId }, { vectors, encodedBy })]);
   }
   const listed = async () => (await store.encoders.rowsToEncode(100)).map(({ userId }) => userId);
   const encodersOf = async (userId: string) =>
-    (await store.profiles.heads(ALPHA, userId)).map(({ encoderId }) => encoderId);
+    (await store.profiles.vectors(ALPHA, userId)).map(({ encoderId }) => encoderId);
 
   test('the first one serves; a change of roles is seen by every process', async () => {
     expect(await store.encoders.roles()).toEqual({ version: 0, serving: null, target: null, rowsAtStart: 0 });
@@ -68,7 +68,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
       [ALPHA, 'ana'],
       [BETA, 'ben'],
     ]);
-    const encoded = rows.map((row) => ({ ...row, revision: 1, head: headOf('b') }));
+    const encoded = rows.map((row) => ({ ...row, revision: 1, profileVector: vectorBy('b') }));
     expect(await store.encoders.putEncoded('b', encoded)).toBe(2);
     expect(await store.encoders.finishSwitch('b', LATER)).toBe('switched');
     expect(await store.encoders.roles()).toMatchObject({
@@ -96,14 +96,14 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await listed()).toEqual(['cem']);
   });
 
-  test("a write's vectors replace those of every encoder: all of a head are of one text", async () => {
+  test("a write's vectors replace those of every encoder: all vectors of a domain are of one text", async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a', 'b']);
     await put('ana', ['a'], 1);
     expect(await encodersOf('ana')).toEqual(['a']);
     await put('ben', ['a', 'b']);
     await store.profiles.write([
-      sampleWrite('ben', { revision: 1 }, { dropHeads: ['dating'], encodedBy: ['a'] }),
+      sampleWrite('ben', { revision: 1 }, { dropVectors: ['dating'], encodedBy: ['a'] }),
     ]);
     expect(await encodersOf('ben')).toEqual([]);
   });
@@ -114,7 +114,9 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await store.encoders.startSwitch(role('b'));
     const [row] = await store.encoders.rowsToEncode(1);
     await put('ana', ['a'], 1);
-    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(
+      await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: vectorBy('b') }]),
+    ).toBe(0);
     expect(await encodersOf('ana')).toEqual(['a']);
     expect(await listed()).toEqual(['ana']);
   });
@@ -126,7 +128,9 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     const [row] = await store.encoders.rowsToEncode(1);
     await store.profiles.erase(ALPHA, 'ana', null);
     await put('ana', ['a']);
-    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(
+      await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: vectorBy('b') }]),
+    ).toBe(0);
     expect(await encodersOf('ana')).toEqual(['a']);
     expect(await listed()).toEqual(['ana']);
   });
@@ -138,7 +142,9 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     const [row] = await store.encoders.rowsToEncode(1);
     await store.profiles.erase(ALPHA, 'ana', null);
     expect(await listed()).toEqual([]);
-    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(
+      await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: vectorBy('b') }]),
+    ).toBe(0);
     expect(await encodersOf('ana')).toEqual([]);
     for (const table of ['rows_to_encode', 'heads'])
       expect(under.query(`select 1 from ${table} where user_id = ?`, 'ana')).toEqual([]);
@@ -149,24 +155,24 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));
     const [row] = await store.encoders.rowsToEncode(1);
-    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: null }])).toBe(1);
+    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: null }])).toBe(1);
     expect(await store.encoders.finishSwitch('b', LATER)).toBe('switched');
   });
 
   test('vectors lazily made from the row are replaced by the same vector', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
-    await store.profiles.putLazyHeads(
+    await store.profiles.putLazyVectors(
       ALPHA,
       'ana',
-      [sampleHead('hiring', { encoderId: 'a', sourceDomain: 'dating' })],
+      [sampleVector('hiring', { encoderId: 'a', sourceDomain: 'dating' })],
       1,
     );
     await store.encoders.startSwitch(role('b'));
     const [row] = await store.encoders.rowsToEncode(1);
-    await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }]);
-    const heads = await store.profiles.heads(ALPHA, 'ana');
-    expect(heads.map(({ head, encoderId, sourceDomain }) => [head, encoderId, sourceDomain])).toEqual([
+    await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: vectorBy('b') }]);
+    const vectors = await store.profiles.vectors(ALPHA, 'ana');
+    expect(vectors.map(({ domain, encoderId, sourceDomain }) => [domain, encoderId, sourceDomain])).toEqual([
       ['dating', 'a', 'dating'],
       ['dating', 'b', 'dating'],
       ['hiring', 'a', 'dating'],
@@ -180,7 +186,9 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await store.encoders.startSwitch(role('b'));
     const [row] = await store.encoders.rowsToEncode(1);
     await store.encoders.startSwitch(role('c'));
-    expect(await store.encoders.putEncoded('b', [{ ...row!, revision: 1, head: headOf('b') }])).toBe(0);
+    expect(
+      await store.encoders.putEncoded('b', [{ ...row!, revision: 1, profileVector: vectorBy('b') }]),
+    ).toBe(0);
     expect(await listed()).toEqual(['ana']);
   });
 
@@ -211,23 +219,25 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await store.encoders.adopt(role('a'));
     for (let n = 0; n < 7; n++) await put(`user ${n}`, ['a', 'b', 'c', 'd']);
     await store.encoders.startSwitch(role('b'));
-    expect(await store.encoders.hasOldHeads()).toBe(true);
-    expect(await store.encoders.dropOldHeads(10)).toBe(10);
-    expect(await store.encoders.dropOldHeads(10)).toBe(4);
-    expect(await store.encoders.hasOldHeads()).toBe(false);
-    expect(await store.encoders.countHeads()).toEqual([
-      { encoderId: 'a', heads: 7 },
-      { encoderId: 'b', heads: 7 },
+    expect(await store.encoders.hasOldVectors()).toBe(true);
+    expect(await store.encoders.dropOldVectors(10)).toBe(10);
+    expect(await store.encoders.dropOldVectors(10)).toBe(4);
+    expect(await store.encoders.hasOldVectors()).toBe(false);
+    expect(await store.encoders.countVectors()).toEqual([
+      { encoderId: 'a', vectors: 7 },
+      { encoderId: 'b', vectors: 7 },
     ]);
   });
 
   test('vectors are read without sentences and by page', async () => {
     await store.profiles.write(
-      ['ana', 'ben', 'cem'].map((userId) => sampleWrite(userId, {}, { heads: [headOf('a'), headOf('b')] })),
+      ['ana', 'ben', 'cem'].map((userId) =>
+        sampleWrite(userId, {}, { vectors: [vectorBy('a'), vectorBy('b')] }),
+      ),
     );
     const first = await store.profiles.vectorPage(ALPHA, 'dating', 'b', null, 2);
     expect(first.map(({ userId }) => userId)).toEqual(['ana', 'ben']);
-    expect(first[0]!.vector).toEqual(headOf('b').vector);
+    expect(first[0]!.vector).toEqual(vectorBy('b').vector);
     expect(await store.profiles.vectorPage(ALPHA, 'dating', 'b', 'ben', 2)).toHaveLength(1);
     expect(await store.profiles.vectorPage(BETA, 'dating', 'b', null, 2)).toEqual([]);
   });

@@ -11,7 +11,7 @@
  * docs/design/decisions/store-choices.md.
  */
 import type { TenantId } from '../contract/brands.ts';
-import type { HeadVector } from './profile-row.ts';
+import type { ProfileVector } from './profile-row.ts';
 
 /** All that is needed to open an encoder again. Holds no secret. */
 export interface EncoderSpec {
@@ -54,7 +54,7 @@ export interface EncodedRow extends RowToEncode {
    * Stored for the row's domain and for every domain with a vector lazily made from this row. null: the text
    * is empty of content.
    */
-  readonly head: HeadVector | null;
+  readonly profileVector: ProfileVector | null;
 }
 
 export interface EncoderStore {
@@ -83,9 +83,9 @@ export interface EncoderStore {
    */
   putEncoded(encoderId: string, rows: readonly EncodedRow[]): Promise<number>;
   /** Number of text vectors by encoder. */
-  countHeads(): Promise<readonly { readonly encoderId: string; readonly heads: number }[]>;
+  countVectors(): Promise<readonly { readonly encoderId: string; readonly vectors: number }[]>;
   /** Whether any vector is of an encoder that neither serves nor is the target. */
-  hasOldHeads(): Promise<boolean>;
+  hasOldVectors(): Promise<boolean>;
   /** Removes up to `limit` vectors of encoders that neither serve nor are the target. Returns how many. */
-  dropOldHeads(limit: number): Promise<number>;
+  dropOldVectors(limit: number): Promise<number>;
 }

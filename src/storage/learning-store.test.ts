@@ -50,7 +50,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       reason: null,
       startedAt: AT,
       finishedAt: AT,
-      head: null,
+      model: null,
       mail: null,
       ...ending,
     };
@@ -202,12 +202,12 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     });
   });
 
-  describe('heads', () => {
+  describe('ranking models', () => {
     async function deployed(runId: string, owner = ALPHA, tier: 'tenant' | 'domain' = 'tenant') {
       await feedback([people[runId.length % 5]!, `x${runId}`, 'accepted']);
       const start = startOf(runId, owner, tier);
       await store.learning.startRun({ ...start, atLeast: 0, borrowed: 1 });
-      const head = {
+      const model = {
         tenantId: owner,
         domain: 'dating',
         tier,
@@ -217,7 +217,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
         files: [{ part: 'people.json', key: 'k', bytes: 1, sha256: 'ab' }],
         createdAt: AT,
       };
-      await end(runId, { status: 'deployed', head }, owner);
+      await end(runId, { status: 'deployed', model }, owner);
     }
     const inForce = async () =>
       (await store.learning.rankingModelsFor(ALPHA, 'dating')).map(
@@ -234,7 +234,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await inForce()).toEqual(['tenant v-run_1']);
       expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({ inForce: true });
       expect(await store.learning.run(ALPHA, 'run_2')).toMatchObject({ inForce: false, status: 'deployed' });
-      expect(await store.learning.deployRun(BETA, 'run_1', AT)).toBe('no_head');
+      expect(await store.learning.deployRun(BETA, 'run_1', AT)).toBe('no_model');
       expect(await under.another.learning.modelsVersion()).toBe(version + 3);
     });
 
@@ -265,7 +265,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     test('erased people are left out by readers, until the files are rewritten', async () => {
       await deployed('run_1');
       await store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_1', ['ana', 'ben']);
-      const erased = async () => (await under.another.learning.head(ALPHA, 'v-run_1'))!.erased;
+      const erased = async () => (await under.another.learning.rankingModel(ALPHA, 'v-run_1'))!.erased;
       const version = await store.learning.modelsVersion();
       await store.profiles.erase(ALPHA, 'cem', null);
       expect([await erased(), await store.learning.modelsVersion()]).toEqual([[], version]);
@@ -280,7 +280,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       const files = [{ part: 'people.json', key: 'k2', bytes: 1, sha256: 'cd' }];
       await store.learning.replaceRankingModel(ALPHA, 'v-run_1', { card: { auc: 0.7 }, files });
       await store.learning.forgetErasedMarks(ALPHA, 'run_1', ['ana']);
-      expect(await store.learning.head(ALPHA, 'v-run_1')).toMatchObject({
+      expect(await store.learning.rankingModel(ALPHA, 'v-run_1')).toMatchObject({
         files,
         erased: ['ben'],
         inForce: true,
@@ -293,11 +293,11 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await store.learning.startRun(startOf('run_1'));
       await store.profiles.erase(ALPHA, 'ana', null);
       await deployed('run_1');
-      expect((await store.learning.head(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
+      expect((await store.learning.rankingModel(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
       await store.profiles.write([sampleWrite('ana')]);
       await deployed('run_2');
-      expect((await store.learning.head(ALPHA, 'v-run_2'))!.erased).toEqual([]);
-      expect((await store.learning.head(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
+      expect((await store.learning.rankingModel(ALPHA, 'v-run_2'))!.erased).toEqual([]);
+      expect((await store.learning.rankingModel(ALPHA, 'v-run_1'))!.erased).toEqual(['ana']);
     });
 
     test('a run without a model leaves no erasure marks', async () => {

@@ -36,19 +36,19 @@ export interface LearningStore {
   /** The models that serve the tenant in the domain, the most specific tier first. */
   rankingModelsFor(tenant: TenantId, domain: string): Promise<readonly StoredRankingModel[]>;
   /** Any model that was kept, serving or not. */
-  head(owner: TenantId, version: string): Promise<StoredRankingModel | null>;
+  rankingModel(owner: TenantId, version: string): Promise<StoredRankingModel | null>;
   /**
-   * Makes the model of a run serve in its tier, in place of the current one. `no_head`: the run left no
+   * Makes the model of a run serve in its tier, in place of the current one. `no_model`: the run left no
    * model.
    */
-  deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_head'>;
+  deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_model'>;
   /** Kept models whose files still name an erased person. */
   rankingModelsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
   /** Replaces a model's files by files without the erased people. */
   replaceRankingModel(
     owner: TenantId,
     version: string,
-    head: Pick<NewRankingModel, 'card' | 'files'>,
+    model: Pick<NewRankingModel, 'card' | 'files'>,
   ): Promise<void>;
   /**
    * Removes the erasure marks of these people from the run's model, whose files no longer name them. null:
@@ -268,7 +268,7 @@ export interface RunEnding {
   readonly startedAt: string | null;
   readonly finishedAt: string;
   /** Kept even when it was rejected. It serves only when the status is `deployed`. */
-  readonly head: NewRankingModel | null;
+  readonly model: NewRankingModel | null;
   /** The job that sends a mail about it; null: no mail. */
   readonly mail: NewJob | null;
 }

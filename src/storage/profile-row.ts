@@ -76,10 +76,10 @@ export interface ContextItem {
  * A profile vector: the text vector of a profile under one domain, with up to 8 sentence vectors for the
  * cross encoder.
  */
-export interface HeadVector {
+export interface ProfileVector {
   /** Name of the domain that the vector is for. */
-  readonly head: string;
-  /** Domain of the row that the vector was made from. Differs from `head` for a lazily made vector. */
+  readonly domain: string;
+  /** Domain of the row that the vector was made from. Differs from `domain` for a lazily made vector. */
   readonly sourceDomain: string;
   /** `encoderId(identity)` of the encoder that made it. */
   readonly encoderId: string;
@@ -104,11 +104,11 @@ export interface ProfileWrite {
   readonly row: ProfileRow;
   readonly contextItems: readonly ContextItem[];
   /** Vectors that replace those of every encoder. Domains without one here keep their vectors. */
-  readonly heads: readonly HeadVector[];
+  readonly vectors: readonly ProfileVector[];
   /** Ids of the encoders that read the row's text for this write. Left out when the text did not change. */
   readonly encodedBy?: readonly string[];
   /** Domains whose vectors are removed, because the profile lost its text. */
-  readonly dropHeads: readonly string[];
+  readonly dropVectors: readonly string[];
   /**
    * When the vector must be computed again (refresh limit), epoch ms. The write creates or postpones a job of
    * the kind `PROFILE_REFRESH`. null: no refresh is pending any more. `keep`: no change.

@@ -7,7 +7,7 @@ import { distanceKm } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 import { rowPasses } from '../domains/row-passes.ts';
 import type { Outcome, Store } from './store.ts';
-import { ALPHA, BETA, sampleContextItem, sampleHead, sampleWrite } from './testing/sample-profiles.ts';
+import { ALPHA, BETA, sampleContextItem, sampleVector, sampleWrite } from './testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
 
 const START = changeSequence(0);
@@ -28,12 +28,12 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     const write = sampleWrite(
       'ana',
       {},
-      { contextItems: [sampleContextItem('ctx_1')], heads: [sampleHead('dating')] },
+      { contextItems: [sampleContextItem('ctx_1')], vectors: [sampleVector('dating')] },
     );
     expect(await store.profiles.write([write])).toEqual(['written']);
     expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toEqual({ ...write.row, revision: 1 });
     expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 10)).toEqual(write.contextItems);
-    expect(await store.profiles.heads(ALPHA, 'ana')).toEqual(write.heads);
+    expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual(write.vectors);
     expect(await store.ping()).toBe(true);
     expect(await store.verify()).toEqual([]);
   });
@@ -79,13 +79,17 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       const stale = sampleWrite(
         'ana',
         { fields: { age: 99 } },
-        { contextItems: [sampleContextItem('ctx_stale')], heads: [sampleHead('dating')], refreshDueAtMs: 1 },
+        {
+          contextItems: [sampleContextItem('ctx_stale')],
+          vectors: [sampleVector('dating')],
+          refreshDueAtMs: 1,
+        },
       );
       const before = await store.profiles.lastSequence();
       expect(await store.profiles.write([stale])).toEqual(['conflict']);
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
       expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
-      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
+      expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([]);
       expect(await pendingRefreshes(store, 9)).toEqual([]);
       expect(await store.profiles.lastSequence()).toBe(before);
     });
@@ -120,16 +124,16 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
 
     test('a batch larger than a statement is written whole', async () => {
       const writes = Array.from({ length: 1234 }, (_, n) =>
-        sampleWrite(`user ${n}`, {}, { heads: [sampleHead('dating')] }),
+        sampleWrite(`user ${n}`, {}, { vectors: [sampleVector('dating')] }),
       );
       expect(new Set(await store.profiles.write(writes))).toEqual(new Set(['written']));
       expect(await store.profiles.count(ALPHA, 'dating')).toBe(1234);
       expect(
-        await store.profiles.headsOf(
+        await store.profiles.vectorsOf(
           ALPHA,
           'dating',
           writes.map(({ row }) => row.userId),
-          sampleHead('dating').encoderId,
+          sampleVector('dating').encoderId,
         ),
       ).toHaveProperty('size', 1234);
     });
@@ -148,39 +152,39 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     expect(found.map((row) => row.userId)).toEqual(['first', 'second', 'fourth']);
   });
 
-  describe('heads and refreshes', () => {
+  describe('profile vectors and refreshes', () => {
     test('a write replaces the vectors that it has, drops the ones that it lists, and keeps the rest', async () => {
       await store.profiles.write([
         sampleWrite(
           'ana',
           {},
-          { heads: [sampleHead('dating'), sampleHead('hiring'), sampleHead('marketplace')] },
+          { vectors: [sampleVector('dating'), sampleVector('hiring'), sampleVector('marketplace')] },
         ),
       ]);
-      const renewed = sampleHead('dating', { encoderId: 'other@2#11111111', sentences: [] });
+      const renewed = sampleVector('dating', { encoderId: 'other@2#11111111', sentences: [] });
       await store.profiles.write([
-        sampleWrite('ana', { revision: 1 }, { heads: [renewed], dropHeads: ['hiring'] }),
+        sampleWrite('ana', { revision: 1 }, { vectors: [renewed], dropVectors: ['hiring'] }),
       ]);
-      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([renewed, sampleHead('marketplace')]);
+      expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([renewed, sampleVector('marketplace')]);
     });
 
     test('a lazily made vector leaves the row and the change feed alone', async () => {
       await store.profiles.write([sampleWrite('ana')]);
-      const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
-      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1)).toBe('written');
-      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([lazy]);
+      const lazy = sampleVector('hiring', { sourceDomain: 'dating' });
+      expect(await store.profiles.putLazyVectors(ALPHA, 'ana', [lazy], 1)).toBe('written');
+      expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([lazy]);
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.revision).toBe(1);
       expect(await store.profiles.lastSequence()).toBe(1);
     });
 
     test('a lazily made vector of a row that was written or erased since is not kept', async () => {
       await store.profiles.write([sampleWrite('ana')]);
-      const lazy = sampleHead('hiring', { sourceDomain: 'dating' });
+      const lazy = sampleVector('hiring', { sourceDomain: 'dating' });
       await store.profiles.write([sampleWrite('ana', { revision: 1 })]);
-      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1)).toBe('conflict');
+      expect(await store.profiles.putLazyVectors(ALPHA, 'ana', [lazy], 1)).toBe('conflict');
       await store.profiles.erase(ALPHA, 'ana', null);
-      expect(await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 2)).toBe('conflict');
-      expect(await store.profiles.heads(ALPHA, 'ana')).toEqual([]);
+      expect(await store.profiles.putLazyVectors(ALPHA, 'ana', [lazy], 2)).toBe('conflict');
+      expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([]);
     });
 
     test('pending refreshes are listed soonest first, and go when they are cancelled', async () => {
@@ -270,15 +274,15 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa'];
     await store.profiles.write(
       ids.map((id) =>
-        sampleWrite(id, {}, { heads: id === 'a' ? [sampleHead('hiring')] : [sampleHead('dating')] }),
+        sampleWrite(id, {}, { vectors: id === 'a' ? [sampleVector('hiring')] : [sampleVector('dating')] }),
       ),
     );
     for (const pageSize of [1, 3, 7, 100]) {
       const found = await collect(
-        store.profiles.scan(ALPHA, 'dating', pageSize, sampleHead('dating').encoderId),
+        store.profiles.scan(ALPHA, 'dating', pageSize, sampleVector('dating').encoderId),
       );
       expect(found.map(({ row }) => row.userId)).toEqual(sortedByBytes(ids));
-      expect(found.map(({ head }) => head?.head ?? null)).toEqual(
+      expect(found.map(({ profileVector }) => profileVector?.domain ?? null)).toEqual(
         sortedByBytes(ids).map((id) => (id === 'a' ? null : 'dating')),
       );
     }
@@ -286,17 +290,17 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   });
 
   test('a scan for an index returns the indexed part of every row, with the vector of one encoder', async () => {
-    const { encoderId } = sampleHead('dating');
+    const { encoderId } = sampleVector('dating');
     const ids = ['b', 'a', 'é', 'Z', '😀', 'a b', 'aa', 'a"b', 'ab', 'c', 'd', 'e', 'f'];
-    const headsOf = (id: string) => {
-      const own = sampleHead('dating');
-      if (id === 'a') return [sampleHead('hiring')];
+    const vectorsOf = (id: string) => {
+      const own = sampleVector('dating');
+      if (id === 'a') return [sampleVector('hiring')];
       return id === 'b' ? [{ ...own, encoderId: 'other@1#00000000' }] : [own];
     };
-    await store.profiles.write(ids.map((id) => sampleWrite(id, {}, { heads: headsOf(id) })));
+    await store.profiles.write(ids.map((id) => sampleWrite(id, {}, { vectors: vectorsOf(id) })));
     await store.profiles.write([sampleWrite('aa', { tenantId: BETA }, {})]);
     const whole = await collect(store.profiles.scan(ALPHA, 'dating', 100, encoderId));
-    const expected = whole.map(({ row, head }) => ({
+    const expected = whole.map(({ row, profileVector }) => ({
       row: {
         userId: row.userId,
         fields: row.fields,
@@ -306,9 +310,11 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         complete: row.complete,
         updatedAt: row.updatedAt,
       },
-      head: head && { encoderId, vector: head.vector },
+      profileVector: profileVector && { encoderId, vector: profileVector.vector },
     }));
-    expect(expected.filter(({ head }) => head === null).map(({ row }) => row.userId)).toEqual(['a', 'b']);
+    expect(
+      expected.filter(({ profileVector }) => profileVector === null).map(({ row }) => row.userId),
+    ).toEqual(['a', 'b']);
     for (const pageSize of [1, 2, 13, 100]) {
       const lengths: number[] = [];
       for await (const page of store.profiles.scanIndexed(ALPHA, 'dating', pageSize, encoderId)) {
@@ -339,7 +345,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       await store.profiles.erase(ALPHA, 'ana', null);
       expect(await store.profiles.get(ALPHA, 'dating', 'ana')).toBeNull();
       expect(await store.profiles.get(BETA, 'dating', 'ana')).not.toBeNull();
-      expect(await store.profiles.heads(BETA, 'ana')).toHaveLength(1);
+      expect(await store.profiles.vectors(BETA, 'ana')).toHaveLength(1);
       expect(await store.profiles.contextItems(BETA, 'dating', 'ana', 9)).toHaveLength(1);
       expect(await pendingRefreshes(store, 9)).toMatchObject([
         { tenantId: BETA, userId: 'ana', input: { domain: 'dating', user_id: 'ana' } },
@@ -356,11 +362,11 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     beforeEach(async () => {
       await store.profiles.write([
         sampleWrite('ana', {}, fullWrite('ctx_1')),
-        sampleWrite('ana', { domain: 'hiring' }, { heads: [sampleHead('hiring')] }),
+        sampleWrite('ana', { domain: 'hiring' }, { vectors: [sampleVector('hiring')] }),
         sampleWrite('ben', {}, fullWrite('ctx_2')),
       ]);
-      const lazy = sampleHead('marketplace', { sourceDomain: 'dating' });
-      await store.profiles.putLazyHeads(ALPHA, 'ana', [lazy], 1);
+      const lazy = sampleVector('marketplace', { sourceDomain: 'dating' });
+      await store.profiles.putLazyVectors(ALPHA, 'ana', [lazy], 1);
       await store.outcomes.record(ALPHA, 'dating', [
         outcome('ana', 'ben', 'accepted'),
         outcome('ben', 'ana', 'rejected'),
@@ -395,7 +401,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         vectors: 2,
         trainedModels: [],
       });
-      expect((await store.profiles.heads(ALPHA, 'ana')).map(({ head }) => head)).toEqual(['hiring']);
+      expect((await store.profiles.vectors(ALPHA, 'ana')).map(({ domain }) => domain)).toEqual(['hiring']);
       expect(await store.profiles.get(ALPHA, 'hiring', 'ana')).not.toBeNull();
       expect(await store.outcomes.decidedBy(ALPHA, 'hiring', 'firm', ['converted'])).toEqual(['ana']);
       expect((await pendingRefreshes(store, 9)).map(({ userId }) => userId)).toEqual(['ben']);
@@ -816,7 +822,7 @@ async function pendingRefreshes(store: Store, nowMs: number) {
 function fullWrite(contextId: string) {
   return {
     contextItems: [sampleContextItem(contextId)],
-    heads: [sampleHead('dating')],
+    vectors: [sampleVector('dating')],
     refreshDueAtMs: 5,
   };
 }

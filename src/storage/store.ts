@@ -15,7 +15,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ModelStore } from './model-store.ts';
-import type { ContextItem, HeadVector, ProfileChange, ProfileRow, ProfileWrite } from './profile-row.ts';
+import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
@@ -57,20 +57,20 @@ export interface ProfileStore {
    */
   write(writes: readonly ProfileWrite[]): Promise<readonly ('written' | 'conflict')[]>;
   /** Vectors of every encoder. During a switch of encoders a profile has one vector of each. */
-  heads(tenant: TenantId, userId: string): Promise<readonly HeadVector[]>;
-  headsOf(
+  vectors(tenant: TenantId, userId: string): Promise<readonly ProfileVector[]>;
+  vectorsOf(
     tenant: TenantId,
-    head: string,
+    domain: string,
     userIds: readonly string[],
     encoderId: string,
-  ): Promise<ReadonlyMap<string, HeadVector>>;
+  ): Promise<ReadonlyMap<string, ProfileVector>>;
   /**
    * Vectors without their sentences, in the order of the user ids, after the id `after` (null: from the
    * first).
    */
   vectorPage(
     tenant: TenantId,
-    head: string,
+    domain: string,
     encoderId: string,
     after: string | null,
     limit: number,
@@ -79,10 +79,10 @@ export interface ProfileStore {
    * Keeps lazily made profile vectors without touching the row that they were made from. `conflict`: the row
    * is gone or has another revision, and nothing was kept.
    */
-  putLazyHeads(
+  putLazyVectors(
     tenant: TenantId,
     userId: string,
-    heads: readonly HeadVector[],
+    vectors: readonly ProfileVector[],
     revision: number,
   ): Promise<'written' | 'conflict'>;
   /** The person's context items in a domain, newest first. */
@@ -141,7 +141,7 @@ export interface ProfileStore {
 export interface IndexedProfile {
   readonly row: IndexedRow;
   /** The vector of the row's own domain, by the requested encoder. */
-  readonly head: Pick<HeadVector, 'encoderId' | 'vector'> | null;
+  readonly profileVector: Pick<ProfileVector, 'encoderId' | 'vector'> | null;
 }
 
 export type IndexedRow = Pick<
@@ -152,7 +152,7 @@ export type IndexedRow = Pick<
 export interface StoredProfile {
   readonly row: ProfileRow;
   /** The vector of the row's own domain, by the requested encoder. */
-  readonly head: HeadVector | null;
+  readonly profileVector: ProfileVector | null;
 }
 
 export interface StoredVector {

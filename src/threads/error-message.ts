@@ -2,7 +2,8 @@
  * Errors as messages between threads. Cloning an error loses its class and its own properties. This form
  * keeps message, stack, cause, plain properties (`errcode` of SQLite), and the class where both ends know it.
  */
-import { ApiError, type ErrorCode, type ErrorDetails } from '../contract/errors.ts';
+import type { ErrorDetails } from '../contract/error-details.ts';
+import { ApiError, type ErrorCode } from '../contract/errors.ts';
 
 type Plain = string | number | boolean | null;
 
@@ -16,7 +17,7 @@ export interface ErrorMessage {
   readonly fields: Readonly<Record<string, Plain>>;
   readonly api: {
     readonly code: ErrorCode;
-    readonly details: ErrorDetails;
+    readonly details: ErrorDetails[ErrorCode];
     readonly status: number;
   } | null;
   readonly cause: ErrorMessage | null;

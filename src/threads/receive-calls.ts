@@ -72,7 +72,7 @@ export function receiveCalls<Request, Answer>(
       take(callOf(message.id, message.request));
     } else if ('cancel' in message) {
       if (!drop(message.cancel)) return;
-      // The caller has gone; the client is told that the thread is free of the call.
+      // The caller has gone. The empty answer tells the client that the thread has dropped the call.
       send({ id: message.cancel, answer: undefined });
       settled();
     } else {

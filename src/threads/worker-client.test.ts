@@ -317,26 +317,26 @@ function openQueue(settings: Partial<ThreadSettings> = {}) {
     ...settings,
   });
   opened.push(client);
-  const letGoOn = () => {
+  const release = () => {
     Atomics.store(goOn, 0, 1);
     Atomics.notify(goOn, 0);
   };
-  return { client, hasBegun: async () => Atomics.waitAsync(begun, 0, 0).value, letGoOn };
+  return { client, hasBegun: async () => Atomics.waitAsync(begun, 0, 0).value, release };
 }
 
 describe('a queue', () => {
   it('takes together what waits, and settles each alone', async () => {
-    const { client, hasBegun, letGoOn } = openQueue();
+    const { client, hasBegun, release } = openQueue();
     const held = client.call('held');
     await hasBegun();
     const others = Promise.allSettled(['a', 'wrong', 'b'].map((name) => client.call(name)));
-    letGoOn();
+    release();
     expect(await held).toEqual(['held']);
     expect((await others).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('drops a request that was not begun when its caller left', async () => {
-    const { client, hasBegun, letGoOn } = openQueue();
+    const { client, hasBegun, release } = openQueue();
     const leaving = new AbortController();
     const held = client.call('held', { signal: leaving.signal });
     await hasBegun();
@@ -345,7 +345,7 @@ describe('a queue', () => {
     leaving.abort(new Error('left'));
     await expect(held).rejects.toThrow('left');
     await expect(left).rejects.toThrow('left');
-    letGoOn();
+    release();
     expect(await stays).toEqual(['stays']);
     expect(client.load).toBe(0);
     await client.closeWhenIdle();
@@ -353,15 +353,15 @@ describe('a queue', () => {
 });
 
 describe('a thread of native code', () => {
-  it('ends by itself with what it has begun, while its callers have been told', async () => {
-    const { client, hasBegun, letGoOn } = openQueue({ isNative: true });
+  it('ends by itself with what it has begun, after its callers were rejected', async () => {
+    const { client, hasBegun, release } = openQueue({ isNative: true });
     const calls = [errorOfCall(client.call('held'))];
     await hasBegun();
     calls.push(errorOfCall(client.call('waits')));
     const exit = once(started[0]!, 'exit');
     const closed = Promise.all([client.close(), client.close(), client.closeWhenIdle()]);
     for (const error of await Promise.all(calls)) expect(error.message).toMatch(/ended: it was closed/);
-    letGoOn();
+    release();
     await closed;
     // 1: it was terminated.
     expect(await exit).toEqual([0]);

@@ -1,7 +1,7 @@
 /** Tokenizers for callers. A request is validated at once; fits and exports are jobs. */
 
 import type { TenantId } from '../contract/brands.ts';
-import { ApiError, apiError, type Issue } from '../contract/errors.ts';
+import { type AnyApiError, ApiError, apiError } from '../contract/errors.ts';
 import type {
   CatalogueItem,
   FitCatalogRequest,
@@ -162,11 +162,10 @@ async function validateSourceUri(
 }
 
 /** A source is validated as `source_uri` elsewhere. */
-function faultAt(error: ApiError, path: string): ApiError {
-  const issues = (error.details.issues as readonly Issue[] | undefined)?.map((issue) => ({ ...issue, path }));
-  return issues === undefined
-    ? error
-    : apiError(error.code, `${path}: ${issues[0]!.message}`, { ...error.details, issues });
+function faultAt(error: AnyApiError, path: string): ApiError {
+  if (!('issues' in error.details)) return error;
+  const issues = error.details.issues.map((issue) => ({ ...issue, path }));
+  return apiError(error.code, `${path}: ${issues[0]!.message}`, { ...error.details, issues });
 }
 
 function newTokenizer(tenantId: TenantId, request: FitTokenizerRequest, job: NewJob): NewTokenizer {

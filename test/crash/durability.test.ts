@@ -80,10 +80,10 @@ async function expectWhole(store: Store, userId: string): Promise<void> {
   const expected = durableWrite(userId);
   const row = await store.profiles.get(ALPHA, 'dating', userId);
   const items = await store.profiles.contextItems(ALPHA, 'dating', userId, 9);
-  const heads = await store.profiles.heads(ALPHA, userId);
-  expect({ row, items, heads }).toEqual({
+  const vectors = await store.profiles.vectors(ALPHA, userId);
+  expect({ row, items, vectors }).toEqual({
     row: { ...expected.row, revision: 1 },
     items: expected.contextItems,
-    heads: expected.heads,
+    vectors: expected.vectors,
   });
 }

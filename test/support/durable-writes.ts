@@ -1,6 +1,6 @@
 /** People whose every stored part follows from their id, so that a reader can tell a whole one from a torn one. */
 import type { ProfileWrite } from '../../src/storage/profile-row.ts';
-import { sampleContextItem, sampleHead, sampleWrite } from '../../src/storage/testing/sample-profiles.ts';
+import { sampleContextItem, sampleVector, sampleWrite } from '../../src/storage/testing/sample-profiles.ts';
 
 export function durableWrites(batchId: string, size: number): readonly ProfileWrite[] {
   return Array.from({ length: size }, (_, n) => durableWrite(`${batchId}-${n}`));
@@ -11,6 +11,6 @@ export function durableWrite(userId: string): ProfileWrite {
   return sampleWrite(
     userId,
     { fields: { values_text: content } },
-    { contextItems: [sampleContextItem(`ctx_${userId}`, { content })], heads: [sampleHead('dating')] },
+    { contextItems: [sampleContextItem(`ctx_${userId}`, { content })], vectors: [sampleVector('dating')] },
   );
 }

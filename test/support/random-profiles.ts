@@ -9,7 +9,7 @@ import { DomainDefinition } from '../../src/domains/definition.ts';
 import { type FieldDefinition, type FieldValue, type FieldValues, isGeo } from '../../src/domains/field.ts';
 import { type Clause, type Clauses, distanceKm, type Scalar } from '../../src/domains/filter.ts';
 import type { Place } from '../../src/domains/place.ts';
-import type { HeadVector, ProfileRow } from '../../src/storage/profile-row.ts';
+import type { ProfileRow, ProfileVector } from '../../src/storage/profile-row.ts';
 import { quantizeVector } from '../../src/storage/quantized-vector.ts';
 import type { StoredProfile } from '../../src/storage/store.ts';
 
@@ -240,12 +240,16 @@ export function storedProfile(definition: DomainDefinition, person: Person): Sto
     lastEnrichedAt: null,
     revision: 0,
   };
-  return { row, head: vector === null ? null : headVector(definition.domain, vector) };
+  return { row, profileVector: vector === null ? null : profileVector(definition.domain, vector) };
 }
 
-export function headVector(domain: string, vector: Float32Array, encoderId = 'test@1#00000000'): HeadVector {
+export function profileVector(
+  domain: string,
+  vector: Float32Array,
+  encoderId = 'test@1#00000000',
+): ProfileVector {
   return {
-    head: domain,
+    domain: domain,
     sourceDomain: domain,
     encoderId,
     vector: quantizeVector(vector),

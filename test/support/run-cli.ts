@@ -18,7 +18,7 @@ import { readSettings } from '../../src/config/read-settings.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { WantedEvaluation } from '../../src/learn/evaluate-domain.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
-import type { ReencodeControl } from '../../src/profiles/heads/reencode-profiles.ts';
+import type { ReencodeControl } from '../../src/profiles/vectors/reencode-profiles.ts';
 import type { EncoderSpec } from '../../src/storage/encoder-store.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

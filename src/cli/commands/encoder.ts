@@ -1,7 +1,7 @@
 /** `encoder`: which text encoder serves, and replacing it while matches go on. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BegunSwitch, switchEncoder } from '../../encoders/switch-encoder.ts';
-import { askForReencoding } from '../../profiles/heads/reencode-kind.ts';
+import { askForReencoding } from '../../profiles/vectors/reencode-kind.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { encoderStatus, type ShownStatus } from '../encoder/encoder-status.ts';
 import { reencodeInForeground } from '../encoder/reencode-in-foreground.ts';

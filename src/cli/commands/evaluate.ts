@@ -33,7 +33,7 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
 }
 
 const HELP = `
-Judged are outcomes that none of the heads learned from: those held out by their runs, and those that came later.
+The outcomes are those that no compared head learned from: held out by the runs, or recorded later.
 docs/design/evaluation.md says how to read the tables.
 
 Example:

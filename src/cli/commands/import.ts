@@ -145,7 +145,7 @@ function bodyOf({ domain: _, ...body }: Readonly<Record<string, unknown>>): Mapp
   return body as unknown as MappedBody;
 }
 
-interface Told {
+interface ImportReport {
   readonly source: string;
   readonly rejectsFile: string | null;
   readonly seconds: number;
@@ -153,7 +153,7 @@ interface Told {
   readonly json: boolean;
 }
 
-function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks, json }: Told): void {
+function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks, json }: ImportReport): void {
   const rate = Math.round(result.rowsThisRun / Math.max(seconds, 0.001));
   if (json) {
     printJson({

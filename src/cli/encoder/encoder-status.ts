@@ -1,7 +1,7 @@
 /** The state of the text encoders, for the operator. */
 import { describeEncoders } from '../../encoders/describe-encoders.ts';
 import { SYSTEM } from '../../jobs/schedule.ts';
-import { reencodeKind } from '../../profiles/heads/reencode-kind.ts';
+import { reencodeKind } from '../../profiles/vectors/reencode-kind.ts';
 import type { EncoderRole } from '../../storage/encoder-store.ts';
 import type { Job } from '../../storage/job.ts';
 import type { Store } from '../../storage/store.ts';
@@ -40,8 +40,11 @@ export async function encoderStatus({
     rows_to_encode: rowsLeft,
     share,
     job,
-    vectors: (await encoders.countHeads()).map(({ encoderId, heads }) => ({ encoder: encoderId, heads })),
-    next: nextStep({ serving, target, rowsLeft, job, hasOld: await encoders.hasOldHeads() }),
+    vectors: (await encoders.countVectors()).map(({ encoderId, vectors }) => ({
+      encoder: encoderId,
+      heads: vectors,
+    })),
+    next: nextStep({ serving, target, rowsLeft, job, hasOld: await encoders.hasOldVectors() }),
   };
 }
 

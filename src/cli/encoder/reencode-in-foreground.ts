@@ -3,7 +3,7 @@
  * without harm.
  */
 import { Presets, SingleBar } from 'cli-progress';
-import type { ReencodeProgress } from '../../profiles/heads/reencode-profiles.ts';
+import type { ReencodeProgress } from '../../profiles/vectors/reencode-profiles.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { printLines } from '../print.ts';
 

@@ -1,21 +1,7 @@
 /** The errors of an invalid dataset, the same for inline rows and for sources. */
-import { type ApiError, apiError, counted, type Issue } from '../../contract/errors.ts';
+import type { DuplicateId, Issue, UnresolvedReference } from '../../contract/error-details.ts';
+import { type ApiError, apiError, counted } from '../../contract/errors.ts';
 import type { FirstFaults } from './first-faults.ts';
-
-export interface DuplicateId {
-  readonly type: 'item' | 'event';
-  readonly id: string;
-  /** Position of the repeated id: `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
-  readonly at: string;
-  /** Position of the first row with the id. */
-  readonly first_at: string;
-}
-
-export interface UnresolvedReference {
-  readonly item_id: string;
-  /** Position of the event that names the item. */
-  readonly at: string;
-}
 
 export type FaultyLine = Issue & { readonly at: string };
 

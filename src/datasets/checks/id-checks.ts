@@ -1,18 +1,8 @@
-/**
- * Checks the ids of all rows of an import in bounded memory: item and event ids must be unique, and the item
- * of every event must exist, before or after the event. Ids are written to partitions as the rows arrive, and
- * compared one partition at a time at the end. A reference to an item that was seen before is dropped at
- * once, while the seen items fit into memory.
- */
+import type { DuplicateId, UnresolvedReference } from '../../contract/error-details.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
-import {
-  type DuplicateId,
-  duplicateIds,
-  type UnresolvedReference,
-  unresolvedReferences,
-} from './dataset-faults.ts';
+import { duplicateIds, unresolvedReferences } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
 import { IdTable } from './id-table.ts';

@@ -2,13 +2,10 @@
  * Checks the rows of a request body together: duplicate ids and unresolved references. The schema has
  * validated each row before.
  */
+
 import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
-import {
-  type DuplicateId,
-  duplicateIds,
-  type UnresolvedReference,
-  unresolvedReferences,
-} from './dataset-faults.ts';
+import type { DuplicateId, UnresolvedReference } from '../../contract/error-details.ts';
+import { duplicateIds, unresolvedReferences } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 
 /** Throws 422 `duplicate_id` or `unresolved_reference`, with the first 100 and the total. */

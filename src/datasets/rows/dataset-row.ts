@@ -1,5 +1,5 @@
 /** A validated row of a source, or the issues of an invalid one. */
-import type { Issue } from '../../contract/errors.ts';
+import type { Issue } from '../../contract/error-details.ts';
 
 export interface ItemRow {
   readonly type: 'item';

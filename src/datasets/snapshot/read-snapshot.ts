@@ -25,14 +25,14 @@ interface EventColumns {
   readonly values: Float64Array;
 }
 
-interface BatchPlace {
+interface BatchPosition {
   /** Row number of the batch's first row, from 0. */
   readonly start: number;
   readonly count: number;
 }
 
-export type ItemBatch = BatchPlace & ItemColumns;
-export type EventBatch = BatchPlace & EventColumns;
+export type ItemBatch = BatchPosition & ItemColumns;
+export type EventBatch = BatchPosition & EventColumns;
 
 export interface Snapshot {
   readonly itemCount: number;
@@ -42,7 +42,7 @@ export interface Snapshot {
   /** Only the named columns. Other columns are not decompressed. */
   events<Column extends keyof EventColumns>(
     columns: readonly Column[],
-  ): AsyncIterable<BatchPlace & Pick<EventColumns, Column>>;
+  ): AsyncIterable<BatchPosition & Pick<EventColumns, Column>>;
 }
 
 const itemColumns = { itemIds: 'item_id', texts: 'text' } as const satisfies Record<
@@ -103,7 +103,7 @@ async function* readColumns<Name extends string>(
   file: SnapshotFile,
   names: readonly Name[],
   columnOf: Readonly<Record<Name, string>>,
-): AsyncGenerator<BatchPlace & Record<Name, unknown>> {
+): AsyncGenerator<BatchPosition & Record<Name, unknown>> {
   const opened = await artifacts.open(file.key);
   try {
     const source = {
@@ -126,14 +126,14 @@ async function* readColumns<Name extends string>(
         const values = await scan.readColumn({ column: columnOf[name], ...range });
         batch[name] = name === 'timestampsMs' ? Float64Array.from(values as number[]) : values;
       }
-      yield batch as BatchPlace & Record<Name, unknown>;
+      yield batch as BatchPosition & Record<Name, unknown>;
     }
   } finally {
     await opened.close();
   }
 }
 
-function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPlace> {
+function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPosition> {
   let start = 0;
   for (const group of row_groups ?? []) {
     const count = Number(group.num_rows);

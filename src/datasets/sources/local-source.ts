@@ -61,8 +61,8 @@ export function localRows<Row>(
 
 function describe(files: readonly LocalFile[], file: number, line: number): string {
   const { name, format } = files[file]!;
-  const place = `${format === 'parquet' ? 'row' : 'line'} ${line}`;
-  return files.length === 1 ? place : `${name}, ${place}`;
+  const position = `${format === 'parquet' ? 'row' : 'line'} ${line}`;
+  return files.length === 1 ? position : `${name}, ${position}`;
 }
 
 async function* rowsOfFile<Row>(

@@ -88,8 +88,9 @@ export function validateWebAddress(uri: string, { prefixes }: SourceSettings): V
     return refuse('an address with a user name or password is not taken');
   if (encodedTraversal.test(uri.split(/[?#]/, 1)[0]!) || encodedTraversal.test(url.pathname))
     return refuse('an address with encoded slashes, dots or backslashes in its path is not taken');
-  const place = `${url.protocol}//${url.host}${url.pathname}`;
-  if (!prefixes.some(({ scheme, start }) => scheme !== 's3' && place.startsWith(start))) return notAllowed();
+  const address = `${url.protocol}//${url.host}${url.pathname}`;
+  if (!prefixes.some(({ scheme, start }) => scheme !== 's3' && address.startsWith(start)))
+    return notAllowed();
   return { kind: 'web', url, name: url.pathname.split('/').at(-1) ?? '' };
 }
 

@@ -63,7 +63,7 @@ describe('the embedded encoder', () => {
     expect(norm(await encodeOne(unbroken))).toBeCloseTo(1, 4);
   });
 
-  it('lets the event loop turn during a long batch', async () => {
+  it('yields to the event loop during a long batch', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     await encoder.encode(

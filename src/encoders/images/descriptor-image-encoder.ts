@@ -80,10 +80,10 @@ function addColours(whole: Float32Array, quarters: Float32Array, { data }: Pixel
 
 /** Shares the pixel among the eight corners of the cube around its colour. */
 function addShade(bins: Float32Array, r: number, g: number, b: number): void {
-  const place = (value: number) => value * (SHADES - 1);
-  const below = (value: number) => Math.min(SHADES - 2, Math.floor(place(value)));
+  const position = (value: number) => value * (SHADES - 1);
+  const below = (value: number) => Math.min(SHADES - 2, Math.floor(position(value)));
   const [r0, g0, b0] = [below(r), below(g), below(b)];
-  const [fr, fg, fb] = [place(r) - r0, place(g) - g0, place(b) - b0];
+  const [fr, fg, fb] = [position(r) - r0, position(g) - g0, position(b) - b0];
   for (let corner = 0; corner < 8; corner++) {
     const [ur, ug, ub] = [corner & 1, (corner >> 1) & 1, corner >> 2];
     const share = (ur ? fr : 1 - fr) * (ug ? fg : 1 - fg) * (ub ? fb : 1 - fb);

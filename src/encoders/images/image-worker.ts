@@ -25,24 +25,24 @@ async function vectorOf({ planes, shape }: ImageRequest): Promise<ImageAnswer> {
   const name = ['image_embeds', 'pooler_output'].find((known) => known in output) ?? network.outputNames[0]!;
   const { data, dims } = output[name]!;
   const values = Float32Array.from(data as Float32Array);
-  if (dims.length === 3) return averaged(values, dims[1]!, dims[2]!, (place, d) => place * dims[2]! + d);
+  if (dims.length === 3) return averaged(values, dims[1]!, dims[2]!, (token, d) => token * dims[2]! + d);
   if (dims.length === 4) {
-    const places = dims[2]! * dims[3]!;
-    return averaged(values, places, dims[1]!, (place, d) => d * places + place);
+    const positions = dims[2]! * dims[3]!;
+    return averaged(values, positions, dims[1]!, (position, d) => d * positions + position);
   }
   return values;
 }
 
 function averaged(
   values: Float32Array,
-  places: number,
+  positions: number,
   dimension: number,
-  at: (place: number, d: number) => number,
+  at: (position: number, d: number) => number,
 ): ImageAnswer {
   const mean = new Float32Array(dimension);
   for (let d = 0; d < dimension; d++) {
-    for (let place = 0; place < places; place++) mean[d]! += values[at(place, d)]!;
-    mean[d]! /= places;
+    for (let position = 0; position < positions; position++) mean[d]! += values[at(position, d)]!;
+    mean[d]! /= positions;
   }
   return mean;
 }

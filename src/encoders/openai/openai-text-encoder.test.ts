@@ -192,10 +192,10 @@ describe('an OpenAI-compatible encoder', () => {
   });
 
   it('tells a server that is not there, and an address that is none', async () => {
-    const nobody = openTextEncoder('openai:http://127.0.0.1:9/v1', {
+    const unreachable = openTextEncoder('openai:http://127.0.0.1:9/v1', {
       openai: { firstWaitMs: 1, maxTries: 2 },
     });
-    await expect(nobody).rejects.toThrow(/cannot be reached; gave up after 2 tries/);
+    await expect(unreachable).rejects.toThrow(/cannot be reached; gave up after 2 tries/);
     await expect(openTextEncoder('openai:ftp://x')).rejects.toThrow(/no http or https address/);
     await expect(openTextEncoder('glove')).rejects.toThrow(/TEXT_ENCODER is "glove"; expected embedded/);
   });

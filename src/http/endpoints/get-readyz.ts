@@ -6,7 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 const RETRY_AFTER_MS = 1000;
 
 export interface ReadinessParts extends Pick<ServerDependencies, 'readiness'> {
-  /** True from the moment the server was told to stop. */
+  /** True as soon as the server begins to stop. */
   readonly stopping: () => boolean;
 }
 

@@ -4,9 +4,9 @@ import {
   DIMENSION,
   definitionOf,
   firstSequence,
-  headVector,
   type Person,
   people,
+  profileVector,
   schemas,
   clauses as someClauses,
   somePlaces,
@@ -306,7 +306,7 @@ describe('similarities', () => {
           );
           const cosines = index.similarities(await rowsOf(index), query, ENCODER);
           vectors.forEach((vector, i) => {
-            const kept = vector === null ? null : dequantizeVector(headVector('dating', vector).vector);
+            const kept = vector === null ? null : dequantizeVector(profileVector('dating', vector).vector);
             const expected = kept === null ? Number.NaN : cosine(kept, query);
             if (Number.isNaN(expected)) expect(cosines[i]).toBeNaN();
             else expect(Math.abs(cosines[i]! - expected)).toBeLessThan(1e-6);
@@ -324,8 +324,12 @@ describe('similarities', () => {
     expect([...index.similarities(rows, vector, ENCODER)]).toEqual([1, Number.NaN]);
     expect([...index.similarities(rows, vector, 'other@1#00000000')]).toEqual([Number.NaN, Number.NaN]);
     const profile = storedProfile(definition, person('u1', {}));
-    const head = headVector('dating', Float32Array.of(1, 0, 0), 'other@1#00000000');
-    index.apply({ upserts: [{ ...profile, head }], deletes: [], sequence: changeSequence(2) });
+    const other = profileVector('dating', Float32Array.of(1, 0, 0), 'other@1#00000000');
+    index.apply({
+      upserts: [{ ...profile, profileVector: other }],
+      deletes: [],
+      sequence: changeSequence(2),
+    });
     expect(index.vectorOf(0 as RowNumber, ENCODER)).toBeNull();
     expect([...index.similarities(rows, Float32Array.of(-1, 0, 0), 'other@1#00000000')]).toEqual([
       -1,

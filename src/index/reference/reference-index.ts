@@ -292,7 +292,7 @@ export class ReferenceIndex implements CandidateIndex {
     return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
   }
 
-  #upsert({ row: profile, head }: IndexedProfile): void {
+  #upsert({ row: profile, profileVector }: IndexedProfile): void {
     const { userId } = profile;
     const number = this.#rowByUserId.get(userId) ?? this.#rows.length;
     const before = this.#rows[number];
@@ -304,7 +304,7 @@ export class ReferenceIndex implements CandidateIndex {
       encoded: encodeProfile(this.definition, this.#dictionaries, profile),
       vectors: new Map(),
     };
-    if (head !== null) this.#putVector(row, head.encoderId, head.vector);
+    if (profileVector !== null) this.#putVector(row, profileVector.encoderId, profileVector.vector);
     if (before != null) this.#release(before);
     this.#rows[number] = row;
     this.#rowByUserId.set(userId, number);

@@ -298,8 +298,8 @@ describe('a segmented index', () => {
       'x'.repeat(256),
       '日'.repeat(256),
     ];
-    const { row, head } = profile(1);
-    const upserts = ids.map((userId) => ({ row: { ...row, userId }, head }));
+    const { row, profileVector } = profile(1);
+    const upserts = ids.map((userId) => ({ row: { ...row, userId }, profileVector }));
     index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
     expect(ids.map((userId) => index.userIdOf(index.rowOf(userId)!))).toEqual(ids);
     expect(index.rowOf('xx')).toBeNull();

@@ -48,7 +48,7 @@ test('an ApiError arrives unchanged, any other error as an Error', async () => {
   await expect(started('refuse').done).rejects.toMatchObject({
     code: 'unsupported_format',
     message: 'no such format',
-    details: { given: 'xls' },
+    details: { supported: ['jsonl'] },
   });
   await expect(started('fault').done).rejects.toThrow('a secret');
   await expect(started('unheard of').done).rejects.toThrow('no task does «unheard of»');

@@ -4,7 +4,7 @@
  * worker retries the job.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { apiError, type ErrorCode } from '../../contract/errors.ts';
+import { apiError } from '../../contract/errors.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
 import { type FromTask, MEMORY_LIMIT_SIGNAL, type ToTask } from './task-protocol.ts';
@@ -123,7 +123,7 @@ class TaskProcess {
 
   #failed({ api, text }: Extract<FromTask, { kind: 'failed' }>): void {
     if (api === null) this.#answer.reject(new Error(text));
-    else this.#answer.reject(apiError(api.code as ErrorCode, api.message, api.details));
+    else this.#answer.reject(apiError(api.code, api.message, api.details));
   }
 
   #readErrors(): void {

@@ -1,4 +1,5 @@
-/** Messages between a worker and the process of one task. */
+import type { ErrorDetails } from '../../contract/error-details.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Job } from '../../storage/job.ts';
 import type { TaskResult, TaskStop } from '../task.ts';
 
@@ -27,9 +28,9 @@ export type FromTask =
       readonly kind: 'failed';
       /** The fields of an `ApiError`. Null for any other error, whose `text` is for the log only. */
       readonly api: {
-        readonly code: string;
+        readonly code: ErrorCode;
         readonly message: string;
-        readonly details: Readonly<Record<string, unknown>>;
+        readonly details: ErrorDetails[ErrorCode];
       } | null;
       readonly text: string;
     };

@@ -16,7 +16,7 @@ const work: Readonly<Record<string, (context: TaskContext) => Promise<TaskResult
     };
   },
   async refuse() {
-    throw apiError('unsupported_format', 'no such format', { given: 'xls' });
+    throw apiError('unsupported_format', 'no such format', { supported: ['jsonl'] });
   },
   async fault() {
     throw new Error('somebody said: a secret');

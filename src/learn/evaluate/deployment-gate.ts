@@ -51,11 +51,15 @@ export interface Verdict {
   readonly after: GateMetrics;
 }
 
-export function checkDeployment(head: DeploymentCandidate): Verdict {
-  const { heldOut, seed = 1 } = head;
+export function checkDeployment(candidate: DeploymentCandidate): Verdict {
+  const { heldOut, seed = 1 } = candidate;
   const { clusters, count } = numberClusters(heldOut.seekers);
   const scored = (scores: Float64Array): ScoredLabels => ({ ...heldOut, scores, clusters });
-  const [after, before, prior] = [scored(head.candidate), scored(head.serving), scored(head.prior)];
+  const [after, before, prior] = [
+    scored(candidate.candidate),
+    scored(candidate.serving),
+    scored(candidate.prior),
+  ];
   const auc = areaUnderCurve(after);
   const [aucGain, lossGain, priorGain] = bootstrap(
     [
@@ -66,11 +70,11 @@ export function checkDeployment(head: DeploymentCandidate): Verdict {
     { clusters: count, seed },
   ) as [Interval, Interval, Interval];
   const proof = {
-    overServing: aucGain.value > 0 && addedInformation(after, head.serving) > PROOF,
-    overPrior: priorGain.value > 0 && addedInformation(after, head.prior) > PROOF,
+    overServing: aucGain.value > 0 && addedInformation(after, candidate.serving) > PROOF,
+    overPrior: priorGain.value > 0 && addedInformation(after, candidate.prior) > PROOF,
   };
   return {
-    ...decide(head, { aucGain, lossGain, priorGain, proof }),
+    ...decide(candidate, { aucGain, lossGain, priorGain, proof }),
     aucGain,
     logLossGain: lossGain,
     before: metricsOf(before, count),
@@ -87,14 +91,14 @@ interface Findings {
   readonly proof: { readonly overServing: boolean; readonly overPrior: boolean };
 }
 
-function decide(head: DeploymentCandidate, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
-  const serving = head.servingIsPrior ? 'the prior' : 'the serving head';
-  const measured = `On ${describeHeldOut(head.heldOut)} the new head's AUC is ${compared(aucGain, serving)}, its log loss ${
+function decide(candidate: DeploymentCandidate, { aucGain, lossGain, priorGain, proof }: Findings): Decision {
+  const serving = candidate.servingIsPrior ? 'the prior' : 'the serving head';
+  const measured = `On ${describeHeldOut(candidate.heldOut)} the new head's AUC is ${compared(aucGain, serving)}, its log loss ${
     lossGain.value >= 0 ? 'lower' : 'higher'
   } by ${amount(lossGain)}.`;
   if (Number.isNaN(aucGain.value) || Number.isNaN(aucGain.low))
     return refuse(
-      `It can be judged by ${describeHeldOut(head.heldOut)} alone. Which head ranks better cannot be told without some of each kind: ${serving} stays.`,
+      `It can be judged by ${describeHeldOut(candidate.heldOut)} alone. Which head ranks better cannot be told without some of each kind: ${serving} stays.`,
     );
   if (aucGain.low <= -AUC_MARGIN)
     return refuse(`${measured} It may rank worse by more than ${AUC_MARGIN}: ${serving} stays.`);
@@ -103,7 +107,7 @@ function decide(head: DeploymentCandidate, { aucGain, lossGain, priorGain, proof
       `${measured} Its probabilities may be worse by more than ${LOG_LOSS_MARGIN}: ${serving} stays.`,
     );
   if (proof.overServing) return { deploy: true, reason: `${measured} It knows what ${serving} does not.` };
-  if (!head.servingIsPrior && proof.overPrior)
+  if (!candidate.servingIsPrior && proof.overPrior)
     return {
       deploy: true,
       reason: `${measured} It is not worse, better than the prior by ${amount(priorGain)}, and newer.`,

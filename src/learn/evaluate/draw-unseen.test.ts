@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withDrawnCandidates } from './draw-unseen.ts';
 import { type LabelledPairs, takePairs } from './labelled-pairs.ts';
 
-/** Ten seekers, each of whom chose five of twenty candidates. */
+/** Ten seekers; each chose five of twenty candidates. */
 function choices(label = 1): LabelledPairs {
   const rows = Array.from({ length: 50 }, (_, n) => n);
   return {

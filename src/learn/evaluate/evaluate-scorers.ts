@@ -1,4 +1,5 @@
 /** Evaluates ranking models and baselines on the same held-out outcomes and bootstrap draws. */
+import { probabilityAt } from '../../contract/brands.ts';
 import type { Aggregation, DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
@@ -153,7 +154,7 @@ function mutualScores(
 ): ScoredLabels {
   return {
     scores: Float64Array.from(forward, (row, n) =>
-      aggregate(aggregation, scores[row]!, scores[backward[n]!]!),
+      aggregate(aggregation, probabilityAt(scores, row), probabilityAt(scores, backward[n]!)),
     ),
     labels,
     weights,

@@ -60,14 +60,14 @@ function mutualLines({ scorers, held_out, aggregation }: EvaluationReport): read
   ];
 }
 
-function reliabilityLines(head: ScorerReport | undefined): readonly string[] {
-  if (head === undefined || head.reliability.length === 0) return [];
+function reliabilityLines(model: ScorerReport | undefined): readonly string[] {
+  if (model === undefined || model.reliability.length === 0) return [];
   return [
     '',
-    `Reliability of ${head.name}: of the outcomes that were given a probability, how many were positive`,
+    `Reliability of ${model.name}: of the outcomes that were given a probability, how many were positive`,
     ...table(
       ['given', 'mean given', 'observed', 'outcomes'],
-      head.reliability.map(({ from, to, given, observed, pairs }) => [
+      model.reliability.map(({ from, to, given, observed, pairs }) => [
         `${from.toFixed(3)} to ${to.toFixed(3)}`,
         given.toFixed(3),
         observed.toFixed(3),
@@ -109,9 +109,11 @@ function shown({ value, low, high }: Measure): string {
 }
 
 /** Columns are separated by two spaces; the first is left-aligned, the others are right-aligned. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
-  return [head, ...rows].map((row) =>
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = heading.map((_, column) =>
+    Math.max(...[heading, ...rows].map((row) => row[column]!.length)),
+  );
+  return [heading, ...rows].map((row) =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
       .join('  ')

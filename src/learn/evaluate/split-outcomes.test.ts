@@ -85,7 +85,7 @@ describe('splitting outcomes', () => {
     expect([...half].sort()).toEqual([...all].filter((seeker) => seeker < 200).sort());
   });
 
-  it('holds out of outcomes of one moment by chance: nobody is held out of every list', () => {
+  it('holds out outcomes of one moment by chance: no person is held out of every list', () => {
     const rows = Array.from(
       { length: 2000 },
       (_, n) => [n % 100, 100 + Math.floor(n / 100), 0, n % 2] as const,

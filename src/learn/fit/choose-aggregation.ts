@@ -3,6 +3,7 @@
  * sides. The declared aggregation stays unless another is clearly better. `off` is neither chosen nor
  * replaced, because it is a product decision.
  */
+import { probabilityAt } from '../../contract/brands.ts';
 import type { Aggregation } from '../../domains/definition.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
 import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
@@ -43,7 +44,7 @@ export function chooseAggregation(declared: Aggregation, pairs: MutualPairs): Ch
 }
 
 function aucOf(way: Aggregation, { forward, backward, labels }: MutualPairs): number {
-  const scores = forward.map((probability, n) => aggregate(way, probability, backward[n]!));
+  const scores = forward.map((_, n) => aggregate(way, probabilityAt(forward, n), probabilityAt(backward, n)));
   const weights = new Float64Array(labels.length).fill(1);
   return areaUnderCurve({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(ONCE);
 }

@@ -39,8 +39,8 @@ describe('choosing collaborative vectors', () => {
     expect(chosen.logLossWith).toBeLessThan(chosen.logLossWithout - 0.02);
     expect(chosen.reason).toMatch(/^kept: held-out log loss 0\.\d+ beside 0\.\d+ without$/);
     const input = { pairs, offsets, nowMs: 0, seed: 1 };
-    const told = affinities(fitCollaborativeVectors(input, chosen.settings!), pairs);
-    expect(told.some((value) => value !== 0)).toBe(true);
+    const affinity = affinities(fitCollaborativeVectors(input, chosen.settings!), pairs);
+    expect(affinity.some((value) => value !== 0)).toBe(true);
   });
 
   it('leaves them out in at least 9 of 10 tries where choices mean nothing', () => {

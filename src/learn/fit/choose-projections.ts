@@ -4,6 +4,7 @@
  * than one standard error, they are refitted on all triplets.
  */
 
+import { asLogOdds } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { dot } from '../../numeric/vectors.ts';
@@ -22,7 +23,7 @@ export interface ChosenProjections {
   /** Fitted on all triplets of the rows; null: the earlier projections, or the plain cosine, stay. */
   readonly projections: TextProjections | null;
   /** Text prior for their similarity; null where none are kept. */
-  readonly head: TextEvidence | null;
+  readonly textPrior: TextEvidence | null;
   /** Fitted without the pairs of each fold; null where none are kept. */
   readonly byFold: readonly TextProjections[] | null;
   readonly report: PartReport;
@@ -62,28 +63,28 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
       return leftOut(`left out: where some outcomes are held out, ${fitted.reason}`, {});
     byFold.push(fitted.projections);
   }
-  const heads = trusts.map(({ scale, weight }) =>
+  const priors = trusts.map(({ scale, weight }) =>
     evidenceFor(input, scaled(whole.projections, scale), weight),
   );
-  const { without, tried } = lossesOf(input, byFold, heads);
+  const { without, tried } = lossesOf(input, byFold, priors);
   const meanOf = (losses: readonly number[]) => (losses.length === 0 ? 0 : mean(losses));
   const best = tried.reduce((one, other, at) => (meanOf(other) < meanOf(tried[one]!) ? at : one), 0);
   const { scale, weight } = trusts[best]!;
   const figures = { log_loss_without: meanOf(without), log_loss_with: meanOf(tried[best]!), scale, weight };
-  const told = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
+  const comparison = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
   if (mean(tried[best]!) >= mean(without) || isAsGood(without, tried[best]!)) {
-    return leftOut(`left out: ${told}`, figures);
+    return leftOut(`left out: ${comparison}`, figures);
   }
   return {
     projections: scaled(whole.projections, scale),
-    head: heads[best]!,
+    textPrior: priors[best]!,
     byFold: byFold.map((projections) => scaled(projections, scale)),
-    report: { kept: true, reason: `kept: ${told}`, figures },
+    report: { kept: true, reason: `kept: ${comparison}`, figures },
   };
 }
 
 function leftOut(reason: string, figures: Readonly<Record<string, number>>): ChosenProjections {
-  return { projections: null, head: null, byFold: null, report: { kept: false, reason, figures } };
+  return { projections: null, textPrior: null, byFold: null, report: { kept: false, reason, figures } };
 }
 
 /** Triplets without a held-out pair or its mirror. */
@@ -134,7 +135,7 @@ function evidenceFor(
 function lossesOf(
   input: ProjectionInput,
   byFold: readonly TextProjections[],
-  heads: readonly TextEvidence[],
+  priors: readonly TextEvidence[],
 ) {
   const { people, problem, rows, folds, before, shrinkage, variances } = input;
   const { raters, rated, labels, weights, outcomes } = problem.evidence;
@@ -151,10 +152,10 @@ function lossesOf(
       const added = dot(forwardQuery(projections, a), b) - plain;
       const { logOdds } = predict(problem, fitted, n);
       const rest = logOdds - cosineEvidence(learned.head, dot(forwardQuery(before, a), b));
-      const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, total);
+      const loss = (total: number) => weights[n]! * logLossOf(labels[n]!, asLogOdds(total));
       without.push(loss(logOdds));
       trusts.forEach(({ scale }, at) => {
-        tried[at]!.push(loss(rest + cosineEvidence(heads[at]!, plain + scale * added)));
+        tried[at]!.push(loss(rest + cosineEvidence(priors[at]!, plain + scale * added)));
       });
     }
   }

@@ -6,6 +6,7 @@
  * docs/design/decisions/fitting-and-evaluation.md.
  */
 
+import { asLogOdds } from '../../contract/brands.ts';
 import type { SeededRandom } from '../../numeric/seeded-random.ts';
 import { mean, standardError } from '../../numeric/statistics.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
@@ -42,7 +43,9 @@ export function chooseShrinkage(
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
+        losses[at]!.push(
+          weights[n]! * logLossOf(labels[n]!, asLogOdds(logOdds * uncertaintyShrinkage(variance))),
+        );
       }
     });
   }

@@ -4,6 +4,7 @@
  * by the smallest factor within one standard error of the best out of fold
  * (docs/design/decisions/fitting-and-evaluation.md).
  */
+import { asLogOdds } from '../../contract/brands.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
@@ -49,7 +50,9 @@ function lossesOutOfFold(
       start = fitted.theta;
       for (const n of unseen) {
         const { logOdds, variance } = predict(problem, fitted, n);
-        losses[at]!.push(weights[n]! * logLossOf(labels[n]!, logOdds * uncertaintyShrinkage(variance)));
+        losses[at]!.push(
+          weights[n]! * logLossOf(labels[n]!, asLogOdds(logOdds * uncertaintyShrinkage(variance))),
+        );
       }
     });
   }

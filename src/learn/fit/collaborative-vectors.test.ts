@@ -127,8 +127,8 @@ describe('collaborative vectors', () => {
       weights: new Float64Array(chosen.length).fill(1),
       atMs: new Float64Array(chosen.length).fill(NOW),
     };
-    const told = affinities(vectorsOf(only, { unseen: 2 }, -2), unseen);
-    const meanOf = (label: number) => mean(told.filter((_, n) => unseen.labels[n] === label));
+    const found = affinities(vectorsOf(only, { unseen: 2 }, -2), unseen);
+    const meanOf = (label: number) => mean(found.filter((_, n) => unseen.labels[n] === label));
     expect(meanOf(1)).toBeGreaterThan(meanOf(0) + 0.1);
   });
 
@@ -141,12 +141,12 @@ describe('collaborative vectors', () => {
 /** The objective of the essay, written out over every pair. */
 function objective(pairs: LabelledPairs, vectors: CollaborativeVectors): number {
   const { dimension: K, taste, appeal } = vectors;
-  const told = affinities(vectors, pairs);
+  const found = affinities(vectors, pairs);
   const seekers = new Set(pairs.seekers);
   const candidates = new Set(pairs.candidates);
   const unseen = (settings.unseen * pairs.seekers.length) / (seekers.size * candidates.size);
   let sum = 0;
-  for (const [n, affinity] of told.entries())
+  for (const [n, affinity] of found.entries())
     sum -= Math.log(sigmoid((-0.5 + affinity) * (pairs.labels[n] === 1 ? 1 : -1)));
   for (const seeker of seekers)
     for (const candidate of candidates)

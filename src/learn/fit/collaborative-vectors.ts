@@ -73,8 +73,8 @@ export function fitCollaborativeVectors(
   const { pairs, seed } = input;
   const people = pairs.people.length;
   const weights = decayedWeights(input, settings.halfLifeDays);
-  const judging = groupRows(pairs.seekers, people);
-  const rated = groupRows(pairs.candidates, people);
+  const bySeeker = groupRows(pairs.seekers, people);
+  const byCandidate = groupRows(pairs.candidates, people);
   const total = pairs.weights.reduce((sum, weight) => sum + weight, 0);
   const unseen = (settings.unseen * total) / (new Set(pairs.seekers).size * new Set(pairs.candidates).size);
   const common = {
@@ -83,10 +83,10 @@ export function fitCollaborativeVectors(
     settings: { ...settings, unseen },
   };
   const taste = new Float64Array(people * settings.dimension);
-  const appeal = smallVectors(rated, people, settings.dimension, seed);
+  const appeal = smallVectors(byCandidate, people, settings.dimension, seed);
   for (let sweep = 0; sweep < settings.sweeps; sweep++) {
-    solveSide({ ...common, own: judging, other: pairs.candidates }, taste, appeal);
-    solveSide({ ...common, own: rated, other: pairs.seekers }, appeal, taste);
+    solveSide({ ...common, own: bySeeker, other: pairs.candidates }, taste, appeal);
+    solveSide({ ...common, own: byCandidate, other: pairs.seekers }, appeal, taste);
   }
   const { dimension, scale = 1 } = settings;
   return {

@@ -1,4 +1,4 @@
-/** Outcomes and people that tell nothing, or nearly nothing: a head comes of them all the same, and scores everybody. */
+/** Outcomes and people with little or no information: a model is still made of them, and it scores everybody. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asLogOdds } from '../../contract/brands.ts';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { calibrate, curveFor, SideCurves } from '../../ranking/calibration-curve.ts';
@@ -7,14 +8,18 @@ import { expectedCalibrationError } from '../evaluate/calibration.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
 import { fitCalibration, type HeldOutLogOdds } from './fit-calibration.ts';
 
-/** Outcomes whose true log-odds are `truth` of what is told. */
-function outcomes(N: number, truth: (told: number, side: string | null) => number, sides: (string | null)[]) {
+/** Outcomes whose true log-odds are `truth` of the predicted ones. */
+function outcomes(
+  N: number,
+  truth: (predicted: number, side: string | null) => number,
+  sides: (string | null)[],
+) {
   const random = new SeededRandom(12);
   const logOdds = Float64Array.from({ length: N }, () => 1.5 * random.normal());
   const held: HeldOutLogOdds = {
     logOdds,
-    labels: Uint8Array.from(logOdds, (told, n) =>
-      Number(random.uniform() < sigmoid(truth(told, sides[n % sides.length]!))),
+    labels: Uint8Array.from(logOdds, (predicted, n) =>
+      Number(random.uniform() < sigmoid(truth(predicted, sides[n % sides.length]!))),
     ),
     weights: new Float64Array(N).fill(1),
     sides: Array.from({ length: N }, (_, n) => sides[n % sides.length]!),
@@ -27,7 +32,9 @@ function errorOf(
   { logOdds, labels, weights, sides }: HeldOutLogOdds,
   curves: ReturnType<typeof fitCalibration>,
 ) {
-  const scores = logOdds.map((told, n) => sigmoid(calibrate(curveFor(curves, sides[n]!), told)));
+  const scores = logOdds.map((predicted, n) =>
+    sigmoid(calibrate(curveFor(curves, sides[n]!), asLogOdds(predicted))),
+  );
   return expectedCalibrationError({ scores, labels, weights, clusters: new Uint32Array(labels.length) })(
     Float64Array.of(1),
   );
@@ -35,28 +42,35 @@ function errorOf(
 
 describe('calibration', () => {
   it('leaves alone what is right', () => {
-    expect(fitCalibration(outcomes(3000, (told) => told, [null])).default).toEqual({ kind: 'identity' });
+    expect(fitCalibration(outcomes(3000, (predicted) => predicted, [null])).default).toEqual({
+      kind: 'identity',
+    });
   });
 
   it('finds the line where scores are too sure of themselves', () => {
-    const { default: curve } = fitCalibration(outcomes(4000, (told) => 0.5 * told - 0.7, [null]));
+    const { default: curve } = fitCalibration(outcomes(4000, (predicted) => 0.5 * predicted - 0.7, [null]));
     expect(curve.kind).toBe('platt');
-    expect(calibrate(curve, 0)).toBeCloseTo(-0.7, 0);
-    expect(calibrate(curve, 1) - calibrate(curve, 0)).toBeCloseTo(0.5, 0);
+    expect(calibrate(curve, asLogOdds(0))).toBeCloseTo(-0.7, 0);
+    expect(calibrate(curve, asLogOdds(1)) - calibrate(curve, asLogOdds(0))).toBeCloseTo(0.5, 0);
   });
 
   it('bends where a line does not do', () => {
-    const held = outcomes(6000, (told) => (told < 0 ? 0.1 * told : 2.5 * told) - 1, [null]);
+    const held = outcomes(6000, (predicted) => (predicted < 0 ? 0.1 * predicted : 2.5 * predicted) - 1, [
+      null,
+    ]);
     const curves = fitCalibration(held);
     expect(curves.default.kind).toBe('isotonic');
     expect(errorOf(held, curves)).toBeLessThan(0.03);
   });
 
   it('is each side’s own', () => {
-    const held = outcomes(4000, (told, side) => told + (side === 'job' ? 1 : -1), ['job', 'talent']);
+    const held = outcomes(4000, (predicted, side) => predicted + (side === 'job' ? 1 : -1), [
+      'job',
+      'talent',
+    ]);
     const curves = fitCalibration(held);
-    expect(calibrate(curves.sides.job!, 0)).toBeGreaterThan(0.7);
-    expect(calibrate(curves.sides.talent!, 0)).toBeLessThan(-0.7);
+    expect(calibrate(curves.sides.job!, asLogOdds(0))).toBeGreaterThan(0.7);
+    expect(calibrate(curves.sides.talent!, asLogOdds(0))).toBeLessThan(-0.7);
     expect(errorOf(held, curves)).toBeLessThan(0.03);
   });
 
@@ -131,7 +145,7 @@ it('gives curves that can be kept, and finite log-odds, for any outcomes', () =>
       );
       for (const curve of [curves.default, ...Object.values(curves.sides)])
         for (const x of [-500, -30, 0, 1e-9, 30, 500])
-          expect(Number.isFinite(calibrate(curve, x))).toBe(true);
+          expect(Number.isFinite(calibrate(curve, asLogOdds(x)))).toBe(true);
     }),
     { numRuns: 200 },
   );

@@ -2,6 +2,8 @@
  * Fits calibration curves on out-of-fold outcomes: none, a line (Platt) or an increasing curve (isotonic).
  * The best in cross-validation wins; the simpler one unless the other is better by more than noise.
  */
+
+import { logOddsAt } from '../../contract/brands.ts';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { mean, standardError } from '../../numeric/statistics.ts';
 import {
@@ -76,7 +78,7 @@ function crossLosses(
     const fold = held.folds[n]!;
     const curve = curves.get(fold) ?? curveFrom(rows.filter((other) => held.folds[other] !== fold));
     curves.set(fold, curve);
-    return held.weights[n]! * logLossOf(held.labels[n]!, calibrate(curve, held.logOdds[n]!));
+    return held.weights[n]! * logLossOf(held.labels[n]!, calibrate(curve, logOddsAt(held.logOdds, n)));
   });
 }
 

@@ -24,7 +24,7 @@ export function fitPeople({ definition, people, encoderId, frozenAtMs }: Trainin
     definition,
     nowMs: frozenAtMs,
     persons,
-    vectors: people.map(({ head }) => vectorOf(head, encoderId)),
+    vectors: people.map(({ profileVector }) => vectorOf(profileVector, encoderId)),
     sides: persons.map((person) => {
       const side = sideOf(person);
       return typeof side === 'string' ? side : null;
@@ -34,12 +34,12 @@ export function fitPeople({ definition, people, encoderId, frozenAtMs }: Trainin
 
 function personOf(
   definition: DomainDefinition,
-  { row, head }: TrainingPerson,
+  { row, profileVector }: TrainingPerson,
   encoderId: string,
   nowMs: number,
 ): Person {
   if (row === null) return absent(nowMs);
-  return personOfRow(definition, row, sentencesOf(head, encoderId));
+  return personOfRow(definition, row, sentencesOf(profileVector, encoderId));
 }
 
 function absent(nowMs: number): Person {
@@ -53,8 +53,8 @@ function absent(nowMs: number): Person {
   };
 }
 
-function vectorOf(head: TrainingPerson['head'], encoderId: string): Float32Array | null {
-  if (head?.encoderId !== encoderId) return null;
-  const vector = unit(dequantizeVector(head.vector));
+function vectorOf(profileVector: TrainingPerson['profileVector'], encoderId: string): Float32Array | null {
+  if (profileVector?.encoderId !== encoderId) return null;
+  const vector = unit(dequantizeVector(profileVector.vector));
   return vector.some((value) => value !== 0) ? vector : null;
 }

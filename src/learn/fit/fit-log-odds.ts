@@ -9,6 +9,7 @@
  * (expectation maximisation, with 1/curvature as posterior variance), under a prior that dominates for few
  * people. A person without outcomes has effects of 0.
  */
+import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import type { Evidence } from './evidence.ts';
 import { fitLogistic, type LogisticFit } from './penalised-logistic.ts';
 import type { ProfileColumns, Shrinkage } from './profile-columns.ts';
@@ -165,11 +166,11 @@ export function predict(
   { columns, evidence, people, x, offsets }: LogOddsProblem,
   { theta, curvature, variances }: LogOddsFit,
   n: number,
-): { readonly logOdds: number; readonly variance: number } {
+): { readonly logOdds: LogOdds; readonly variance: number } {
   const rater = columns.width + evidence.raters[n]!;
   const rated = columns.width + people + evidence.rated[n]!;
   return {
-    logOdds: offsets[n]! + rowDot(x, n, theta),
+    logOdds: asLogOdds(offsets[n]! + rowDot(x, n, theta)),
     variance:
       unsureVariance(curvature[rater]!, variances.selectivity) +
       unsureVariance(curvature[rated]!, variances.desirability),

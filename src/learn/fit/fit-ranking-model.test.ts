@@ -92,12 +92,12 @@ describe('a ranking model fitted to outcomes', () => {
   });
 
   it('never reads the predicted pair, nor its mirror', async () => {
-    const told = twoSidedWorld({ people: 60, pairs: 500, seed: 4, texts: true });
-    const parts = split(told);
-    const labels = told.set.outcomes.labels.slice();
+    const world = twoSidedWorld({ people: 60, pairs: 500, seed: 4, texts: true });
+    const parts = split(world);
+    const labels = world.set.outcomes.labels.slice();
     for (const n of parts.unseen) labels[n]! ^= 1;
-    const outcomes = { ...told.set.outcomes, labels };
-    const headOf = async (set: TrainingSet) => {
+    const outcomes = { ...world.set.outcomes, labels };
+    const modelOf = async (set: TrainingSet) => {
       const [ofKnown, ofUnseen] = [parts.known, parts.unseen].map((rows) =>
         tripletsOf(takePairs(set.outcomes, rows)),
       ) as [TrainingTriplets, TrainingTriplets];
@@ -113,7 +113,7 @@ describe('a ranking model fitted to outcomes', () => {
       const model = await train({ ...set, triplets }, parts.known);
       return encodeRankingModel({ ...model, card: { ...model.card, triplets: 0 } });
     };
-    const [asIs, flipped] = [await headOf(told.set), await headOf({ ...told.set, outcomes })];
+    const [asIs, flipped] = [await modelOf(world.set), await modelOf({ ...world.set, outcomes })];
     expect(asIs.card.projections).not.toBeNull();
     expect(flipped.card).toEqual(asIs.card);
     expect([...flipped.files]).toEqual([...asIs.files]);
@@ -126,7 +126,7 @@ describe('a ranking model fitted to outcomes', () => {
   });
 
   it('reports progress', async () => {
-    const told: number[] = [];
+    const shares: number[] = [];
     const small = twoSidedWorld({ people: 30, pairs: 40, seed: 1 });
     const rows = Uint32Array.from(small.set.outcomes.seekers.keys());
     await fitRankingModel(small.set, {
@@ -134,10 +134,10 @@ describe('a ranking model fitted to outcomes', () => {
       base,
       version: 'x',
       seed: 1,
-      progress: (share) => told.push(share),
+      progress: (share) => shares.push(share),
     });
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
   });
 });
 

@@ -16,9 +16,9 @@
  * the base model, and departs from it only where held-out outcomes improve.
  */
 import { setImmediate } from 'node:timers/promises';
+import { logOddsAt } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { dot } from '../../numeric/vectors.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
@@ -30,6 +30,7 @@ import {
   type RankingModelDescription,
 } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
+import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -84,7 +85,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const input = { set, people, problem: plain, rows, folds, before, shrinkage, variances };
   const texts = chooseProjections(input);
   const projections = texts.projections ?? before;
-  const start = texts.head === null ? base : withTextEvidence(base, texts.head);
+  const start = texts.textPrior === null ? base : withTextEvidence(base, texts.textPrior);
   const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
   const known: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
@@ -130,8 +131,8 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
       },
     },
   };
-  const head = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
-  return { ...head, crossEncoder: read.encoder };
+  const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
+  return { ...model, crossEncoder: read.encoder };
 }
 
 /** Trains the cross encoder on the residuals of the other parts. */
@@ -160,8 +161,8 @@ function withPoints(stages: StageColumns, points: Float64Array | null): StageCol
   return { ...stages, cross_encoder };
 }
 
-function withTextEvidence(base: RankingModel, head: Scorecard['head']): RankingModel {
-  return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
+function withTextEvidence(base: RankingModel, textPrior: Scorecard['head']): RankingModel {
+  return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head: textPrior } } };
 }
 
 function problemOf(
@@ -262,9 +263,9 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
     const projections = texts.byFold?.[fold] ?? before;
     const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
     const parts = fitParts(read, set.outcomes, known, projections, plan);
-    const head = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
-    const reader = createPairReader(head, set.definition, set.frozenAtMs);
-    const sides = pairSides(head, set.outcomes.people, people);
+    const model = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
+    const reader = createPairReader(model, set.definition, set.frozenAtMs);
+    const sides = pairSides(model, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;
       const logOdds = reader.logOdds(sides[raters[n]!]!, sides[rated[n]!]!);
@@ -305,7 +306,7 @@ function aggregationOf(
   const mirrors = both.map((n) => rowOf.get(rated[n]! * P + raters[n]!)!);
   const probability = (n: number) => {
     const curve = curveFor(calibration.cross_encoder, people.sides[raters[n]!]!);
-    return sigmoid(calibrate(curve, stages.cross_encoder[n]!));
+    return probabilityOf(calibrate(curve, logOddsAt(stages.cross_encoder, n)));
   };
   const declared = set.definition.reciprocal === 'off' ? 'off' : base.card.aggregation;
   return chooseAggregation(declared, {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asLogOdds } from '../../contract/brands.ts';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { fitLogistic, type LogisticProblem, logLossOf } from './penalised-logistic.ts';
@@ -82,9 +83,9 @@ describe('penalised logistic regression', () => {
   });
 
   it('has a loss that never overflows', () => {
-    expect(logLossOf(1, -800)).toBe(800);
-    expect(logLossOf(0, 0)).toBeCloseTo(Math.LN2, 12);
-    expect(logLossOf(1, 800)).toBeGreaterThanOrEqual(0);
+    expect(logLossOf(1, asLogOdds(-800))).toBe(800);
+    expect(logLossOf(0, asLogOdds(0))).toBeCloseTo(Math.LN2, 12);
+    expect(logLossOf(1, asLogOdds(800))).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -1,13 +1,4 @@
-/**
- * Logistic regression with ridge and smoothness penalties. Coefficients are changes to an earlier model, so
- * shrinkage to 0 is shrinkage to that model. Minimises over θ [D], for the chosen rows,
- *
- *   Σ w · logloss(label, offset + x·θ)  +  ½ Σ_d precision_d · θ_d²  +  ½ Σ_(a,b) stiffness · (θ_a - θ_b)²
- *
- * by Newton's method. Each step is solved by conjugate gradients with a diagonal preconditioner. No D × D
- * matrix is formed, because each person adds columns (`person-effects.ts`) and there may be 100,000. The
- * function is convex; a step that does not decrease it is halved.
- */
+import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { dotFloat64 } from '../../numeric/vectors.ts';
 import { addRow, rowDot, type SparseRows } from './sparse-rows.ts';
@@ -77,7 +68,7 @@ function penalisedLoss(
   let loss = 0;
   for (const n of rows) {
     const logOdds = offsets[n]! + rowDot(x, n, theta);
-    loss += weights[n]! * logLossOf(labels[n]!, logOdds);
+    loss += weights[n]! * logLossOf(labels[n]!, asLogOdds(logOdds));
   }
   for (let d = 0; d < theta.length; d++) loss += 0.5 * precision[d]! * theta[d]! ** 2;
   for (const { a, b, stiffness } of stiff) loss += 0.5 * stiffness * (theta[a]! - theta[b]!) ** 2;
@@ -85,7 +76,7 @@ function penalisedLoss(
 }
 
 /** -log P(label), from log-odds, without overflow. */
-export function logLossOf(label: number, logOdds: number): number {
+export function logLossOf(label: number, logOdds: LogOdds): number {
   const against = label === 1 ? -logOdds : logOdds;
   return against > 0 ? against + Math.log1p(Math.exp(-against)) : Math.log1p(Math.exp(against));
 }

@@ -126,7 +126,7 @@ export class ProfileColumns {
 
   /** The scorecard with the changes applied. */
   scorecard(theta: Float64Array): Scorecard {
-    const { intercept, head, cross_encoder } = this.#scorecard;
+    const { intercept, head: textPrior, cross_encoder } = this.#scorecard;
     const { sentences } = cross_encoder;
     const factor = (column: number) => Math.max(0, 1 + theta[column]!);
     const weight = (given: number, column: number) => rounded(Math.min(10, given * factor(column)));
@@ -136,9 +136,9 @@ export class ProfileColumns {
         term.withValues(term.values.map((value, slot) => (1 + theta[SCALE]!) * value + theta[first + slot]!)),
       ),
       head: {
-        ...head,
-        weight: weight(head.weight, TEXT_FOR),
-        weight_against: weight(head.weight_against, TEXT_AGAINST),
+        ...textPrior,
+        weight: weight(textPrior.weight, TEXT_FOR),
+        weight_against: weight(textPrior.weight_against, TEXT_AGAINST),
       },
       cross_encoder: {
         sentences: {

@@ -1,10 +1,10 @@
-/** A ranking model as a `PairScorer`, for evaluation and the deployment gate. */
-import { sigmoid } from '../../numeric/logistic.ts';
+import { logOddsAt } from '../../contract/brands.ts';
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
+import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
@@ -34,8 +34,8 @@ export function pairScorer(
       });
       return Float64Array.from(seekers, (seeker, n) => {
         const rater = sides[seeker]!;
-        const { cross_encoder } = reader.logOdds(rater, sides[candidates[n]!]!, points[n]!);
-        return sigmoid(reader.calibrated('cross_encoder', cross_encoder, rater));
+        const { cross_encoder } = reader.logOdds(rater, sides[candidates[n]!]!, logOddsAt(points, n));
+        return probabilityOf(reader.calibrated('cross_encoder', cross_encoder, rater));
       });
     },
   };

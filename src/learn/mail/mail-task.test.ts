@@ -99,7 +99,7 @@ describe('a notice', () => {
     expect(server.received()).toHaveLength(1);
   });
 
-  test('is given up where the server refuses it for good, or nobody is there for days', async () => {
+  test('is given up where the server refuses it for good, or is unreachable for days', async () => {
     server = await receiveMail({ refuse: 1, forGood: true });
     const refused = await send(sender(server.url));
     expect(refused.result).toEqual({ result: { sent: false } });

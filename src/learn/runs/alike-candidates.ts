@@ -18,14 +18,14 @@ export function alikeCandidates({ outcomes, people }: TrainingSet): string | nul
 const EMPTY = JSON.stringify([[], [], [], null, []]);
 
 /** Everything that terms read, except the time of the last change. */
-function contentOf({ row, head }: TrainingPerson): string {
+function contentOf({ row, profileVector }: TrainingPerson): string {
   const sorted = (values: object = {}) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
     sorted(row?.fields),
     sorted(row?.derived),
     sorted(row?.places),
-    head === null ? null : numbersOf(head.vector),
-    (head?.sentences ?? []).map(({ vector }) => numbersOf(vector)),
+    profileVector === null ? null : numbersOf(profileVector.vector),
+    (profileVector?.sentences ?? []).map(({ vector }) => numbersOf(vector)),
   ]);
 }
 

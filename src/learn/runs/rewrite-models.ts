@@ -1,6 +1,6 @@
 /**
  * Removes erased people from the files of stored ranking models. Readers already ignore marked people from
- * the commit of the erasure on (`storage/sql/erased-from-heads.ts`); this job also removes their ids from the
+ * the commit of the erasure on (`storage/sql/erased-from-models.ts`); this job also removes their ids from the
  * disk.
  *
  * Every step can be repeated. The marks are deleted last, so after a crash the whole job runs again; files
@@ -18,7 +18,7 @@ import { writeFiles } from './keep-files.ts';
 interface RewriteParts {
   readonly learning: Pick<
     LearningStore,
-    'rankingModelsToRewrite' | 'head' | 'replaceRankingModel' | 'forgetErasedMarks'
+    'rankingModelsToRewrite' | 'rankingModel' | 'replaceRankingModel' | 'forgetErasedMarks'
   >;
   readonly artifacts: ArtifactStore;
 }
@@ -34,7 +34,7 @@ export function rewriteModelsSchedule(parts: RewriteParts): Schedule {
     async run({ signal }) {
       for (const { owner, version } of await parts.learning.rankingModelsToRewrite()) {
         if (signal.aborted) return;
-        const model = await parts.learning.head(owner, version);
+        const model = await parts.learning.rankingModel(owner, version);
         if (model !== null) await rewriteModel(parts, model);
       }
     },

@@ -38,7 +38,7 @@ export interface GeneralRunParts {
 }
 
 /** Result of the run, stored with the end of its job. */
-type GeneralEnding = Pick<RunEnding, 'status' | 'metrics' | 'reason' | 'head'>;
+type GeneralEnding = Pick<RunEnding, 'status' | 'metrics' | 'reason' | 'model'>;
 
 interface Validated {
   readonly set: TrainingSet;
@@ -65,7 +65,7 @@ export async function trainGeneral(
   const seed = seedOfRun(run.runId);
   const splits = sets.map(({ outcomes }) => splitOutcomes(outcomes, { seed }));
   const scarce = scarceOutcomes(sets.map((set, at) => ({ set, split: splits[at]! })));
-  if (scarce !== null) return { status: 'rejected', metrics: null, reason: scarce, head: null };
+  if (scarce !== null) return { status: 'rejected', metrics: null, reason: scarce, model: null };
   const fitting = await parts.fitting();
   const worlds = sets.map((set, at) => ({
     set,
@@ -89,7 +89,7 @@ export async function trainGeneral(
     status: better.length > 0 ? 'deployed' : 'rejected',
     metrics: metricsOf(validated, version, splits),
     reason: validated.map(reasonOf).join(' '),
-    head: better.length > 0 ? await keepModel(parts, run, version, validated) : null,
+    model: better.length > 0 ? await keepModel(parts, run, version, validated) : null,
   };
 }
 

@@ -141,7 +141,7 @@ async function endingOf(
     metrics: before === null || after === null ? null : { before, after },
     reason,
     startedAt,
-    head: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
+    model: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
     finishedAt: new Date(parts.clock()).toISOString(),
     mail: parts.mailFor(run.tenantId, run.runId),
   };

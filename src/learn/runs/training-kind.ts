@@ -16,7 +16,7 @@ export const trainingKind: TaskKind = {
       reason: end.status === 'failed' ? `The run broke off: ${end.error.message}` : 'The run was cancelled.',
       startedAt,
       finishedAt: new Date().toISOString(),
-      head: null,
+      model: null,
       mail: null,
     };
     return [{ name: 'endRun', args: [tenantId, runId, ending] }];

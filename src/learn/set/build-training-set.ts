@@ -45,7 +45,7 @@ const PEOPLE_A_READ = 500;
 
 interface Stores {
   readonly learning: LearningStore;
-  readonly profiles: Pick<ProfileStore, 'getMany' | 'headsOf'>;
+  readonly profiles: Pick<ProfileStore, 'getMany' | 'vectorsOf'>;
 }
 
 export async function buildTrainingSet(
@@ -208,7 +208,7 @@ async function readPeople(
     for (let from = 0; from < group.length; from += PEOPLE_A_READ) {
       const userIds = group.slice(from, from + PEOPLE_A_READ).map(({ userId }) => userId);
       const rows = await profiles.getMany(tenantId, definition.domain, userIds);
-      const heads = await profiles.headsOf(tenantId, definition.domain, userIds, encoderId);
+      const vectors = await profiles.vectorsOf(tenantId, definition.domain, userIds, encoderId);
       const byUser = new Map(rows.map((row) => [row.userId, row]));
       for (const userId of userIds) {
         const row = byUser.get(userId);
@@ -216,7 +216,7 @@ async function readPeople(
           tenantId,
           userId,
           row: row === undefined ? null : lean(row),
-          head: heads.get(userId) ?? null,
+          profileVector: vectors.get(userId) ?? null,
         });
       }
     }

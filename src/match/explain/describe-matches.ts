@@ -1,8 +1,8 @@
 /** The chosen candidates in wire form: score, the two directions, and on request the explanation. */
-import { rowNumber } from '../../contract/brands.ts';
+import { asLogOdds, logOddsAt, rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
 import { peopleOfIndex } from '../../ranking/scoring/person.ts';
+import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import { personEffectsOfPair } from '../person-effects.ts';
 import type { Pool } from '../pool.ts';
@@ -45,8 +45,8 @@ function mutualOf({ calibrated }: Pool, { position }: Ranked): Pick<Match, 'mutu
   const { forward, backward } = calibrated;
   return {
     mutual: {
-      seeker_to_candidate: sigmoid(forward[position]!),
-      candidate_to_seeker: sigmoid(backward[position]!),
+      seeker_to_candidate: probabilityOf(logOddsAt(forward, position)),
+      candidate_to_seeker: probabilityOf(logOddsAt(backward, position)),
     },
   };
 }
@@ -60,8 +60,8 @@ function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchCont
   const { calibrated, textEvidence, breakdown, crossEncoded, reranked, judged } = pool;
   const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
   const at = (sums: DirectionSums | null): PairPoints => ({
-    forward: sums?.forward[position] ?? 0,
-    backward: sums?.backward?.[position] ?? 0,
+    forward: asLogOdds(sums?.forward[position] ?? 0),
+    backward: asLogOdds(sums?.backward?.[position] ?? 0),
   });
   const terms = explainTerms(
     breakdown,

@@ -3,6 +3,7 @@
  * strongest. The code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's
  * text evidence), so that they add up.
  */
+import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
@@ -16,7 +17,7 @@ export type ExplainedTerm = NonNullable<MatchResult['matches'][number]['terms']>
 
 interface Part {
   readonly name: string;
-  readonly points: number;
+  readonly points: LogOdds;
   readonly reason: string | null;
   /** The two directions always agree, so the seeker's sentence stands for both. */
   readonly alike: boolean;
@@ -24,8 +25,8 @@ interface Part {
 
 /** Log-odds in each direction. */
 export interface PairPoints {
-  readonly forward: number;
-  readonly backward: number;
+  readonly forward: LogOdds;
+  readonly backward: LogOdds;
 }
 
 /** The evidence on a pair that is taken from the pool, not read again. */
@@ -78,9 +79,9 @@ function entry(
 const ROUNDING = 1e-9;
 
 /** The parts plus the effect of calibration as one more, so that they add up to the calibrated log-odds. */
-function withCalibration(parts: readonly Part[], calibrated: number): readonly Part[] {
+function withCalibration(parts: readonly Part[], calibrated: LogOdds): readonly Part[] {
   const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
-  const points = Math.abs(gap) < ROUNDING ? 0 : gap;
+  const points = asLogOdds(Math.abs(gap) < ROUNDING ? 0 : gap);
   return [...parts, { name: 'calibration', points, reason: null, alike: false }];
 }
 
@@ -94,7 +95,7 @@ function parts(
   const { intercept, terms, text, sentences } = breakdown;
   const textEvidence = found.text[direction];
   return [
-    { name: 'intercept', points: intercept, reason: null, alike: true },
+    { name: 'intercept', points: asLogOdds(intercept), reason: null, alike: true },
     ...terms.map((ready) => {
       const reading = ready.read(me, other);
       const reason = renderReason(ready, reading, direction, me, other);
@@ -138,7 +139,7 @@ function personParts(effects: PersonEvidence | null, direction: Direction): read
   const alike = forward
     ? 'Chosen by people whose choices are like yours'
     : 'You were chosen by people whose choices are like theirs';
-  const part = (name: string, points: number, reason: string | null): Part => ({
+  const part = (name: string, points: LogOdds, reason: string | null): Part => ({
     name,
     points,
     reason: points >= CHOICES_WORTH_SAYING ? reason : null,
@@ -154,7 +155,7 @@ function personParts(effects: PersonEvidence | null, direction: Direction): read
 /** Log-odds from which the likeness of the whole texts is worth a sentence. */
 const TEXT_WORTH_SAYING = 0.2;
 
-function textReason(points: number): string | null {
+function textReason(points: LogOdds): string | null {
   if (points >= TEXT_WORTH_SAYING) return 'Your profiles speak of similar things';
   if (points <= -TEXT_WORTH_SAYING) return 'Your profiles speak of different things';
   return null;

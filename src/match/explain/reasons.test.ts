@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../../test/support/random-profiles.ts';
+import { asLogOdds } from '../../contract/brands.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { barePointKey } from '../../domains/place.ts';
 import { parseTemplate } from '../../domains/reason-template.ts';
@@ -66,10 +67,10 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const breakdown = { intercept: 0, terms: [ready], personModel: null, text: false, sentences: null };
   const [me, other] = [person(seeker), person(candidate)];
   const calibrated = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
-  const none = { forward: 0, backward: 0 };
+  const none = { forward: asLogOdds(0), backward: asLogOdds(0) };
   const found = {
     text: none,
-    crossEncoded: { forward: 0, backward: 0 },
+    crossEncoded: none,
     reranked: none,
     judged: none,
     calibrated,

@@ -14,6 +14,7 @@ import {
   OneWayVerdicts,
   readVerdicts,
   TwoWayVerdicts,
+  UNDECIDED,
   type Verdict,
 } from './judge-question.ts';
 
@@ -81,7 +82,12 @@ async function asInstructors(
   answer: Promise<readonly Verdict[]>,
   count: number,
 ): Promise<readonly Verdict[]> {
-  const unread: Verdict = { seekerWants: 0.5, candidateWants: 0.5, reason: null, triesToInstruct: true };
+  const unread: Verdict = {
+    seekerWants: UNDECIDED,
+    candidateWants: UNDECIDED,
+    reason: null,
+    triesToInstruct: true,
+  };
   try {
     return (await answer).map((verdict) => ({ ...verdict, triesToInstruct: true }));
   } catch (error) {

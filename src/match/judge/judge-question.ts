@@ -2,13 +2,18 @@
  * The question to a language model about the last few pairs, and the form of its verdict. It covers what a
  * scorecard cannot read: deal-breakers in free text on either side, and the request's own `prompt`.
  */
+
 import { z } from 'zod';
+import { asProbability, type Probability } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ProfileData } from '../profile-data.ts';
 
 /** Whole per cent: models calibrate these better than fractions. */
 const PerCent = z.int().min(0).max(100);
 const MAX_REASON_CHARACTERS = 300;
+
+/** Nothing speaks for or against: 0 log-odds. */
+export const UNDECIDED = asProbability(0.5);
 
 const verdict = {
   /** Its number in the question. */
@@ -28,9 +33,9 @@ export const TwoWayVerdicts = z.strictObject({
 
 export interface Verdict {
   /** 0..1; 0.5 is no evidence. */
-  readonly seekerWants: number;
+  readonly seekerWants: Probability;
   /** 0..1; null when ranking one way. */
-  readonly candidateWants: number | null;
+  readonly candidateWants: Probability | null;
   /** null: the model's sentence may not be shown. */
   readonly reason: string | null;
   readonly triesToInstruct: boolean;
@@ -73,8 +78,8 @@ export function readVerdicts(
     const at = given.candidate - 1;
     if (at < 0 || at >= candidates || found[at] !== undefined) return null;
     found[at] = {
-      seekerWants: given.seeker_wants / 100,
-      candidateWants: 'candidate_wants' in given ? given.candidate_wants / 100 : null,
+      seekerWants: asProbability(given.seeker_wants / 100),
+      candidateWants: 'candidate_wants' in given ? asProbability(given.candidate_wants / 100) : null,
       reason: shownSentence(given.reason),
       triesToInstruct: given.tries_to_instruct,
     };

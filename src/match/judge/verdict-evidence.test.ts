@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asProbability } from '../../contract/brands.ts';
+import { UNDECIDED } from './judge-question.ts';
 import { judgedBy } from './verdict-evidence.ts';
 
-const perCent = fc.integer({ min: 0, max: 100 }).map((whole) => whole / 100);
+const perCent = fc.integer({ min: 0, max: 100 }).map((whole) => asProbability(whole / 100));
 const verdict = fc.record({
   seekerWants: perCent,
   candidateWants: fc.option(perCent),
@@ -20,7 +22,10 @@ test('evidence is bounded, grows with the verdict, and never raises a candidate 
           expect(side).toBeLessThan(triesToInstruct ? Number.MIN_VALUE : 2.2);
         }
         expect(reasons[n]).toBe(triesToInstruct ? null : verdicts[n]!.reason);
-        const better = judgedBy([{ ...verdicts[n]!, seekerWants: Math.min(1, seekerWants + 0.1) }], false);
+        const better = judgedBy(
+          [{ ...verdicts[n]!, seekerWants: asProbability(Math.min(1, seekerWants + 0.1)) }],
+          false,
+        );
         expect(better.points.forward[0]).toBeGreaterThanOrEqual(points.forward[n]!);
         expect(better.points.backward).toBeNull();
       }
@@ -29,7 +34,7 @@ test('evidence is bounded, grows with the verdict, and never raises a candidate 
 });
 
 test('50 per cent says nothing', () => {
-  const said = { seekerWants: 0.5, candidateWants: 0.5, reason: null, triesToInstruct: false };
+  const said = { seekerWants: UNDECIDED, candidateWants: UNDECIDED, reason: null, triesToInstruct: false };
   expect(judgedBy([said], true).points).toEqual({
     forward: Float64Array.of(0),
     backward: Float64Array.of(0),

@@ -1,12 +1,8 @@
-/**
- * The log-odds that a verdict adds: those of its probability, clamped to [SMALLEST_WANTS, LARGEST_WANTS]. The
- * model answers 50 per cent if the texts and the request say nothing, which adds 0. The upper clamp is the
- * tighter one: a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
- */
-import { logit } from '../../numeric/logistic.ts';
+import { asLogOdds, asProbability, type LogOdds, type Probability } from '../../contract/brands.ts';
+import { logOddsOf } from '../../ranking/scoring/probability.ts';
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
 import type { Judged } from '../pool.ts';
-import type { Verdict } from './judge-question.ts';
+import { UNDECIDED, type Verdict } from './judge-question.ts';
 
 /** −3.9 log-odds. */
 const SMALLEST_WANTS = 0.02;
@@ -18,7 +14,7 @@ export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged 
   const points: DirectionSums = {
     forward: Float64Array.from(verdicts, (verdict) => pointsOf(verdict, verdict.seekerWants)),
     backward: twoWay
-      ? Float64Array.from(verdicts, (verdict) => pointsOf(verdict, verdict.candidateWants ?? 0.5))
+      ? Float64Array.from(verdicts, (verdict) => pointsOf(verdict, verdict.candidateWants ?? UNDECIDED))
       : null,
   };
   return {
@@ -28,7 +24,7 @@ export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged 
 }
 
 /** A verdict on a text that tries to instruct the judge never adds points above 0. */
-function pointsOf({ triesToInstruct }: Verdict, wants: number): number {
-  const points = logit(Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants)));
-  return triesToInstruct ? Math.min(0, points) : points;
+function pointsOf({ triesToInstruct }: Verdict, wants: Probability): LogOdds {
+  const points = logOddsOf(asProbability(Math.min(LARGEST_WANTS, Math.max(SMALLEST_WANTS, wants))));
+  return triesToInstruct ? asLogOdds(Math.min(0, points)) : points;
 }

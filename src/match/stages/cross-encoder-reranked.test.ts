@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asProbability } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { logit } from '../../numeric/logistic.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
@@ -67,7 +68,11 @@ describe('an external reranker', () => {
       expect(added).toBeCloseTo(2 * Math.tanh(3), 6);
     }
     expect(after!.score).toBe(
-      aggregate('product', after!.mutual!.seeker_to_candidate, after!.mutual!.candidate_to_seeker),
+      aggregate(
+        'product',
+        asProbability(after!.mutual!.seeker_to_candidate),
+        asProbability(after!.mutual!.candidate_to_seeker),
+      ),
     );
     expect(after!.stage_scores!.cross_encoder).toBe(after!.score);
     const sum = after!

@@ -11,6 +11,7 @@
  * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was
  * erased since the index was read is dropped (`gone`).
  */
+import type { LogOdds } from '../../contract/brands.ts';
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
@@ -181,7 +182,7 @@ function pairPoints(
   return { forward, backward };
 }
 
-export function sentencePoints(prior: SentencePrior, me: Person, other: Person): number {
+export function sentencePoints(prior: SentencePrior, me: Person, other: Person): LogOdds {
   const nearest = nearestSentences(me.sentences, other.sentences);
   return cosineEvidence(prior, sentenceLikeness(nearest, prior.best));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { asProbability } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { chatUrl } from '../../llm/chat-completions.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
@@ -151,7 +152,7 @@ describe('verdicts', () => {
         const result = await ask({ reciprocal, stages: { ...on, ...judged } });
         for (const { score, mutual, terms } of result.matches) {
           const { seeker_to_candidate: forward, candidate_to_seeker: backward } = mutual!;
-          expect(score).toBe(aggregate(reciprocal, forward, backward));
+          expect(score).toBe(aggregate(reciprocal, asProbability(forward), asProbability(backward)));
           for (const [direction, p] of Object.entries(mutual!)) {
             const sum = terms!
               .filter((term) => term.direction === 'both' || term.direction === direction)

@@ -3,15 +3,15 @@
  * checked by `rowPasses` and scored by the comparators. No index and no compiled program takes part.
  */
 
+import { asLogOdds } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Aggregation, DomainDefinition } from '../../domains/definition.ts';
 import { parseFilters } from '../../domains/parse-filter.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import { compareIds, tieBreak } from '../../index/tie-break.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
-import { aggregate } from '../../ranking/scoring/probability.ts';
+import { aggregate, probabilityOf } from '../../ranking/scoring/probability.ts';
 import { readyTerm } from '../../ranking/scoring/read-term.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { Store } from '../../storage/store.ts';
@@ -52,10 +52,11 @@ export async function lightMlOracle(
     .map((term) => readyTerm(definition, term, Date.parse(NOW)));
   const oddsOf = (one: ProfileRow, other: ProfileRow) => {
     const [me, them] = [personOfRow(definition, one, []), personOfRow(definition, other, [])];
-    return terms.reduce((sum, term) => sum + term.read(me, them).points, definition.scorecard.intercept);
+    const points = terms.map((term) => term.read(me, them).points);
+    return asLogOdds(points.reduce<number>((sum, one) => sum + one, definition.scorecard.intercept));
   };
   const scored = rows.filter(isShown).map((other): readonly [string, number] => {
-    const [forward, backward] = [sigmoid(oddsOf(seeker, other)), sigmoid(oddsOf(other, seeker))];
+    const [forward, backward] = [probabilityOf(oddsOf(seeker, other)), probabilityOf(oddsOf(other, seeker))];
     return [other.userId, aggregate(reciprocal ?? definition.reciprocal, forward, backward)];
   });
   const { top_k: topK = 2000, min_score: minScore = 0 } = stages?.light_ml ?? {};

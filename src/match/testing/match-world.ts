@@ -20,7 +20,7 @@ import { openIndexRegistry } from '../../index/follow.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
 import { QueryWorkers } from '../../index/segments/workers/query-workers.ts';
-import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector } from '../../storage/profile-row.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
@@ -209,13 +209,13 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       if (definition === undefined) throw apiError('domain_not_found', `there is no domain «${domain}»`);
       return { definition, labels: builtInLabels, threshold: 1000 };
     },
-    ensureHead: async (tenant, userId, domain) => {
+    ensureVector: async (tenant, userId, domain) => {
       const [row] = (await store.profiles.listDomains(tenant, userId)).filter(
         (each) => each.domain !== domain,
       );
       if (row === undefined) return null;
-      const heads = await store.profiles.heads(tenant, userId);
-      return { row, head: heads.find(({ head }) => head === row.domain) ?? null };
+      const vectors = await store.profiles.vectors(tenant, userId);
+      return { row, profileVector: vectors.find((each) => each.domain === row.domain) ?? null };
     },
     clock: () => Date.parse(NOW),
     ...given,
@@ -225,8 +225,8 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
     async put(definition, userId, person = {}, tenant = TENANT) {
       const [existing] = await store.profiles.getMany(tenant, definition.domain, [userId]);
       const row = { ...rowOf(definition, userId, person, tenant), revision: existing?.revision ?? 0 };
-      const heads = headsOf(definition, person);
-      const write = { row, contextItems: [], heads, dropHeads: [], refreshDueAtMs: null };
+      const vectors = vectorsOf(definition, person);
+      const write = { row, contextItems: [], vectors, dropVectors: [], refreshDueAtMs: null };
       const [result] = await store.profiles.write([write]);
       if (result !== 'written') throw new Error(`${userId}: ${result}`);
     },
@@ -280,11 +280,11 @@ function rowOf(
   };
 }
 
-function headsOf(definition: DomainDefinition, given: PersonGiven): HeadVector[] {
+function vectorsOf(definition: DomainDefinition, given: PersonGiven): ProfileVector[] {
   if (given.vector === undefined) return [];
   return [
     {
-      head: definition.domain,
+      domain: definition.domain,
       sourceDomain: definition.domain,
       encoderId: given.encoderId ?? encoderId(identity),
       vector: quantizeVector(Float32Array.from(given.vector)),

@@ -7,20 +7,20 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { AppendContextRequest, ContextResult } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
-import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
+import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
 import { nearIdentical, signText, type TextSignature } from '../context/context-text.ts';
-import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { changedFields, softText } from '../record/effective-view.ts';
 import { conflictsWith } from '../record/merge-extraction.ts';
 import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
-import { staleHeads } from './apply-upsert.ts';
+import { makeVectors } from '../vectors/make-vectors.ts';
+import { staleVectors } from './apply-upsert.ts';
 import { knownValues } from './derive-from-fields.ts';
 import { mergeTexts, type ReadText, readTexts } from './read-texts.ts';
 
 export interface StoredContext {
   readonly row: ProfileRow | null;
-  readonly heads: readonly HeadVector[];
+  readonly vectors: readonly ProfileVector[];
   /** The last 200, newest first. */
   readonly items: readonly ContextItem[];
 }
@@ -57,14 +57,14 @@ export async function appendContext(
   const at = new Date(nowMs).toISOString();
   const person = { tenantId, userId: request.user_id };
   const row = nextRow(definition, person, stored.row, content, at, dependencies.resolvePlace);
-  const refresh = await refreshHead(dependencies, definition, row, before, stored, nowMs);
+  const refresh = await refreshVectors(dependencies, definition, row, before, stored, nowMs);
   const conflicts = conflictsWith(definition, before.layers.client, read.extraction);
   return {
     result: {
       ...identity,
       context_id: read.item.contextId,
       fields_updated: [...changedFields(definition, stored.row, row)],
-      embeddings_refreshed: refresh.heads.length > 0,
+      embeddings_refreshed: refresh.vectors.length > 0,
       ...(typeof refresh.refreshDueAtMs === 'number' ? { refresh_pending: true } : {}),
       ...(conflicts.length > 0
         ? { conflicts: conflicts.map((each) => ({ ...each, span: [each.span[0], each.span[1]] })) }
@@ -122,10 +122,10 @@ function addText(
   };
 }
 
-type Refresh = Pick<ProfileWrite, 'heads' | 'encodedBy' | 'dropHeads' | 'refreshDueAtMs'>;
+type Refresh = Pick<ProfileWrite, 'vectors' | 'encodedBy' | 'dropVectors' | 'refreshDueAtMs'>;
 
 /** The first vector of a new row is made whatever the limit, and is not counted. */
-async function refreshHead(
+async function refreshVectors(
   { encoders, refreshLimiter }: ProfileDependencies,
   definition: DomainDefinition,
   row: ProfileRow,
@@ -135,25 +135,25 @@ async function refreshHead(
 ): Promise<Refresh> {
   const { text, from } = softText(definition, row.layers);
   if (text === softText(definition, before.layers).text)
-    return { heads: [], dropHeads: [], refreshDueAtMs: 'keep' };
-  const isFirst = !stored.heads.some(
-    (head) => head.head === definition.domain && head.sourceDomain === definition.domain,
+    return { vectors: [], dropVectors: [], refreshDueAtMs: 'keep' };
+  const isFirst = !stored.vectors.some(
+    (each) => each.domain === definition.domain && each.sourceDomain === definition.domain,
   );
   const key = JSON.stringify([row.tenantId, row.domain, row.userId]);
   const opensAtMs = isFirst ? null : refreshLimiter.tryRefresh(key, nowMs);
-  if (opensAtMs !== null) return { heads: [], dropHeads: [], refreshDueAtMs: opensAtMs };
+  if (opensAtMs !== null) return { vectors: [], dropVectors: [], refreshDueAtMs: opensAtMs };
   const at = new Date(nowMs).toISOString();
-  const { heads, encodedBy } = await makeHeads(await encoders.active(), {
-    head: definition.domain,
+  const { vectors, encodedBy } = await makeVectors(await encoders.active(), {
+    domain: definition.domain,
     sourceDomain: definition.domain,
     text,
     from,
     at,
   });
   return {
-    heads,
+    vectors,
     encodedBy,
-    dropHeads: staleHeads(stored.heads, definition.domain, heads.length > 0),
+    dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),
     refreshDueAtMs: null,
   };
 }

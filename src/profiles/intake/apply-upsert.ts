@@ -5,12 +5,12 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
-import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
 import { fillWithEnriched } from '../enrichment/enrich.ts';
-import { makeHeads } from '../heads/make-heads.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
 import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
+import { makeVectors } from '../vectors/make-vectors.ts';
 import { deriveFromFields } from './derive-from-fields.ts';
 import type { PreparedUpsert } from './prepare-upsert.ts';
 import { mergeTexts } from './read-texts.ts';
@@ -18,7 +18,7 @@ import { mergeTexts } from './read-texts.ts';
 export interface StoredState {
   readonly row: ProfileRow | null;
   /** Every profile vector of the person. */
-  readonly heads: readonly HeadVector[];
+  readonly vectors: readonly ProfileVector[];
   /** Context ids of the texts stored already, by normalised hash. */
   readonly knownTexts: ReadonlyMap<string, string>;
 }
@@ -39,31 +39,31 @@ export async function applyUpsert(
   const identity = { tenantId, userId: prepared.userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
   const { text, from } = softText(definition, content.layers);
-  const source = { head: definition.domain, sourceDomain: definition.domain, text, from, at };
-  const { heads, encodedBy } = await makeHeads(await dependencies.encoders.active(), source);
+  const source = { domain: definition.domain, sourceDomain: definition.domain, text, from, at };
+  const { vectors, encodedBy } = await makeVectors(await dependencies.encoders.active(), source);
   return {
     row: { ...row, schemaVersion: prepared.schemaVersion },
     contextItems: (prepared.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
-    heads,
+    vectors,
     encodedBy,
-    dropHeads: staleHeads(stored.heads, definition.domain, heads.length > 0),
+    dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),
     refreshDueAtMs: null,
   };
 }
 
 /**
- * Names of the heads whose vectors are stale: lazily made ones, and the row's own if no new one replaces it.
+ * The domains whose vectors are stale: those of lazily made vectors, and the row's own if no new one replaces it.
  */
-export function staleHeads(
-  heads: readonly HeadVector[],
+export function staleVectors(
+  vectors: readonly ProfileVector[],
   domain: string,
   replaced: boolean,
 ): readonly string[] {
-  return heads
-    .filter((head) => head.sourceDomain === domain && !(replaced && head.head === domain))
-    .map((head) => head.head);
+  return vectors
+    .filter((each) => each.sourceDomain === domain && !(replaced && each.domain === domain))
+    .map((each) => each.domain);
 }
 
 function replaceContent(

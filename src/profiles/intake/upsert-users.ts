@@ -2,7 +2,7 @@
 import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
-import type { HeadVector, ProfileRow, ProfileWrite } from '../../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
@@ -27,7 +27,7 @@ export async function upsertUser(
     const stored = await readStored(dependencies, tenant, prepared);
     const write = await applyUpsert(dependencies, tenant, prepared, stored);
     const [outcome] = await dependencies.store.profiles.write([write]);
-    return outcome === 'conflict' ? 'conflict' : record(dependencies, prepared, write, stored.heads);
+    return outcome === 'conflict' ? 'conflict' : record(dependencies, prepared, write, stored.vectors);
   });
 }
 
@@ -56,13 +56,13 @@ export async function upsertUsers(
     [...prepared].map(async ([at, ready]) => {
       const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
       const stored = await readAround(shared, tenant, ready, row);
-      return { at, ready, write: await applyUpsert(shared, tenant, ready, stored), heads: stored.heads };
+      return { at, ready, write: await applyUpsert(shared, tenant, ready, stored), vectors: stored.vectors };
     }),
   );
   const outcomes = await shared.store.profiles.write(writes.map(({ write }) => write));
-  for (const [position, { at, ready, write, heads }] of writes.entries()) {
+  for (const [position, { at, ready, write, vectors }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else results[at] = await record(shared, ready, write, heads);
+    else results[at] = await record(shared, ready, write, vectors);
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -152,25 +152,25 @@ async function readAround(
   prepared: PreparedUpsert,
   row: ProfileRow | null,
 ): Promise<StoredState> {
-  if (row === null) return { row, heads: [], knownTexts: new Map() };
-  const heads = await store.profiles.heads(tenant, prepared.userId);
+  if (row === null) return { row, vectors: [], knownTexts: new Map() };
+  const vectors = await store.profiles.vectors(tenant, prepared.userId);
   const items =
     prepared.texts === null
       ? []
       : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
-  return { row, heads, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
+  return { row, vectors, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
 }
 
 async function record(
   { encoders }: ProfileDependencies,
   prepared: PreparedUpsert,
   write: ProfileWrite,
-  before: readonly HeadVector[],
+  before: readonly ProfileVector[],
 ): Promise<UserRecord> {
   const { serving } = await encoders.active();
-  const replaced = new Set([...write.dropHeads, ...write.heads.map((head) => head.head)]);
-  const kept = before.filter((head) => head.sourceDomain === write.row.domain && !replaced.has(head.head));
+  const replaced = new Set([...write.dropVectors, ...write.vectors.map((each) => each.domain)]);
+  const kept = before.filter((each) => each.sourceDomain === write.row.domain && !replaced.has(each.domain));
   const notes = { warnings: prepared.warnings };
-  const shown = [...write.heads, ...kept].filter(({ encoderId }) => encoderId === serving.encoderId);
+  const shown = [...write.vectors, ...kept].filter(({ encoderId }) => encoderId === serving.encoderId);
   return userRecord(prepared.definition, write.row, shown, notes);
 }

@@ -1,7 +1,7 @@
 /** A stored row in wire form. */
 import type { UserRecord } from '../../contract/user.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
-import type { HeadVector, LayeredValue, ProfileRow, Provenance } from '../../storage/profile-row.ts';
+import type { LayeredValue, ProfileRow, ProfileVector, Provenance } from '../../storage/profile-row.ts';
 import { winning } from './effective-view.ts';
 import { shownPreferences } from './next-row.ts';
 
@@ -9,11 +9,11 @@ export interface RecordNotes {
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** `heads`: the profile vectors made from this row, under its own domain and, lazily, under others. */
+/** `vectors`: the profile vectors made from this row, under its own domain and, lazily, under others. */
 export function userRecord(
   definition: DomainDefinition,
   row: ProfileRow,
-  heads: readonly HeadVector[],
+  vectors: readonly ProfileVector[],
   notes: RecordNotes = {},
 ): UserRecord {
   return {
@@ -23,7 +23,7 @@ export function userRecord(
     fields: { ...row.fields },
     derived: { ...row.derived },
     extras: row.extras,
-    embeddings: Object.fromEntries(heads.map((head) => [head.head, embedding(head)])),
+    embeddings: Object.fromEntries(vectors.map((each) => [each.domain, embedding(each)])),
     preferences: { ...shownPreferences(row.preferences) },
     places: Object.fromEntries(
       Object.entries(row.places).map(([field, { name, country, lat, lon }]) => [
@@ -35,7 +35,7 @@ export function userRecord(
     provenance: {
       fields: provenanceOf(definition, row, false),
       derived: provenanceOf(definition, row, true),
-      embeddings: Object.fromEntries(heads.map((head) => [head.head, embeddingProvenance(head)])),
+      embeddings: Object.fromEntries(vectors.map((each) => [each.domain, embeddingProvenance(each)])),
       preferences: preferenceProvenance(row),
     },
     ...(notes.warnings?.length ? { warnings: [...notes.warnings] } : {}),
@@ -44,12 +44,18 @@ export function userRecord(
   };
 }
 
-function embedding(head: HeadVector) {
-  return { dim: head.vector.codes.length, version: head.encoderId };
+function embedding(profileVector: ProfileVector) {
+  return { dim: profileVector.vector.codes.length, version: profileVector.encoderId };
 }
 
-function embeddingProvenance(head: HeadVector): WireProvenance {
-  return { source: 'computed', extractor: 'encoder', confidence: 1, at: head.at, from: [...head.from] };
+function embeddingProvenance(profileVector: ProfileVector): WireProvenance {
+  return {
+    source: 'computed',
+    extractor: 'encoder',
+    confidence: 1,
+    at: profileVector.at,
+    from: [...profileVector.from],
+  };
 }
 
 type WireProvenance = UserRecord['provenance']['fields'][string];

@@ -11,7 +11,7 @@ export async function loadRankingModel(
 ): Promise<RankingModel> {
   const model = await decodeRankingModel(card, async (part) => {
     const file = files.find((one) => one.part === part);
-    if (file === undefined) throw new Error(`head ${version} has no file ${part}`);
+    if (file === undefined) throw new Error(`ranking model ${version} has no file ${part}`);
     const chunks: Uint8Array[] = [];
     for await (const chunk of artifacts.read(file.key)) chunks.push(chunk);
     return Buffer.concat(chunks);

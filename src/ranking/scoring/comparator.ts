@@ -21,7 +21,7 @@ export interface Comparator<Me = unknown, Other = unknown> {
   operand(person: Person, role: Role): Me | Other | undefined;
   /** Unweighted points; NaN where the two cannot be compared (counts as missing). */
   points(me: Me, other: Other): number;
-  /** For reasons: the persons in their roles, both of whom have an operand. */
+  /** For reasons. Both persons have an operand in their role. */
   facts(me: Person, other: Person): Facts;
   /** True where points(a, b) = points(b, a) and both roles read the same field. */
   readonly symmetric: boolean;

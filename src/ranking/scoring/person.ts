@@ -5,7 +5,7 @@ import type { FieldDefinition, FieldValue, FieldValues } from '../../domains/fie
 import type { Place } from '../../domains/place.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { normalize } from '../../numeric/vectors.ts';
-import type { HeadVector, ProfileRow } from '../../storage/profile-row.ts';
+import type { ProfileRow, ProfileVector } from '../../storage/profile-row.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
 
 export type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
@@ -79,9 +79,15 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
 }
 
 /** Sentence vectors made by the serving encoder; vectors of another encoder are not comparable. */
-export function sentencesOf(head: HeadVector | null | undefined, encoder: string): readonly Sentence[] {
-  if (head == null || head.encoderId !== encoder) return [];
-  return head.sentences.map(({ text, vector }) => ({ text, vector: normalize(dequantizeVector(vector)) }));
+export function sentencesOf(
+  profileVector: ProfileVector | null | undefined,
+  encoder: string,
+): readonly Sentence[] {
+  if (profileVector == null || profileVector.encoderId !== encoder) return [];
+  return profileVector.sentences.map(({ text, vector }) => ({
+    text,
+    vector: normalize(dequantizeVector(vector)),
+  }));
 }
 
 export function unit(vector: Float32Array): Float32Array {

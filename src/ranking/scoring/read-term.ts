@@ -3,6 +3,7 @@
  * comparator's `points`.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue } from '../../domains/field.ts';
 import type { Condition, Term } from '../../domains/scorecard.ts';
@@ -24,8 +25,8 @@ import type { Person } from './person.ts';
 export type Direction = 'forward' | 'backward';
 
 export interface TermReading {
-  /** Weighted, in log-odds; finite. */
-  readonly points: number;
+  /** Weighted; finite. */
+  readonly points: LogOdds;
   /** `silent`: a condition of the term does not hold. */
   readonly state: 'counted' | 'missing' | 'silent';
   /** The roles were swapped (`orientation: either`): `me` of the term is the rated person. */
@@ -38,7 +39,7 @@ export interface ReadyTerm {
   readonly either: boolean;
   /** Both directions always give the same points. */
   readonly alike: boolean;
-  /** `me` judges `other`. */
+  /** `me` is the rater, `other` the rated person. */
   read(me: Person, other: Person): TermReading;
 }
 
@@ -65,13 +66,14 @@ function makeReady(definition: DomainDefinition, term: Term, nowMs: number): Rea
     read(me, other) {
       const exchanged = either && !complete(comparator, me, other) && complete(comparator, other, me);
       const roles = exchanged ? { me: other, other: me } : { me, other };
-      if (!conditionsHold(term, roles)) return { points: 0, state: 'silent', exchanged };
+      if (!conditionsHold(term, roles)) return { points: asLogOdds(0), state: 'silent', exchanged };
       const mine = comparator.operand(roles.me, 'me');
       const theirs = comparator.operand(roles.other, 'other');
       const points =
         mine === undefined || theirs === undefined ? Number.NaN : comparator.points(mine, theirs);
-      if (Number.isNaN(points)) return { points: term.weight * term.missing, state: 'missing', exchanged };
-      return { points: term.weight * points, state: 'counted', exchanged };
+      if (Number.isNaN(points))
+        return { points: asLogOdds(term.weight * term.missing), state: 'missing', exchanged };
+      return { points: asLogOdds(term.weight * points), state: 'counted', exchanged };
     },
   };
 }

@@ -1,13 +1,14 @@
 /** What the index's segments make of sums is what ranking makes of them. */
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { asLogOdds } from '../../contract/brands.ts';
 import { kernelMemory } from '../../index/kernels/kernels.ts';
 import { layoutOf } from '../../index/segments/layout/segment-layout.ts';
 import { ProgramRunner, prepareProgram } from '../../index/segments/query/run-program.ts';
 import { SegmentRows } from '../../index/segments/rows/segment-rows.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
-import { aggregate } from './probability.ts';
+import { aggregate, probabilityOf } from './probability.ts';
 
 const layout = layoutOf({ capacity: 64, fields: [], preferences: [], vectors: [] });
 const memory = kernelMemory(layout.bytes + 2 ** 20);
@@ -56,9 +57,14 @@ it('one score of two directions, calibrated, is the same to the bit', () => {
           excluded: [],
           personEffects: null,
         });
-        const told = [calibrate(forward, 0 + there), calibrate(backward, 0 + back)] as const;
+        const calibrated = [
+          calibrate(forward, asLogOdds(0 + there)),
+          calibrate(backward, asLogOdds(0 + back)),
+        ] as const;
         expect(found.best.rows[0]).toBe(3);
-        expect(found.best.scores[0]).toBe(aggregate(aggregation, sigmoid(told[0]), sigmoid(told[1])));
+        expect(found.best.scores[0]).toBe(
+          aggregate(aggregation, probabilityOf(calibrated[0]), probabilityOf(calibrated[1])),
+        );
       },
     ),
     { numRuns: 500 },

@@ -1,6 +1,6 @@
 /** Log-odds of both directions of many candidates. */
 
-/** Sums of points by row [N]; `backward` is null for one-directional scoring. */
+/** Sums of points by row [N], log-odds; `backward` is null for one-directional scoring. */
 export interface DirectionSums {
   readonly forward: Float64Array;
   readonly backward: Float64Array | null;

@@ -7,9 +7,9 @@ import type { EncodedRow, RowToEncode } from '../encoder-store.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { readRoles, wantedEncoder } from './encoder-roles.ts';
 import { inChunks } from './in-chunks.ts';
-import { encodeHead } from './profile-codec.ts';
-import { putHeads } from './put-heads.ts';
-import type { HeadTable, RowToEncodeTable, Tables } from './tables.ts';
+import { encodeProfileVector } from './profile-codec.ts';
+import { putVectors } from './put-vectors.ts';
+import type { ProfileVectorTable, RowToEncodeTable, Tables } from './tables.ts';
 
 const ROWS_A_STATEMENT = 100;
 
@@ -61,19 +61,19 @@ export async function putEncoded(
     if (revision === row.revision) current.push(row);
     if (revision === null || revision === row.revision) settled.push(keyOf(row));
   }
-  const heads: HeadTable[] = [];
-  for (const row of current) heads.push(...(await headsOf(db, row)));
-  await putHeads(db, heads);
+  const vectors: ProfileVectorTable[] = [];
+  for (const row of current) vectors.push(...(await vectorsToPut(db, row)));
+  await putVectors(db, vectors);
   await removeFromList(db, settled);
   return current.length;
 }
 
-export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<number> {
+export async function dropOldVectors(db: Kysely<Tables>, limit: number): Promise<number> {
   const { serving, target } = await readRoles(db);
   if (serving === null) return 0;
   const kept = new Set([serving, target].map((role) => role?.encoderId));
   let dropped = 0;
-  for (const encoderId of await encodersOfHeads(db)) {
+  for (const encoderId of await encodersOfVectors(db)) {
     if (kept.has(encoderId)) continue;
     const { rows } = await sql`delete from heads where (tenant_id, user_id, head, encoder_id) in (
       select tenant_id, user_id, head, encoder_id from heads where encoder_id = ${encoderId}
@@ -85,7 +85,7 @@ export async function dropOldHeads(db: Kysely<Tables>, limit: number): Promise<n
 }
 
 /** The encoders that have vectors, by one index lookup an encoder instead of a scan of the vectors. */
-async function encodersOfHeads(db: Kysely<Tables>): Promise<readonly string[]> {
+async function encodersOfVectors(db: Kysely<Tables>): Promise<readonly string[]> {
   const found: string[] = [];
   for (;;) {
     const last = found.at(-1);
@@ -99,18 +99,18 @@ async function encodersOfHeads(db: Kysely<Tables>): Promise<readonly string[]> {
   }
 }
 
-export async function hasOldHeads(db: Kysely<Tables>): Promise<boolean> {
+export async function hasOldVectors(db: Kysely<Tables>): Promise<boolean> {
   const { serving, target } = await readRoles(db);
   const kept = new Set([serving, target].map((role) => role?.encoderId));
-  return serving !== null && (await encodersOfHeads(db)).some((encoderId) => !kept.has(encoderId));
+  return serving !== null && (await encodersOfVectors(db)).some((encoderId) => !kept.has(encoderId));
 }
 
 /**
  * The row's own vector, and its copies for the other domains with a vector lazily made from the same text.
  */
-async function headsOf(db: Kysely<Tables>, row: EncodedRow): Promise<readonly HeadTable[]> {
-  const { head, tenantId, domain, userId } = row;
-  if (head === null) return [];
+async function vectorsToPut(db: Kysely<Tables>, row: EncodedRow): Promise<readonly ProfileVectorTable[]> {
+  const { profileVector, tenantId, domain, userId } = row;
+  if (profileVector === null) return [];
   const lazy = await db
     .selectFrom('heads')
     .select('head')
@@ -120,7 +120,7 @@ async function headsOf(db: Kysely<Tables>, row: EncodedRow): Promise<readonly He
     .where('source_domain', '=', domain)
     .where('head', '<>', domain)
     .execute();
-  const own = encodeHead(tenantId, userId, head);
+  const own = encodeProfileVector(tenantId, userId, profileVector);
   return [own, ...lazy.map((other) => ({ ...own, head: other.head }))];
 }
 

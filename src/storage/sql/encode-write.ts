@@ -3,21 +3,21 @@
  * texts and bytes are cheap to copy there, while nested objects are not.
  */
 import type { ProfileWrite } from '../profile-row.ts';
-import { encodeContextItem, encodeHead, encodeProfile } from './profile-codec.ts';
-import type { ContextItemTable, HeadTable, ProfileTable } from './tables.ts';
+import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
+import type { ContextItemTable, ProfileTable, ProfileVectorTable } from './tables.ts';
 
-export interface EncodedWrite extends Pick<ProfileWrite, 'encodedBy' | 'dropHeads' | 'refreshDueAtMs'> {
+export interface EncodedWrite extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs'> {
   /** `revision` is the revision that was read; the stored row gets a higher one. */
   readonly profile: ProfileTable;
   readonly contextItems: readonly ContextItemTable[];
-  readonly heads: readonly HeadTable[];
+  readonly vectors: readonly ProfileVectorTable[];
 }
 
-export function encodeWrite({ row, contextItems, heads, ...rest }: ProfileWrite): EncodedWrite {
+export function encodeWrite({ row, contextItems, vectors, ...rest }: ProfileWrite): EncodedWrite {
   return {
     ...rest,
     profile: encodeProfile(row, row.revision),
     contextItems: contextItems.map((item) => encodeContextItem(row, item)),
-    heads: heads.map((head) => encodeHead(row.tenantId, row.userId, head)),
+    vectors: vectors.map((each) => encodeProfileVector(row.tenantId, row.userId, each)),
   };
 }

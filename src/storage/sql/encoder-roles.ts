@@ -23,22 +23,22 @@ export async function wantedEncoder(db: Kysely<Tables>): Promise<string | null> 
   return (target ?? serving)?.encoderId ?? null;
 }
 
-export async function countHeads(
+export async function countVectors(
   db: Kysely<Tables>,
-): Promise<readonly { readonly encoderId: string; readonly heads: number }[]> {
+): Promise<readonly { readonly encoderId: string; readonly vectors: number }[]> {
   const counts = await db
     .selectFrom('heads')
-    .select((eb) => ['encoder_id', eb.fn.countAll<number>().as('heads')])
+    .select((eb) => ['encoder_id', eb.fn.countAll<number>().as('vectors')])
     .groupBy('encoder_id')
-    .orderBy('heads', 'desc')
+    .orderBy('vectors', 'desc')
     .execute();
-  return counts.map((row) => ({ encoderId: row.encoder_id, heads: Number(row.heads) }));
+  return counts.map((row) => ({ encoderId: row.encoder_id, vectors: Number(row.vectors) }));
 }
 
 export async function adoptEncoder(db: Kysely<Tables>, role: EncoderRole): Promise<void> {
   const { serving } = await readRoles(db);
   if (serving !== null) return;
-  const [most] = await countHeads(db);
+  const [most] = await countVectors(db);
   if (most === undefined || most.encoderId === role.encoderId) {
     await putRole(db, 'serving', role, 0);
   } else {

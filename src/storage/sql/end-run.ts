@@ -5,9 +5,9 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
-import { forgetErasedMarks } from './erased-from-heads.ts';
+import { forgetErasedMarks } from './erased-from-models.ts';
 import { encodeNewJob } from './job-codec.ts';
-import { keepHead, putInForce } from './model-heads.ts';
+import { keepRankingModel, putInForce } from './ranking-models.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs with the end of the run's job. A run that has ended stays as it is. */
@@ -15,13 +15,13 @@ export async function endRun(
   db: Kysely<Tables>,
   tenant: TenantId,
   runId: string,
-  { status, metrics, reason, startedAt, finishedAt, head, mail }: RunEnding,
+  { status, metrics, reason, startedAt, finishedAt, model, mail }: RunEnding,
 ): Promise<void> {
   const ended = await db
     .updateTable('training_runs')
     .set({
       ended: status,
-      version: head?.version ?? null,
+      version: model?.version ?? null,
       metrics: metrics === null ? null : JSON.stringify(metrics),
       reason,
       started_at: startedAt,
@@ -33,9 +33,9 @@ export async function endRun(
     .returning(['domain'])
     .executeTakeFirst();
   if (ended === undefined) return;
-  if (head !== null) await keepHead(db, head);
+  if (model !== null) await keepRankingModel(db, model);
   else await forgetErasedMarks(db, tenant, runId, null);
-  if (status === 'deployed' && head !== null) await putInForce(db, tenant, runId, finishedAt);
+  if (status === 'deployed' && model !== null) await putInForce(db, tenant, runId, finishedAt);
   if (mail !== null) await db.insertInto('jobs').values(encodeNewJob(mail)).execute();
   if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../migrations/migrate.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
-import { ALPHA, sampleHead, sampleWrite } from '../testing/sample-profiles.ts';
+import { ALPHA, sampleVector, sampleWrite } from '../testing/sample-profiles.ts';
 import { claimIdempotencyKey, finishIdempotencyKey } from './claim-idempotency-key.ts';
 import { encodeWrite } from './encode-write.ts';
 import { erasePerson } from './erase-person.ts';
@@ -70,10 +70,10 @@ function isBounded(step: string): boolean {
 }
 
 test.each([null, 'dating'])('domain %s', async (domain) => {
-  const heads = [sampleHead('dating')];
+  const vectors = [sampleVector('dating')];
   await writeProfiles(
     db,
-    ['ana', 'ben', 'cem'].map((userId) => encodeWrite(sampleWrite(userId, {}, { heads }))),
+    ['ana', 'ben', 'cem'].map((userId) => encodeWrite(sampleWrite(userId, {}, { vectors }))),
   );
   await recordShown(db, {
     tenantId: ALPHA,

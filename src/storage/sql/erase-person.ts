@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { SHARED_OWNER } from '../learning-store.ts';
 import type { Erasure } from '../store.ts';
-import { markErased } from './erased-from-heads.ts';
+import { markErased } from './erased-from-models.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 import { forgetMatches } from './shown-matches.ts';
@@ -26,7 +26,7 @@ export async function erasePerson(
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
-  const vectors = await eraseHeads(db, tenant, userId, domain);
+  const vectors = await eraseVectors(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
   await markErased(db, tenant, userId, domain);
   const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
@@ -96,7 +96,7 @@ async function eraseFrom(
   return domains;
 }
 
-async function eraseHeads(
+async function eraseVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
   userId: string,

@@ -1,9 +1,9 @@
 /** The learning part of the store: reads through one handle, changes through `write`. */
 import type { LearningStore } from '../learning-store.ts';
 import { readCounter } from './counters.ts';
-import { rankingModelsToRewrite } from './erased-from-heads.ts';
+import { rankingModelsToRewrite } from './erased-from-models.ts';
 import { inChunks } from './in-chunks.ts';
-import { findHead, headsInForce } from './model-heads.ts';
+import { findRankingModel, rankingModelsInForce } from './ranking-models.ts';
 import { findRun, listRuns } from './read-runs.ts';
 import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
@@ -21,11 +21,11 @@ export function learningStore({ db, write }: SqlStoreParts): LearningStore {
     startRun: (start) => write('startRun', start),
     run: (tenant, runId) => findRun(db, tenant, runId),
     listRuns: (tenant, query) => listRuns(db, tenant, query),
-    rankingModelsFor: (tenant, domain) => headsInForce(db, tenant, domain),
-    head: (owner, version) => findHead(db, owner, version),
+    rankingModelsFor: (tenant, domain) => rankingModelsInForce(db, tenant, domain),
+    rankingModel: (owner, version) => findRankingModel(db, owner, version),
     deployRun: (owner, runId, at) => write('deployRun', owner, runId, at),
     rankingModelsToRewrite: () => rankingModelsToRewrite(db),
-    replaceRankingModel: (owner, version, head) => write('replaceRankingModel', owner, version, head),
+    replaceRankingModel: (owner, version, model) => write('replaceRankingModel', owner, version, model),
     forgetErasedMarks: (owner, runId, userIds) => write('forgetErasedMarks', owner, runId, userIds),
     modelsVersion: () => readCounter(db, 'models'),
     outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),

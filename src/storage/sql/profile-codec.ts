@@ -1,8 +1,8 @@
 /** Encodes profiles, context items and profile vectors as table rows, and decodes them. */
 import { tenantId } from '../../contract/brands.ts';
-import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';
+import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../profile-row.ts';
 import type { QuantizedVector } from '../quantized-vector.ts';
-import type { ContextItemTable, HeadTable, ProfileTable } from './tables.ts';
+import type { ContextItemTable, ProfileTable, ProfileVectorTable } from './tables.ts';
 
 /** `revision`: the one to store. */
 export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
@@ -77,37 +77,47 @@ export function decodeContextItem(stored: ContextItemTable): ContextItem {
   };
 }
 
-export function encodeHead(tenant: string, userId: string, head: HeadVector): HeadTable {
-  const dimension = head.vector.codes.length;
-  const sentenceCodes = new Uint8Array(dimension * head.sentences.length);
-  head.sentences.forEach(({ vector }, position) => {
+export function encodeProfileVector(
+  tenant: string,
+  userId: string,
+  profileVector: ProfileVector,
+): ProfileVectorTable {
+  const dimension = profileVector.vector.codes.length;
+  const sentenceCodes = new Uint8Array(dimension * profileVector.sentences.length);
+  profileVector.sentences.forEach(({ vector }, position) => {
     if (vector.codes.length !== dimension) {
-      throw new Error(`sentence vector of ${vector.codes.length} dimensions in a head of ${dimension}`);
+      throw new Error(
+        `sentence vector of ${vector.codes.length} dimensions in a profile vector of ${dimension}`,
+      );
     }
     sentenceCodes.set(bytesOf(vector.codes), position * dimension);
   });
   return {
     tenant_id: tenant,
     user_id: userId,
-    head: head.head,
-    source_domain: head.sourceDomain,
-    encoder_id: head.encoderId,
-    codes: bytesOf(head.vector.codes),
-    scale: head.vector.scale,
-    sentences: JSON.stringify(head.sentences.map(({ text, vector }) => ({ text, scale: vector.scale }))),
+    head: profileVector.domain,
+    source_domain: profileVector.sourceDomain,
+    encoder_id: profileVector.encoderId,
+    codes: bytesOf(profileVector.vector.codes),
+    scale: profileVector.vector.scale,
+    sentences: JSON.stringify(
+      profileVector.sentences.map(({ text, vector }) => ({ text, scale: vector.scale })),
+    ),
     sentence_codes: sentenceCodes,
-    made_from: JSON.stringify(head.from),
-    made_at: head.at,
+    made_from: JSON.stringify(profileVector.from),
+    made_at: profileVector.at,
   };
 }
 
-export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): HeadVector {
+export function decodeProfileVector(
+  stored: Omit<ProfileVectorTable, 'tenant_id' | 'user_id'>,
+): ProfileVector {
   const vector = decodeVector(stored);
   const { codes } = vector;
   const sentenceCodes = signed(stored.sentence_codes);
   const sentences = JSON.parse(stored.sentences) as { text: string; scale: number }[];
   return {
-    head: stored.head,
+    domain: stored.head,
     sourceDomain: stored.source_domain,
     encoderId: stored.encoder_id,
     vector,
@@ -123,7 +133,7 @@ export function decodeHead(stored: Omit<HeadTable, 'tenant_id' | 'user_id'>): He
   };
 }
 
-export function decodeVector({ codes, scale }: Pick<HeadTable, 'codes' | 'scale'>): QuantizedVector {
+export function decodeVector({ codes, scale }: Pick<ProfileVectorTable, 'codes' | 'scale'>): QuantizedVector {
   return { codes: signed(codes), scale };
 }
 

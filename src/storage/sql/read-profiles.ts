@@ -1,10 +1,10 @@
 /** Reads profiles: by id, by person, by key order, and by change. */
 import { type Kysely, sql } from 'kysely';
 import { changeSequence, type TenantId } from '../../contract/brands.ts';
-import type { ContextItem, HeadVector, ProfileChange, ProfileRow } from '../profile-row.ts';
+import type { ContextItem, ProfileChange, ProfileRow, ProfileVector } from '../profile-row.ts';
 import type { IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../store.ts';
 import { inChunks } from './in-chunks.ts';
-import { decodeContextItem, decodeHead, decodeProfile, decodeVector } from './profile-codec.ts';
+import { decodeContextItem, decodeProfile, decodeProfileVector, decodeVector } from './profile-codec.ts';
 import type { Tables } from './tables.ts';
 
 /** Statements of a large read run in parallel where the database can. */
@@ -48,11 +48,11 @@ export async function listProfileDomains(
   return stored.map(decodeProfile);
 }
 
-export async function getHeads(
+export async function getVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
   userId: string,
-): Promise<readonly HeadVector[]> {
+): Promise<readonly ProfileVector[]> {
   const stored = await db
     .selectFrom('heads')
     .selectAll()
@@ -61,16 +61,16 @@ export async function getHeads(
     .orderBy('head')
     .orderBy('encoder_id')
     .execute();
-  return stored.map(decodeHead);
+  return stored.map(decodeProfileVector);
 }
 
-export async function getHeadsOf(
+export async function getVectorsOf(
   db: Kysely<Tables>,
   tenant: TenantId,
-  head: string,
+  domain: string,
   userIds: readonly string[],
   encoderId: string,
-): Promise<ReadonlyMap<string, HeadVector>> {
+): Promise<ReadonlyMap<string, ProfileVector>> {
   const chunks = [...inChunks(userIds, IDS_A_STATEMENT)];
   const stored = await Promise.all(
     chunks.map((chunk) =>
@@ -78,20 +78,20 @@ export async function getHeadsOf(
         .selectFrom('heads')
         .selectAll()
         .where('tenant_id', '=', tenant)
-        .where('head', '=', head)
+        .where('head', '=', domain)
         .where('user_id', 'in', [...chunk])
         .where('encoder_id', '=', encoderId)
         .execute(),
     ),
   );
-  return new Map(stored.flat().map((row) => [row.user_id, decodeHead(row)]));
+  return new Map(stored.flat().map((row) => [row.user_id, decodeProfileVector(row)]));
 }
 
 /** Uses the index over encoders, and leaves the sentences out. */
 export async function listVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
-  head: string,
+  domain: string,
   encoderId: string,
   after: string | null,
   limit: number,
@@ -101,7 +101,7 @@ export async function listVectors(
     .select(['user_id', 'codes', 'scale'])
     .where('encoder_id', '=', encoderId)
     .where('tenant_id', '=', tenant)
-    .where('head', '=', head)
+    .where('head', '=', domain)
     .$if(after !== null, (query) => query.where('user_id', '>', after!))
     .orderBy('user_id')
     .limit(limit)
@@ -161,11 +161,11 @@ export async function profilePage(
     .limit(pageSize)
     .execute();
   const userIds = stored.map((row) => row.user_id);
-  const heads =
+  const vectors =
     encoderId === null
-      ? new Map<string, HeadVector>()
-      : await getHeadsOf(db, tenant, domain, userIds, encoderId);
-  return stored.map((row) => ({ row: decodeProfile(row), head: heads.get(row.user_id) ?? null }));
+      ? new Map<string, ProfileVector>()
+      : await getVectorsOf(db, tenant, domain, userIds, encoderId);
+  return stored.map((row) => ({ row: decodeProfile(row), profileVector: vectors.get(row.user_id) ?? null }));
 }
 
 /** The rows that an index is built from, after a user id (null: the first), in key order; not yet decoded. */
@@ -218,7 +218,7 @@ export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
     const row = { userId: user_id, fields, derived, places, preferences };
     return {
       row: { ...row, complete: complete === 1, updatedAt: updated_at },
-      head:
+      profileVector:
         encoder_id === null
           ? null
           : { encoderId: encoder_id, vector: decodeVector({ codes: codes!, scale: scale! }) },

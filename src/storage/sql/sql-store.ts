@@ -24,9 +24,9 @@ import type { TokenizerStore } from '../tokenizer-store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
-import { hasOldHeads, listRowsToEncode } from './encode-rows.ts';
+import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
-import { countHeads, countRowsToEncode, readRoles } from './encoder-roles.ts';
+import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { learningStore } from './learning-queries.ts';
@@ -36,9 +36,9 @@ import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import {
   countProfiles,
   decodeIndexed,
-  getHeads,
-  getHeadsOf,
   getProfiles,
+  getVectors,
+  getVectorsOf,
   indexedRows,
   listChangesAfter,
   listContextItems,
@@ -86,15 +86,15 @@ function profileStore({ db, readers, write, compileClauses }: SqlStoreParts): Pr
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes.map(encodeWrite))),
-    heads: (tenant, userId) => getHeads(db, tenant, userId),
-    headsOf: (tenant, head, userIds, encoderId) =>
-      getHeadsOf(reading(userIds), tenant, head, userIds, encoderId),
-    vectorPage: (tenant, head, encoderId, after, limit) =>
-      listVectors(db, tenant, head, encoderId, after, limit),
-    putLazyHeads: (tenant, userId, heads, revision) =>
-      heads.length === 0
+    vectors: (tenant, userId) => getVectors(db, tenant, userId),
+    vectorsOf: (tenant, domain, userIds, encoderId) =>
+      getVectorsOf(reading(userIds), tenant, domain, userIds, encoderId),
+    vectorPage: (tenant, domain, encoderId, after, limit) =>
+      listVectors(db, tenant, domain, encoderId, after, limit),
+    putLazyVectors: (tenant, userId, vectors, revision) =>
+      vectors.length === 0
         ? Promise.resolve('written')
-        : write('putLazyHeads', tenant, userId, heads, revision),
+        : write('putLazyVectors', tenant, userId, vectors, revision),
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
     erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
@@ -158,9 +158,9 @@ function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
     rowsToEncode: (limit) => listRowsToEncode(db, limit),
     countRowsToEncode: () => countRowsToEncode(db),
     putEncoded: async (encoderId, rows) => (rows.length === 0 ? 0 : write('putEncoded', encoderId, rows)),
-    countHeads: () => countHeads(db),
-    hasOldHeads: () => hasOldHeads(db),
-    dropOldHeads: (limit) => write('dropOldHeads', limit),
+    countVectors: () => countVectors(db),
+    hasOldVectors: () => hasOldVectors(db),
+    dropOldVectors: (limit) => write('dropOldVectors', limit),
   };
 }
 

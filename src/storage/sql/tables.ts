@@ -11,7 +11,7 @@ export interface Tables {
   counters: CounterTable;
   profiles: ProfileTable;
   context_items: ContextItemTable;
-  heads: HeadTable;
+  heads: ProfileVectorTable;
   encoder_roles: EncoderRoleTable;
   rows_to_encode: RowToEncodeTable;
   changes: ChangeTable;
@@ -21,8 +21,8 @@ export interface Tables {
   shown_candidates: ShownCandidateTable;
   training_runs: TrainingRunTable;
   learned_from: LearnedFromTable;
-  model_heads: ModelHeadTable;
-  erased_from_heads: ErasedFromHeadTable;
+  model_heads: RankingModelTable;
+  erased_from_heads: ErasedFromModelTable;
   idempotency_keys: IdempotencyTable;
   idempotency_people: IdempotencyPersonTable;
   erased_in_work: ErasedInWorkTable;
@@ -109,7 +109,7 @@ export interface ContextItemTable {
   created_at: string;
 }
 
-export interface HeadTable {
+export interface ProfileVectorTable {
   tenant_id: string;
   user_id: string;
   head: string;
@@ -227,7 +227,7 @@ interface LearnedFromTable {
   domain: string;
 }
 
-export interface ModelHeadTable {
+export interface RankingModelTable {
   tenant_id: string;
   domain: string;
   tier: 'general' | 'domain' | 'tenant';
@@ -241,7 +241,7 @@ export interface ModelHeadTable {
   in_force: Bit;
 }
 
-interface ErasedFromHeadTable {
+interface ErasedFromModelTable {
   tenant_id: string;
   run_id: string;
   user_id: string;

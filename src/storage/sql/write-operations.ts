@@ -13,14 +13,14 @@ import {
 } from './claim-idempotency-key.ts';
 import { createJob } from './create-job.ts';
 import { addDataset } from './datasets.ts';
-import { dropOldHeads, putEncoded } from './encode-rows.ts';
+import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
-import { forgetErasedMarks } from './erased-from-heads.ts';
+import { forgetErasedMarks } from './erased-from-models.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
-import { deployRun, replaceRankingModel } from './model-heads.ts';
-import { putLazyHeads } from './put-heads.ts';
+import { putLazyVectors } from './put-vectors.ts';
+import { deployRun, replaceRankingModel } from './ranking-models.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -34,12 +34,12 @@ import { writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
   writeProfiles,
-  putLazyHeads,
+  putLazyVectors: putLazyVectors,
   adoptEncoder,
   startSwitch,
   finishSwitch,
   putEncoded,
-  dropOldHeads,
+  dropOldVectors,
   erasePerson,
   recordOutcomes,
   recordFeedback,

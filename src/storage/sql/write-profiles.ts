@@ -9,7 +9,7 @@ import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import { replaceHeads } from './put-heads.ts';
+import { replaceVectors } from './put-vectors.ts';
 import { cancelRefreshes, scheduleRefreshes } from './refresh-jobs.ts';
 import type { ChangeTable, ContextItemTable, ProfileTable, Tables } from './tables.ts';
 
@@ -75,7 +75,7 @@ async function writeDistinct(
     db,
     written.flatMap(({ contextItems }) => contextItems),
   );
-  await replaceHeads(db, written);
+  await replaceVectors(db, written);
   await noteEncoded(db, written);
   await writeRefreshes(db, written);
   return writes.map(({ profile }) => (kept.has(rowKey(profile)) ? 'written' : 'conflict'));

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quantizeVector } from '../quantized-vector.ts';
-import { getHeadsOf, getProfiles } from '../sql/read-profiles.ts';
+import { getProfiles, getVectorsOf } from '../sql/read-profiles.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
-import { ALPHA, BETA, sampleHead, sampleWrite } from '../testing/sample-profiles.ts';
+import { ALPHA, BETA, sampleVector, sampleWrite } from '../testing/sample-profiles.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
 import { ReaderClient } from './reader-client.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-reader-'));
   settings = { file: join(folder, 'counterpart.sqlite'), synchronous: 'normal', busyTimeoutMs: 1000 };
   store = await openSqliteStore(settings);
-  await store.profiles.write(userIds.map((userId, n) => sampleWrite(userId, {}, { heads: headsOf(n) })));
+  await store.profiles.write(userIds.map((userId, n) => sampleWrite(userId, {}, { vectors: vectorsOf(n) })));
   reader = new ReaderClient(settings);
   database = openDatabase(settings, 'reader');
 });
@@ -42,14 +42,14 @@ afterAll(async () => {
 });
 
 /** Every third person has no vector; the others have different numbers of sentences. */
-function headsOf(n: number) {
+function vectorsOf(n: number) {
   const vector = (seed: number) =>
     quantizeVector(Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d)));
   const sentences = Array.from({ length: n % 5 }, (_, at) => ({
     text: `${n}: «${at}»`,
     vector: vector(n + at + 1),
   }));
-  return n % 3 === 0 ? [] : [sampleHead('dating', { encoderId: ENCODER, vector: vector(n), sentences })];
+  return n % 3 === 0 ? [] : [sampleVector('dating', { encoderId: ENCODER, vector: vector(n), sentences })];
 }
 
 describe('the reading threads', () => {
@@ -60,9 +60,9 @@ describe('the reading threads', () => {
     expect(await getProfiles(readers, ALPHA, 'dating', requested)).toEqual(
       await getProfiles(here, ALPHA, 'dating', requested),
     );
-    const heads = await getHeadsOf(readers, ALPHA, 'dating', requested, ENCODER);
-    expect(heads).toEqual(await getHeadsOf(here, ALPHA, 'dating', requested, ENCODER));
-    expect(heads.size).toBe(40);
+    const vectors = await getVectorsOf(readers, ALPHA, 'dating', requested, ENCODER);
+    expect(vectors).toEqual(await getVectorsOf(here, ALPHA, 'dating', requested, ENCODER));
+    expect(vectors.size).toBe(40);
     expect(await getProfiles(readers, BETA, 'dating', requested)).toEqual([]);
     expect(await getProfiles(readers, ALPHA, 'dating', [])).toEqual([]);
   });
@@ -91,13 +91,13 @@ describe('the reading threads', () => {
     for (let turn = 0; turn < 20; turn++) {
       const userId = `passing ${turn}`;
       const requested = [userId, ...userIds];
-      await store.profiles.write([sampleWrite(userId, {}, { heads: headsOf(4) })]);
+      await store.profiles.write([sampleWrite(userId, {}, { vectors: vectorsOf(4) })]);
       expect((await store.profiles.getMany(ALPHA, 'dating', requested))[0]!.userId).toBe(userId);
-      const heads = await store.profiles.headsOf(ALPHA, 'dating', requested, ENCODER);
-      expect(heads.get(userId)!.sentences).toHaveLength(4);
+      const vectors = await store.profiles.vectorsOf(ALPHA, 'dating', requested, ENCODER);
+      expect(vectors.get(userId)!.sentences).toHaveLength(4);
       await store.profiles.erase(ALPHA, userId, null);
       expect((await store.profiles.getMany(ALPHA, 'dating', requested))[0]!.userId).toBe(userIds[0]);
-      expect((await store.profiles.headsOf(ALPHA, 'dating', requested, ENCODER)).has(userId)).toBe(false);
+      expect((await store.profiles.vectorsOf(ALPHA, 'dating', requested, ENCODER)).has(userId)).toBe(false);
     }
   });
 

@@ -73,7 +73,7 @@ test('processes that open a new database at once all get it', async () => {
 
 test('says what to do about a file that is not a database', async () => {
   mkdirSync(join(folder, 'data'));
-  writeFileSync(file, 'this is a text that somebody put here by mistake '.repeat(100));
+  writeFileSync(file, 'this is a text that was put here by mistake '.repeat(100));
   await expect(openSqliteStore({ file })).rejects.toThrow(/counterpart\.sqlite is damaged.*backup/);
 });
 

@@ -1,7 +1,7 @@
 /** Rows for tests, complete and plain. A test passes in the properties that matter to it. */
 import { tenantId } from '../../contract/brands.ts';
 import { noPreferences } from '../../domains/filter.ts';
-import type { ContextItem, HeadVector, ProfileRow, ProfileWrite } from '../profile-row.ts';
+import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../profile-row.ts';
 import { quantizeVector } from '../quantized-vector.ts';
 
 export const ALPHA = tenantId('ten_alpha');
@@ -58,8 +58,8 @@ export function sampleWrite(
   return {
     row: sampleRow(userId, row),
     contextItems: [],
-    heads: [],
-    dropHeads: [],
+    vectors: [],
+    dropVectors: [],
     refreshDueAtMs: null,
     ...rest,
   };
@@ -77,12 +77,12 @@ export function sampleContextItem(contextId: string, given: Partial<ContextItem>
   };
 }
 
-export function sampleHead(head: string, given: Partial<HeadVector> = {}): HeadVector {
+export function sampleVector(domain: string, given: Partial<ProfileVector> = {}): ProfileVector {
   const vector = (seed: number) =>
     quantizeVector(Float32Array.from({ length: 256 }, (_, d) => Math.sin(d * seed + seed)));
   return {
-    head,
-    sourceDomain: head,
+    domain,
+    sourceDomain: domain,
     encoderId: 'test@1#00000000',
     vector: vector(1),
     sentences: [

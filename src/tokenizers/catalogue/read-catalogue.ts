@@ -1,5 +1,6 @@
 /** What a tokenizer is fitted on: items with their content, and what people had together. */
-import { apiError, counted, type Issue } from '../../contract/errors.ts';
+import type { Issue } from '../../contract/error-details.ts';
+import { apiError, counted } from '../../contract/errors.ts';
 import type { CatalogueItem, InteractionSequence } from '../../contract/tokenizer.ts';
 import { faultyRows } from '../../datasets/checks/dataset-faults.ts';
 import { FirstFaults } from '../../datasets/checks/first-faults.ts';

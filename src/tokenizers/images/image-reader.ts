@@ -65,10 +65,7 @@ export function createImageReader(encoder: ImageEncoder, sources: SourceSettings
 function faultOf(url: string, error: unknown): string {
   const named = `image_url «${url.slice(0, 200)}»`;
   if (error instanceof UnreadableImageError) return `${named} ${error.message}`;
-  const issue =
-    error instanceof ApiError
-      ? (error.details.issues as readonly { message: string }[] | undefined)?.[0]
-      : undefined;
+  const issue = error instanceof ApiError && 'issues' in error.details ? error.details.issues[0] : undefined;
   return `${named} cannot be read: ${issue?.message ?? faultInWords(error)}`;
 }
 

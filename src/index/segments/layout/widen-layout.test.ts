@@ -95,7 +95,10 @@ describe('a segment of many rows', () => {
     const { memory } = onlySegment(index);
     const closing = index.closeSlack();
     for (let n = 0; n < 20; n++) {
-      const [first, last] = [profile(n, 7), profile(ROWS - n, 7)].map(({ row }) => ({ row, head: null }));
+      const [first, last] = [profile(n, 7), profile(ROWS - n, 7)].map(({ row }) => ({
+        row,
+        profileVector: null,
+      }));
       for (const each of [index, reference]) {
         each.apply({
           upserts: [first!, last!],

@@ -39,8 +39,8 @@ let index: SegmentedIndex;
 
 beforeAll(() => {
   index = new SegmentedIndex(definition, workers, { sequence: changeSequence(0), encoderId: ENCODER });
-  const head = {
-    head: 'points',
+  const profileVector = {
+    domain: 'points',
     sourceDomain: 'points',
     encoderId: ENCODER,
     sentences: [],
@@ -49,7 +49,7 @@ beforeAll(() => {
   };
   const upserts = vectors.map((vector, n) => ({
     row: plainRow(tenantId('ten_signs'), definition, `p${n}`, { bucket: n % 10 }, AT),
-    head: hasVector(n) ? { ...head, vector } : null,
+    profileVector: hasVector(n) ? { ...profileVector, vector } : null,
   }));
   index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
 });

@@ -1,7 +1,7 @@
 /**
  * Writes all columns of one row from an encoded profile, and lists the dictionary codes that the row holds.
  */
-import type { HeadVector } from '../../../storage/profile-row.ts';
+import type { ProfileVector } from '../../../storage/profile-row.ts';
 import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
 import type { EncodedProfile } from '../../codes/encode-profile.ts';
 import type { SegmentRows } from './segment-rows.ts';
@@ -53,16 +53,16 @@ export function putRow(
 }
 
 /** Replaces all vectors of the row; `group`: that of the new vector, null where there is none. */
-export function putHead(
+export function putProfileVector(
   rows: SegmentRows,
   row: number,
-  head: Pick<HeadVector, 'vector'> | null,
+  profileVector: Pick<ProfileVector, 'vector'> | null,
   group: number | null,
 ): void {
   for (let other = 0; other < rows.vectors.length; other++) {
     if (other !== group) rows.clearVector(row, other);
   }
-  if (head !== null && group !== null) putVector(rows, row, group, head.vector);
+  if (profileVector !== null && group !== null) putVector(rows, row, group, profileVector.vector);
 }
 
 export function putVector(

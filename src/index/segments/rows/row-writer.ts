@@ -15,7 +15,7 @@ import { MOST_ROWS, type SegmentShape } from '../layout/segment-layout.ts';
 import { bothShapes, CAPACITIES, firstShape, fits, widened } from '../layout/segment-shape.ts';
 import { Segment } from '../segment.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
-import { codesOf, type HeldCodes, putHead, putRow, putVector } from './put-row.ts';
+import { codesOf, type HeldCodes, putProfileVector, putRow, putVector } from './put-row.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
 import { UserIdTable } from './user-id-table.ts';
 
@@ -77,18 +77,19 @@ export class RowWriter {
     return this.#changes;
   }
 
-  upsert({ row: profile, head }: IndexedProfile): void {
+  upsert({ row: profile, profileVector }: IndexedProfile): void {
     const encoded = encodeProfile(this.#definition, this.#dictionaries, profile);
     const known = this.rowOf(profile.userId);
     const position = known === null ? this.#roomy() : segmentOf(known);
     this.#fitting(position, encoded);
-    const group = head === null ? null : this.#groupFor(head.encoderId, head.vector);
+    const group =
+      profileVector === null ? null : this.#groupFor(profileVector.encoderId, profileVector.vector);
     const segment = group === null ? this.#segments[position]! : this.withGroup(position, group);
     const row = known === null ? segment.ids.add(profile.userId) : localRow(known);
     const before = known === null ? null : codesOf(segment.rows, row);
     segment.write(row, (rows) => {
       putRow(rows, row, encoded);
-      putHead(rows, row, head, group);
+      putProfileVector(rows, row, profileVector, group);
       rows.updatedAt[row] = Date.parse(profile.updatedAt);
       rows.ties[row] = tieBreak(profile.userId);
       rows.setComplete(row, profile.complete);

@@ -46,7 +46,7 @@ describe('the cross encoder', () => {
 
     const decoded = await decodeRankingModel(asItIs.card, async (name) => asItIs.files.get(name)!);
     expect(await aucOf(decoded, set, unseen)).toBe(await aucOf(model, set, unseen));
-    // Somebody who was erased, and so has no row, is read like somebody who has said nothing.
+    // An erased person has no row, and is read like a person without values.
     const erased = set.people.map((person, n) => (n === 0 ? { ...person, row: null } : person));
     expect(await aucOf(decoded, { ...set, people: erased }, unseen)).toBeGreaterThan(plain);
   }, 120_000);
@@ -64,8 +64,8 @@ describe('the cross encoder', () => {
     const { persons } = input;
     const few = await chooseCrossEncoder({ ...input, rows: input.rows.subarray(1) });
     expect(few.report.reason).toContain('it wants 2000 outcomes');
-    const nobody = persons.map((person) => ({ ...person, value: () => undefined }));
-    const bare = await chooseCrossEncoder({ ...input, persons: nobody });
+    const empty = persons.map((person) => ({ ...person, value: () => undefined }));
+    const bare = await chooseCrossEncoder({ ...input, persons: empty });
     expect(bare.report.reason).toContain('nothing of the people');
     const signal = AbortSignal.abort(new Error('no longer wanted'));
     await expect(chooseCrossEncoder({ ...input, signal })).rejects.toThrow('no longer wanted');

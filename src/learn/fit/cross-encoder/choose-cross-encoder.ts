@@ -7,7 +7,7 @@
  *
  * Most domains do without one: if the first third does not improve, the others are not tried.
  */
-
+import { asLogOdds, logOddsAt } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { mean } from '../../../numeric/statistics.ts';
@@ -72,11 +72,11 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
     standard_error: gain.error,
     steps: found.steps,
   };
-  const told = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
+  const comparison = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
   if (!found.isWhole || !(gain.before - gain.after > gain.error))
-    return without(`left out: ${told}`, figures);
+    return without(`left out: ${comparison}`, figures);
   const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps });
-  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${told}`, figures } };
+  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${comparison}`, figures } };
 }
 
 function without(reason: string, figures: Readonly<Record<string, number>>): ChosenCrossEncoder {
@@ -157,8 +157,8 @@ function gainOf(
   let [before, after, mass] = [0, 0, 0];
   for (const n of rows) {
     const [weight, rater] = [weights[n]!, raters[n]!];
-    const plain = weight * logLossOf(labels[n]!, offsets[n]!);
-    const read = weight * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[n]!);
+    const plain = weight * logLossOf(labels[n]!, logOddsAt(offsets, n));
+    const read = weight * logLossOf(labels[n]!, asLogOdds(offsets[n]! + shrinkFactors[n]! * points[n]!));
     const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
     byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
     before += plain;

@@ -4,7 +4,9 @@
  *
  * Deterministic: training ends by the number of steps and by held-out loss, never by the clock.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { asLogOdds } from '../../../contract/brands.ts';
 import { randomOrder } from '../../../numeric/random-streams.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairNetwork } from '../../../ranking/cross-encoder/pair-network.ts';
@@ -168,7 +170,7 @@ async function heldOutLoss(
     const { metrics } = await trainer.evaluate(batchOf(problem, some));
     const points = metrics.points as Float32Array;
     some.forEach((n, at) => {
-      loss += weights[n]! * logLossOf(labels[n]!, offsets[n]! + shrinkFactors[n]! * points[at]!);
+      loss += weights[n]! * logLossOf(labels[n]!, asLogOdds(offsets[n]! + shrinkFactors[n]! * points[at]!));
     });
   }
   return loss;

@@ -5,7 +5,7 @@ import type { FieldValues } from '../../../domains/field.ts';
 import { sigmoid } from '../../../numeric/logistic.ts';
 import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
-import type { HeadVector } from '../../../storage/profile-row.ts';
+import type { ProfileVector } from '../../../storage/profile-row.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
@@ -154,7 +154,7 @@ export function trainingSetOf(
       tenantId: tenant,
       userId: outcomes.people[n]!,
       row: plainRow(tenant, meeting, outcomes.people[n]!, values, at),
-      head: vector === null ? null : headOf(vector),
+      profileVector: vector === null ? null : vectorOf(vector),
     })),
     outcomes,
     outcomeLabels: new Uint16Array(outcomes.labels.length),
@@ -191,9 +191,9 @@ export function tripletsOf({ seekers, candidates, labels }: LabelledPairs): Trai
   };
 }
 
-function headOf(vector: Float32Array): HeadVector {
+function vectorOf(vector: Float32Array): ProfileVector {
   return {
-    head: meeting.domain,
+    domain: meeting.domain,
     sourceDomain: meeting.domain,
     encoderId: ENCODER,
     vector: quantizeVector(vector),

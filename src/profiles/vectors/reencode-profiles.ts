@@ -17,10 +17,10 @@ import type { EncodedRow, RowToEncode } from '../../storage/encoder-store.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { Store } from '../../storage/store.ts';
 import { softText } from '../record/effective-view.ts';
-import { type HeadSource, headOf } from './make-heads.ts';
+import { profileVectorOf, type VectorSource } from './make-vectors.ts';
 
 const ROWS_A_BATCH = 64;
-const HEADS_A_DROP = 500;
+const VECTORS_A_DROP = 500;
 const COUNT_EVERY_BATCHES = 16;
 
 export interface ReencodeParts {
@@ -119,7 +119,7 @@ async function encodeListed(
     );
     if (!isAvailable) return error instanceof Error ? error.message : String(error);
     const each = await Promise.all(read.map((row) => encodeRows(encoder, [row]).catch(() => null)));
-    encoded = each.map((row, position) => row?.[0] ?? withoutHead(read[position]!));
+    encoded = each.map((row, position) => row?.[0] ?? withoutVector(read[position]!));
     done.refused += each.filter((row) => row === null).length;
   }
   done.rows += await parts.store.encoders.putEncoded(encoderId, [...encoded, ...erased(listed, read)]);
@@ -129,7 +129,7 @@ async function encodeListed(
 interface ReadRow {
   readonly row: ProfileRow;
   /** null: the domain no longer exists. */
-  readonly source: HeadSource | null;
+  readonly source: VectorSource | null;
 }
 
 async function readRows(
@@ -147,7 +147,7 @@ async function readRows(
       const source =
         definition === null
           ? null
-          : { head: domain, sourceDomain: domain, at, ...softText(definition, row.layers) };
+          : { domain, sourceDomain: domain, at, ...softText(definition, row.layers) };
       read.push({ row, source });
     }
   }
@@ -156,18 +156,18 @@ async function readRows(
 
 async function encodeRows(encoder: TextEncoder, read: readonly ReadRow[]): Promise<readonly EncodedRow[]> {
   const withText = read.filter(({ source }) => source !== null && source.text.trim() !== '');
-  const vectors = await encodeProfilesWith(
+  const encoded = await encodeProfilesWith(
     (texts) => encoder.encode(texts),
     withText.map(({ source }) => source!.text),
   );
-  const heads = new Map(
-    withText.map((each, position) => [each, headOf(encoder, each.source!, vectors[position]!)]),
+  const vectors = new Map(
+    withText.map((each, position) => [each, profileVectorOf(encoder, each.source!, encoded[position]!)]),
   );
-  return read.map((each) => ({ ...withoutHead(each), head: heads.get(each) ?? null }));
+  return read.map((each) => ({ ...withoutVector(each), profileVector: vectors.get(each) ?? null }));
 }
 
-function withoutHead({ row: { tenantId, domain, userId, revision } }: ReadRow): EncodedRow {
-  return { tenantId, domain, userId, revision, head: null };
+function withoutVector({ row: { tenantId, domain, userId, revision } }: ReadRow): EncodedRow {
+  return { tenantId, domain, userId, revision, profileVector: null };
 }
 
 /**
@@ -176,7 +176,9 @@ function withoutHead({ row: { tenantId, domain, userId, revision } }: ReadRow): 
 function erased(listed: readonly RowToEncode[], read: readonly ReadRow[]): readonly EncodedRow[] {
   const key = ({ tenantId, domain, userId }: RowToEncode) => JSON.stringify([tenantId, domain, userId]);
   const found = new Set(read.map(({ row }) => key(row)));
-  return listed.filter((row) => !found.has(key(row))).map((row) => ({ ...row, revision: 0, head: null }));
+  return listed
+    .filter((row) => !found.has(key(row)))
+    .map((row) => ({ ...row, revision: 0, profileVector: null }));
 }
 
 /** Counts the rows left only every few batches, since a count takes milliseconds. */
@@ -203,7 +205,7 @@ async function awaitDropOfOld(
   { store, clock, keepOldMs = KEEP_OLD_MS }: ReencodeParts,
   { signal }: ReencodeControl,
 ): Promise<'due' | 'changed'> {
-  if (!(await store.encoders.hasOldHeads())) return 'due';
+  if (!(await store.encoders.hasOldVectors())) return 'due';
   const { serving, version } = await store.encoders.roles();
   const dueMs = Date.parse(serving!.since) + keepOldMs;
   while (clock() < dueMs) {
@@ -217,8 +219,8 @@ async function awaitDropOfOld(
 async function dropOld({ store }: ReencodeParts, { signal }: ReencodeControl): Promise<number> {
   for (let dropped = 0; ; ) {
     signal.throwIfAborted();
-    const more = await store.encoders.dropOldHeads(HEADS_A_DROP);
+    const more = await store.encoders.dropOldVectors(VECTORS_A_DROP);
     dropped += more;
-    if (more < HEADS_A_DROP) return dropped;
+    if (more < VECTORS_A_DROP) return dropped;
   }
 }

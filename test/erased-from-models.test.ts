@@ -1,5 +1,5 @@
 /**
- * Erasure reaches trained heads: from the next match on nobody is served by what outcomes taught of them, not even
+ * Erasure reaches trained models: from the next match on nobody is served by what outcomes taught of them, not even
  * under the same id made again, and within the minute the id is gone from the files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ async function call(method: string, path: string, body?: unknown) {
   return answered;
 }
 
-/** Log-odds that others' choices add to these candidates, and which head said so. */
+/** Log-odds that others' choices add to these candidates, and which model added them. */
 async function desirabilities() {
   const request = { user_id: WATCHER, domain: 'dating', limit: 100, explain: true };
   const { matches, models_used } = await call('POST', '/v1/match', request);
@@ -80,7 +80,7 @@ async function desirabilities() {
   return { gone: of(GONE), stays: of(STAYS), version: models_used.light_ml.version as string };
 }
 
-/** Whether any file of any head has the id in it. */
+/** Whether any file of any model has the id in it. */
 function standsInFiles(id: string): boolean {
   const models = join(folder.path, 'artifacts');
   const files = readdirSync(models, { recursive: true, withFileTypes: true }).filter((entry) =>

@@ -2,12 +2,12 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { ActiveDomain } from '../../domains/active-domain.ts';
-import { staleHeads } from '../intake/apply-upsert.ts';
+import { staleVectors } from '../intake/apply-upsert.ts';
 import { createOneAtATime } from '../intake/one-at-a-time.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { softText } from '../record/effective-view.ts';
 import { profileKey } from '../record/profile-key.ts';
-import { makeHeads } from './make-heads.ts';
+import { makeVectors } from './make-vectors.ts';
 
 export type RefreshDependencies = Pick<ProfileDependencies, 'store' | 'encoders' | 'domainFor' | 'clock'>;
 
@@ -54,15 +54,15 @@ async function refresh(
   if (row === null) return 'done';
   const { text, from } = softText(definition, row.layers);
   const at = new Date(clock()).toISOString();
-  const source = { head: domain, sourceDomain: domain, text, from, at };
-  const { heads, encodedBy } = await makeHeads(await encoders.active(), source);
+  const source = { domain: domain, sourceDomain: domain, text, from, at };
+  const { vectors, encodedBy } = await makeVectors(await encoders.active(), source);
   const [outcome] = await store.profiles.write([
     {
       row: { ...row, lastEnrichedAt: at },
       contextItems: [],
-      heads,
+      vectors,
       encodedBy,
-      dropHeads: staleHeads(await store.profiles.heads(tenant, userId), domain, heads.length > 0),
+      dropVectors: staleVectors(await store.profiles.vectors(tenant, userId), domain, vectors.length > 0),
       // This work ends its job; a refresh that became due meanwhile stays due.
       refreshDueAtMs: 'keep',
     },

@@ -20,7 +20,7 @@ export async function askForReencoding(
 ): Promise<boolean> {
   const { target } = await encoders.roles();
   const isNeeded =
-    target !== null || (await encoders.rowsToEncode(1)).length > 0 || (await encoders.hasOldHeads());
+    target !== null || (await encoders.rowsToEncode(1)).length > 0 || (await encoders.hasOldVectors());
   if (!isNeeded) return false;
   await jobs.create({
     jobId: newId('job'),

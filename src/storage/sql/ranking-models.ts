@@ -10,21 +10,21 @@ import {
   type StoredRankingModel,
 } from '../learning-store.ts';
 import { raiseCounter } from './counters.ts';
-import { erasedFrom } from './erased-from-heads.ts';
-import type { ModelHeadTable, Tables } from './tables.ts';
+import { erasedFrom } from './erased-from-models.ts';
+import type { RankingModelTable, Tables } from './tables.ts';
 
-export async function keepHead(db: Kysely<Tables>, head: NewRankingModel): Promise<void> {
+export async function keepRankingModel(db: Kysely<Tables>, model: NewRankingModel): Promise<void> {
   await db
     .insertInto('model_heads')
     .values({
-      tenant_id: head.tenantId,
-      domain: head.domain,
-      tier: head.tier,
-      version: head.version,
-      run_id: head.runId,
-      card: JSON.stringify(head.card),
-      files: JSON.stringify(head.files),
-      created_at: head.createdAt,
+      tenant_id: model.tenantId,
+      domain: model.domain,
+      tier: model.tier,
+      version: model.version,
+      run_id: model.runId,
+      card: JSON.stringify(model.card),
+      files: JSON.stringify(model.files),
+      created_at: model.createdAt,
       deployed_at: null,
       in_force: 0,
     })
@@ -54,26 +54,26 @@ export async function putInForce(
   runId: string,
   at: string,
 ): Promise<boolean> {
-  const head = await db
+  const model = await db
     .selectFrom('model_heads')
     .select(['domain', 'tier', 'version'])
     .where('tenant_id', '=', owner)
     .where('run_id', '=', runId)
     .executeTakeFirst();
-  if (head === undefined) return false;
+  if (model === undefined) return false;
   await db
     .updateTable('model_heads')
     .set({ in_force: 0 })
     .where('tenant_id', '=', owner)
-    .where('domain', '=', head.domain)
-    .where('tier', '=', head.tier)
+    .where('domain', '=', model.domain)
+    .where('tier', '=', model.tier)
     .where('in_force', '=', 1)
     .execute();
   await db
     .updateTable('model_heads')
     .set({ in_force: 1, deployed_at: at })
     .where('tenant_id', '=', owner)
-    .where('version', '=', head.version)
+    .where('version', '=', model.version)
     .execute();
   await raiseCounter(db, 'models', 1);
   return true;
@@ -84,11 +84,11 @@ export async function deployRun(
   owner: TenantId,
   runId: string,
   at: string,
-): Promise<'deployed' | 'no_head'> {
-  return (await putInForce(db, owner, runId, at)) ? 'deployed' : 'no_head';
+): Promise<'deployed' | 'no_model'> {
+  return (await putInForce(db, owner, runId, at)) ? 'deployed' : 'no_model';
 }
 
-export async function findHead(
+export async function findRankingModel(
   db: Kysely<Tables>,
   owner: TenantId,
   version: string,
@@ -99,11 +99,11 @@ export async function findHead(
     .where('tenant_id', '=', owner)
     .where('version', '=', version)
     .executeTakeFirst();
-  return stored === undefined ? null : (await decodeHeads(db, [stored]))[0]!;
+  return stored === undefined ? null : (await decodeModels(db, [stored]))[0]!;
 }
 
 /** The most specific tier first. */
-export async function headsInForce(
+export async function rankingModelsInForce(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
@@ -115,8 +115,8 @@ export async function headsInForce(
     .where('domain', 'in', [domain, EVERY_DOMAIN])
     .where('in_force', '=', 1)
     .execute();
-  const heads = await decodeHeads(db, stored);
-  return heads.sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
+  const models = await decodeModels(db, stored);
+  return models.sort((a, b) => tierOrder[a.tier] - tierOrder[b.tier]);
 }
 
 const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record<
@@ -124,18 +124,18 @@ const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record
   number
 >;
 
-async function decodeHeads(
+async function decodeModels(
   db: Kysely<Tables>,
-  stored: readonly ModelHeadTable[],
+  stored: readonly RankingModelTable[],
 ): Promise<StoredRankingModel[]> {
   const erased = await erasedFrom(
     db,
-    stored.map((head) => head.run_id),
+    stored.map((model) => model.run_id),
   );
-  return stored.map((head) => decodeHead(head, erased.get(head.run_id) ?? []));
+  return stored.map((model) => decodeModel(model, erased.get(model.run_id) ?? []));
 }
 
-function decodeHead(stored: ModelHeadTable, erased: readonly string[]): StoredRankingModel {
+function decodeModel(stored: RankingModelTable, erased: readonly string[]): StoredRankingModel {
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,

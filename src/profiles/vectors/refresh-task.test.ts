@@ -45,7 +45,7 @@ const unusedEncoders = async () => ({
   },
 });
 
-test('after a fault it is owed again, and the fault is told', async () => {
+test('after a fault it is due again, and the fault is reported', async () => {
   expect(await run({})).toEqual({ result: {}, againAtMs: 31_000 });
   expect(faults).toEqual([new Error('the encoder is down')]);
 });

@@ -106,7 +106,7 @@ class World {
     c: new LetterEncoder('c', 'ty'),
   };
   readonly texts = new Map<string, string>();
-  readonly told: ReencodeProgress[] = [];
+  readonly reported: ReencodeProgress[] = [];
   readonly watched: WatchedEncoders;
   readonly #tenant: TenantId;
   readonly #aware: Profiles;
@@ -150,7 +150,7 @@ class World {
   }
 
   async makeLazily(user: string): Promise<void> {
-    await this.#aware.ensureHead(this.#tenant, user, 'clubs');
+    await this.#aware.ensureVector(this.#tenant, user, 'clubs');
   }
 
   kill(): void {
@@ -174,7 +174,7 @@ class World {
     this.#job = new AbortController();
     const { signal } = this.#job;
     try {
-      await work(this.parts, { signal, onProgress: (progress) => this.told.push(progress) });
+      await work(this.parts, { signal, onProgress: (progress) => this.reported.push(progress) });
       return true;
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -185,7 +185,7 @@ class World {
   /** Whatever happened: every vector that is stored is of the text that its person has now. */
   async expectOneText(): Promise<void> {
     for (const user of ['ana', 'ben', 'cem', 'dora', 'eve']) {
-      for (const { encoderId: id, vector } of await store.profiles.heads(this.#tenant, user)) {
+      for (const { encoderId: id, vector } of await store.profiles.vectors(this.#tenant, user)) {
         const text = this.texts.get(user);
         expect(text, `${user} was erased and has a vector`).toBeDefined();
         const name = NAMES.find((each) => this.id(each) === id)!;
@@ -200,8 +200,8 @@ class World {
     expect([roles.serving?.encoderId, roles.target]).toEqual([this.id(name), null]);
     expect(await store.encoders.countRowsToEncode()).toBe(0);
     for (const [user, text] of this.texts) {
-      const heads = await store.profiles.heads(this.#tenant, user);
-      const own = heads.filter(({ head }) => head === 'people').map(({ encoderId: id }) => id);
+      const vectors = await store.profiles.vectors(this.#tenant, user);
+      const own = vectors.filter(({ domain }) => domain === 'people').map(({ encoderId: id }) => id);
       const knows = this.encoders[name].vectorOf(text).some((value) => value > 0);
       expect([user, own]).toEqual([user, knows ? [this.id(name)] : []]);
     }
@@ -308,8 +308,8 @@ describe('a switch', () => {
     let failures = 3;
     world.encoders.b.refuses = () => failures-- > 0;
     expect(await world.runJob(reencodeProfiles)).toBe(true);
-    expect(world.told[0]).toMatchObject({ rowsLeft: 3, share: 0, problem: 'the encoder is down' });
-    expect(world.told.at(-1)).toMatchObject({ rowsLeft: 0, share: 1, problem: null, refused: 0 });
+    expect(world.reported[0]).toMatchObject({ rowsLeft: 3, share: 0, problem: 'the encoder is down' });
+    expect(world.reported.at(-1)).toMatchObject({ rowsLeft: 0, share: 1, problem: null, refused: 0 });
     await world.expectAll('b');
   });
 
@@ -321,10 +321,10 @@ describe('a switch', () => {
     await world.use('b');
     world.encoders.b.refuses = (text) => text === 'poison';
     expect(await world.runJob(reencodeProfiles)).toBe(true);
-    expect(world.told.at(-1)).toMatchObject({ refused: 1 });
+    expect(world.reported.at(-1)).toMatchObject({ refused: 1 });
     const roles = await store.encoders.roles();
     expect([roles.serving?.encoderId, roles.target]).toEqual([world.id('b'), null]);
-    const has = async (name: string) => (await store.profiles.heads(tenantId('ten_acme'), name)).length;
+    const has = async (name: string) => (await store.profiles.vectors(tenantId('ten_acme'), name)).length;
     expect([await has('ana'), await has('ben'), await has('cem')]).toEqual([1, 0, 1]);
   });
 
@@ -334,8 +334,8 @@ describe('a switch', () => {
     await world.use('b');
     world.encoders.a.refuses = () => true;
     await world.put('ben', 'umbrella');
-    const heads = await store.profiles.heads(tenantId('ten_acme'), 'ben');
-    expect(heads.map(({ encoderId: id }) => id)).toEqual([world.id('b')]);
+    const vectors = await store.profiles.vectors(tenantId('ten_acme'), 'ben');
+    expect(vectors.map(({ encoderId: id }) => id)).toEqual([world.id('b')]);
     await world.runJob(reencodeProfiles);
     await world.expectAll('b');
   });

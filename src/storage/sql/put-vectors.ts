@@ -1,17 +1,17 @@
 /** Writes profile vectors, in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { HeadVector } from '../profile-row.ts';
+import type { ProfileVector } from '../profile-row.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import { encodeHead } from './profile-codec.ts';
-import type { HeadTable, Tables } from './tables.ts';
+import { encodeProfileVector } from './profile-codec.ts';
+import type { ProfileVectorTable, Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
 
 /** Replaces vectors of the same encoder. Vectors of other encoders stay. */
-export const putHeads = rowInserter<HeadTable>(
+export const putVectors = rowInserter<ProfileVectorTable>(
   [
     'tenant_id',
     'user_id',
@@ -25,10 +25,10 @@ export const putHeads = rowInserter<HeadTable>(
     'made_from',
     'made_at',
   ],
-  (db, heads) =>
+  (db, vectors) =>
     db
       .insertInto('heads')
-      .values(heads)
+      .values(vectors)
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'user_id', 'head', 'encoder_id']).doUpdateSet((eb) => ({
           source_domain: eb.ref('excluded.source_domain'),
@@ -43,27 +43,27 @@ export const putHeads = rowInserter<HeadTable>(
 );
 
 /** A write's vectors replace those of every encoder, so that all vectors of a profile are of one text. */
-export async function replaceHeads(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
-  for (const { profile, dropHeads } of written) {
-    if (dropHeads.length === 0) continue;
+export async function replaceVectors(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
+  for (const { profile, dropVectors } of written) {
+    if (dropVectors.length === 0) continue;
     await db
       .deleteFrom('heads')
       .where('tenant_id', '=', profile.tenant_id)
       .where('user_id', '=', profile.user_id)
-      .where('head', 'in', [...dropHeads])
+      .where('head', 'in', [...dropVectors])
       .execute();
   }
-  const heads = written.flatMap((write) => write.heads);
-  await dropOthers(db, heads);
-  await putHeads(db, heads);
+  const vectors = written.flatMap((write) => write.vectors);
+  await dropOthers(db, vectors);
+  await putVectors(db, vectors);
 }
 
 /** Deletes vectors of the same profiles by encoders that made none this time. */
-async function dropOthers(db: Kysely<Tables>, heads: readonly HeadTable[]): Promise<void> {
-  const ofHead = Map.groupBy(heads, (head) =>
-    JSON.stringify([head.tenant_id, head.head, head.user_id]),
+async function dropOthers(db: Kysely<Tables>, vectors: readonly ProfileVectorTable[]): Promise<void> {
+  const ofDomain = Map.groupBy(vectors, (each) =>
+    JSON.stringify([each.tenant_id, each.head, each.user_id]),
   ).values();
-  const groups = Map.groupBy(ofHead, (made) =>
+  const groups = Map.groupBy(ofDomain, (made) =>
     JSON.stringify([made[0]!.tenant_id, made[0]!.head, ...made.map(({ encoder_id }) => encoder_id)]),
   );
   for (const group of groups.values()) {
@@ -92,14 +92,14 @@ async function dropOthers(db: Kysely<Tables>, heads: readonly HeadTable[]): Prom
  * Stores lazily made vectors of a row as it was read. `conflict`: the row was written or erased since, and
  * nothing was stored.
  */
-export async function putLazyHeads(
+export async function putLazyVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
   userId: string,
-  heads: readonly HeadVector[],
+  vectors: readonly ProfileVector[],
   revision: number,
 ): Promise<'written' | 'conflict'> {
-  for (const { sourceDomain, head } of heads) {
+  for (const { sourceDomain, domain } of vectors) {
     const row = await db
       .selectFrom('profiles')
       .select('revision')
@@ -112,13 +112,13 @@ export async function putLazyHeads(
       .deleteFrom('heads')
       .where('tenant_id', '=', tenant)
       .where('user_id', '=', userId)
-      .where('head', '=', head)
+      .where('head', '=', domain)
       .where('source_domain', '<>', sourceDomain)
       .execute();
   }
-  await putHeads(
+  await putVectors(
     db,
-    heads.map((head) => encodeHead(tenant, userId, head)),
+    vectors.map((each) => encodeProfileVector(tenant, userId, each)),
   );
   return 'written';
 }
