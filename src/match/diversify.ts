@@ -7,14 +7,14 @@ import { rowNumber } from '../contract/brands.ts';
 import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';
 import { unit } from '../ranking/scoring/person.ts';
 import type { Ranked } from './rank-best.ts';
-import type { MatchContext } from './stage.ts';
+import type { MatchInput } from './stage.ts';
 
 /** `candidates` come best first; their order breaks ties. Returns at most `limit`. */
 export function diversify(
   candidates: readonly Ranked[],
   diversity: number,
   limit: number,
-  { index, encoderId }: Pick<MatchContext, 'index' | 'encoderId'>,
+  { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
   const likeness = new LikenessMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
   const worth = ({ score }: Ranked, position: number) =>
@@ -35,7 +35,7 @@ export function diversify(
   return chosen;
 }
 
-function vectorOf({ row }: Ranked, index: MatchContext['index'], encoderId: string): Float32Array | null {
+function vectorOf({ row }: Ranked, index: MatchInput['index'], encoderId: string): Float32Array | null {
   const vector = index.vectorOf(rowNumber(row), encoderId);
   return vector === null ? null : unit(vector);
 }

@@ -8,7 +8,7 @@ import { quantizeVector } from '../storage/quantized-vector.ts';
 import { plainRow } from '../storage/testing/plain-row.ts';
 import { randomNormal } from '../tensor/random.ts';
 import { nearestPool } from './nearest-pool.ts';
-import { heldPool } from './pool.ts';
+import { Pool } from './pool/pool.ts';
 import { miniDating } from './testing/match-world.ts';
 
 const ROWS = 3000;
@@ -33,13 +33,13 @@ beforeAll(() => {
 });
 afterAll(() => workers.close());
 
-/** Who is scored of those below an age, in order. */
-async function scored(below: number, topK: number, bounds: Parameters<typeof nearestPool>[4]) {
+/** The scored rows among the candidates below an age, in order. */
+async function scored(below: number, topK: number, bounds: Parameters<typeof nearestPool>[5]) {
   const keep = [{ op: 'lt', field: 'age', value: below }] as const;
   const { selection } = await index.select([{ reason: 'filters', keep }]);
-  const context = { index, encoderId: ENCODER, signal: undefined };
+  const input = { index, encoderId: ENCODER };
   const queries = { forward: query, backward: null };
-  const { pool, note } = await nearestPool(heldPool(selection), queries, topK, context, bounds);
+  const { pool, note } = await nearestPool(Pool.of(selection), queries, topK, input, undefined, bounds);
   const size = selection.size;
   selection.release();
   return { rows: [...pool.rows], note, size };

@@ -13,10 +13,9 @@
  *
  * Figures behind the bounds: docs/design/decisions/nearest-candidates-by-text.md.
  */
-import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import { bestByTie } from './best-of.ts';
-import { type Pool, unscoredPool, withRows } from './pool.ts';
-import type { MatchContext } from './stage.ts';
+import type { Pool } from './pool/pool.ts';
+import type { MatchInput } from './stage.ts';
 
 /** The seeker's vector [D] under the model's projections, one a direction (`text-projections.ts`). */
 export interface Queries {
@@ -50,16 +49,16 @@ export async function nearestPool(
   pool: Pool,
   queries: Queries | null,
   topK: number,
-  context: Pick<MatchContext, 'index' | 'encoderId' | 'signal'>,
+  { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
+  signal: AbortSignal | undefined,
   { few, preselected, leastShare, exactTimes } = bounds,
 ): Promise<{ readonly pool: Pool; readonly note?: string }> {
   const { held } = pool;
   if (held === null) return { pool };
-  const { index } = context;
   if (index.codes === null || held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
-    return { pool: withRows(pool), note: `exact: all ${held.size} that passed the filters are scored` };
+    return { pool: pool.withRows(), note: `exact: all ${held.size} that passed the filters are scored` };
   }
-  if (queries === null) return { pool: await bestByTie(held, topK, context) };
+  if (queries === null) return { pool: pool.choose(await bestByTie(held, topK, index, signal)) };
   const wanted = preselected * topK;
   const isExact = held.size <= exactTimes * wanted;
   const chosen = Math.max(wanted, Math.ceil(leastShare * held.size));
@@ -67,24 +66,14 @@ export async function nearestPool(
   const directions = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
   const rows = new Set<number>();
   for (const query of directions) {
-    const found = await pick(index, held, query, count, isExact ? null : chosen, context);
-    for (const row of found) rows.add(row);
+    const preselect = isExact ? null : chosen;
+    const search = { encoderId, query, k: count, withoutVector: count, preselect };
+    const found = await index.nearest(held, search, signal);
+    for (const row of found.rows) rows.add(row);
+    for (const row of found.withoutVector) rows.add(row);
   }
   const note = isExact
     ? `exact: of ${held.size} that passed the filters, the ${rows.size} nearest are scored`
     : `approximate: ${held.size} passed the filters, more than ${exactTimes * wanted}; sign codes chose some ${chosen}, whose exact likeness is read, and ${rows.size} are scored`;
-  return { pool: unscoredPool(Uint32Array.from(rows).sort()), note };
-}
-
-async function pick(
-  index: CandidateIndex,
-  held: HeldSelection,
-  query: Float32Array,
-  count: number,
-  preselect: number | null,
-  { encoderId, signal }: Pick<MatchContext, 'encoderId' | 'signal'>,
-): Promise<readonly number[]> {
-  const search = { encoderId, query, k: count, withoutVector: count, preselect };
-  const { rows, withoutVector } = await index.nearest(held, search, signal);
-  return [...rows, ...withoutVector];
+  return { pool: pool.choose(Uint32Array.from(rows).sort()), note };
 }

@@ -8,12 +8,13 @@ import { peopleOfIndex } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import { addColumnTerms, type DirectionSums } from '../ranking/scoring/sum-columns.ts';
 import { CHUNK_ROWS } from './event-loop-yielder.ts';
-import type { MatchContext } from './stage.ts';
+import type { RunControl } from './run-control.ts';
+import type { MatchInput } from './stage.ts';
 
 /** Pairs between two calls of `yieldIfDue`. */
-const PAIRS_A_CHUNK = 128;
+const PAIRS_PER_CHUNK = 128;
 
-type Needed = Pick<MatchContext, 'plan' | 'index' | 'seeker' | 'yielder'>;
+type SumInput = Pick<MatchInput, 'plan' | 'index' | 'seeker'> & Pick<RunControl, 'yielder'>;
 
 /**
  * Log-odds [N] of each direction: the intercept plus the terms, in order. Terms over texts add nothing here.
@@ -22,15 +23,15 @@ export function sumTerms(
   intercept: number,
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
-  context: Needed,
+  input: SumInput,
 ): Promise<DirectionSums> {
   const forward = new Float64Array(rows.length).fill(intercept);
-  const backward = context.plan.aggregation === 'off' ? null : new Float64Array(rows.length).fill(intercept);
+  const backward = input.plan.twoWay ? new Float64Array(rows.length).fill(intercept) : null;
   const sums = { forward, backward };
-  const { index } = context;
+  const { index } = input;
   return index.codes === null
-    ? overColumns(terms, rows, sums, index, context)
-    : pairByPair(terms, rows, sums, context);
+    ? overColumns(terms, rows, sums, index, input)
+    : pairByPair(terms, rows, sums, input);
 }
 
 /** A column view is valid until the next await, so each chunk takes a new one. */
@@ -39,7 +40,7 @@ async function overColumns(
   rows: Uint32Array,
   { forward, backward }: DirectionSums,
   index: PlainIndex,
-  { seeker, yielder }: Needed,
+  { seeker, yielder }: SumInput,
 ): Promise<DirectionSums> {
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const to = Math.min(rows.length, from + CHUNK_ROWS);
@@ -56,12 +57,12 @@ async function pairByPair(
   terms: readonly ReadyTerm[],
   rows: Uint32Array,
   { forward, backward }: DirectionSums,
-  { index, seeker, yielder }: Needed,
+  { index, seeker, yielder }: SumInput,
 ): Promise<DirectionSums> {
   const me = seeker.person;
   const personOf = peopleOfIndex(index);
   for (let n = 0; n < rows.length; n++) {
-    if (n % PAIRS_A_CHUNK === 0) await yielder.yieldIfDue();
+    if (n % PAIRS_PER_CHUNK === 0) await yielder.yieldIfDue();
     const other = personOf(rowNumber(rows[n]!));
     for (const ready of terms) {
       const { points } = ready.read(me, other);

@@ -1,15 +1,15 @@
 /**
  * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the
- * strongest. The code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's
- * text evidence), so that they add up.
+ * strongest. Terms and sentences are computed again by the code that summed them. The other parts are read
+ * from the columns of the pool. So the parts add up.
  */
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import type { Direction } from '../../ranking/scoring/read-columns.ts';
-import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
-import type { ScoreBreakdown } from '../pool.ts';
-import { sentencePoints } from '../stages/cross-encoder.ts';
+import { nearestSentences, quote, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import type { ScoreBreakdown, SentencePrior } from '../pool/score.ts';
 import { renderReason } from './render-reason.ts';
 
 export type ExplainedTerm = NonNullable<MatchResult['matches'][number]['terms']>[number];
@@ -30,10 +30,10 @@ export interface PairPoints {
 
 /** The evidence on a pair that is taken from the pool, not read again. */
 export interface PairEvidence {
-  readonly text: PairPoints;
-  readonly crossEncoded: PairPoints;
-  readonly reranked: PairPoints;
-  readonly judged: PairPoints;
+  /** Similarity of the whole texts; null: not in the sum. */
+  readonly text: PairPoints | null;
+  /** The evidence columns by name. */
+  readonly named: readonly { readonly name: string; readonly points: PairPoints }[];
   /** Calibrated log-odds. Their difference from the sum of the parts is the part `calibration`. */
   readonly calibrated: PairPoints;
   readonly personEffects: Readonly<Record<Direction, PersonEvidence>> | null;
@@ -91,8 +91,7 @@ function parts(
   me: Person,
   other: Person,
 ): readonly Part[] {
-  const { intercept, terms, text, sentences } = breakdown;
-  const textEvidence = found.text[direction];
+  const { intercept, terms, sentences } = breakdown;
   return [
     { name: 'intercept', points: intercept, reason: null, alike: true },
     ...terms.map((ready) => {
@@ -101,20 +100,9 @@ function parts(
       return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
     ...personParts(found.personEffects?.[direction] ?? null, direction),
-    ...(text
-      ? [
-          {
-            name: 'text_similarity',
-            points: textEvidence,
-            reason: textReason(textEvidence),
-            alike: found.text.forward === found.text.backward,
-          },
-        ]
-      : []),
+    ...(found.text === null ? [] : [textPart(found.text, direction)]),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    withoutReason('cross_encoder', found.crossEncoded, direction),
-    withoutReason('reranker', found.reranked, direction),
-    withoutReason('llm_judge', found.judged, direction),
+    ...found.named.map(({ name, points }) => withoutReason(name, points, direction)),
   ];
 }
 
@@ -151,8 +139,18 @@ function personParts(effects: PersonEvidence | null, direction: Direction): read
   ];
 }
 
-/** Log-odds from which the likeness of the whole texts is worth a sentence. */
+/** Log-odds from which the similarity of the whole texts is worth a sentence. */
 const TEXT_WORTH_SAYING = 0.2;
+
+function textPart(text: PairPoints, direction: Direction): Part {
+  const points = text[direction];
+  return {
+    name: 'text_similarity',
+    points,
+    reason: textReason(points),
+    alike: text.forward === text.backward,
+  };
+}
 
 function textReason(points: number): string | null {
   if (points >= TEXT_WORTH_SAYING) return 'Your profiles speak of similar things';
@@ -160,14 +158,10 @@ function textReason(points: number): string | null {
   return null;
 }
 
-function sentencePart(
-  prior: NonNullable<ScoreBreakdown['sentences']>,
-  direction: Direction,
-  me: Person,
-  other: Person,
-): Part {
-  const points = sentencePoints(prior, me, other);
-  const nearest = nearestSentences(me.sentences, other.sentences).toSorted((a, b) => b.cosine - a.cosine)[0];
+function sentencePart(prior: SentencePrior, direction: Direction, me: Person, other: Person): Part {
+  const pairs = nearestSentences(me.sentences, other.sentences);
+  const points = cosineEvidence(prior, sentenceLikeness(pairs, prior.best));
+  const nearest = pairs.toSorted((a, b) => b.cosine - a.cosine)[0];
   if (nearest === undefined || nearest.cosine < prior.quote_above || points <= 0) {
     return { name: 'sentences', points, reason: null, alike: false };
   }

@@ -63,18 +63,10 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const scorecard = Scorecard.parse({ terms: [{ name: 'term', ...term }] });
   expect(scorecardFaults(scorecard, definition.fields)).toEqual([]);
   const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
-  const breakdown = { intercept: 0, terms: [ready], personModel: null, text: false, sentences: null };
+  const breakdown = { intercept: 0, terms: [ready], sentences: null };
   const [me, other] = [person(seeker), person(candidate)];
   const calibrated = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
-  const none = { forward: 0, backward: 0 };
-  const found = {
-    text: none,
-    crossEncoded: { forward: 0, backward: 0 },
-    reranked: none,
-    judged: none,
-    calibrated,
-    personEffects: null,
-  };
+  const found = { text: null, named: [], calibrated, personEffects: null };
   return explainTerms(breakdown, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>

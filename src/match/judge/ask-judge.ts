@@ -17,9 +17,17 @@ import {
   type Verdict,
 } from './judge-question.ts';
 
+/** The language model of the llm_judge stage, by tenant. */
+export interface Judge {
+  /** null: the tenant has no language model. */
+  readonly modelFor: (tenant: TenantId) => Promise<LanguageModel | null>;
+  /** The longest that a match waits for all verdicts, ms. */
+  readonly timeoutMs: number;
+}
+
 /** Why three: docs/design/decisions/questions-to-the-judge.md. */
-const PAIRS_A_QUESTION = 3;
-const TOKENS_A_VERDICT = 120;
+const PAIRS_PER_QUESTION = 3;
+const TOKENS_PER_VERDICT = 120;
 
 export interface JudgedCandidate {
   readonly profile: ProfileData;
@@ -69,8 +77,8 @@ interface PositionsOfQuestion {
 function inQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
   return [false, true].flatMap((isSuspect) => {
     const group = [...candidates.keys()].filter((at) => candidates[at]!.isSuspect === isSuspect);
-    return Array.from({ length: Math.ceil(group.length / PAIRS_A_QUESTION) }, (_, n) => ({
-      positions: group.slice(n * PAIRS_A_QUESTION, (n + 1) * PAIRS_A_QUESTION),
+    return Array.from({ length: Math.ceil(group.length / PAIRS_PER_QUESTION) }, (_, n) => ({
+      positions: group.slice(n * PAIRS_PER_QUESTION, (n + 1) * PAIRS_PER_QUESTION),
       isSuspect,
     }));
   });
@@ -100,7 +108,7 @@ async function askAbout(model: LanguageModel, pairs: JudgedPairs): Promise<reado
       candidates.map(({ profile }) => profile),
       prompt,
     ),
-    maxAnswerTokens: 200 + TOKENS_A_VERDICT * candidates.length,
+    maxAnswerTokens: 200 + TOKENS_PER_VERDICT * candidates.length,
     signal,
   };
   const answer = twoWay

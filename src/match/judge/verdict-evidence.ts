@@ -4,7 +4,7 @@
  * tighter one: a candidate's own text can bring about praise, so praise counts for less than a deal-breaker.
  */
 import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import type { Judged } from '../pool.ts';
+import { column, evidenceColumn } from '../pool/column.ts';
 import type { Verdict } from './judge-question.ts';
 
 /** −3.9 log-odds. */
@@ -12,8 +12,19 @@ const SMALLEST_WANTS = 0.02;
 /** +2.2 log-odds. */
 const LARGEST_WANTS = 0.9;
 
+/** The judge's evidence. */
+export const judgePoints = evidenceColumn('llm_judge');
+
+/** The judge's sentence on each candidate; null: none may be shown. */
+export const judgeReasons = column<readonly (string | null)[]>('judge_reasons', (reasons, rows) =>
+  rows.entries(reasons),
+);
+
 /** Points and reasons by candidate [N], in the order of the verdicts. */
-export function judgedBy(verdicts: readonly Verdict[], twoWay: boolean): Judged {
+export function judgedBy(
+  verdicts: readonly Verdict[],
+  twoWay: boolean,
+): { readonly points: DirectionSums; readonly reasons: readonly (string | null)[] } {
   const points: DirectionSums = {
     forward: Float64Array.from(verdicts, (verdict) => pointsOf(verdict, verdict.seekerWants)),
     backward: twoWay
