@@ -26,7 +26,7 @@ export const columnSums = column<{ readonly scorecard: Scorecard; readonly sums:
 
 export const lightMl: Stage = {
   name: 'light_ml',
-  reads: scoreColumns,
+  reads: [],
   writes: [...scoreColumns, personEffects, columnSums],
   async run(pool, input, { signal, yielder }) {
     const { plan, index } = input;
