@@ -18,7 +18,7 @@ import type { MatchInput, StageOutcome } from './stage.ts';
 export const crossEncoderPoints = evidenceColumn('cross_encoder');
 
 export interface CrossEncoding {
-  readonly thread: Pick<CrossEncoderClient, 'read'>;
+  readonly client: Pick<CrossEncoderClient, 'read'>;
   /** Called with the reason when the pairs of a match could not be read. */
   readonly onFailure?: (tenant: TenantId, error: unknown) => void;
 }
@@ -29,7 +29,7 @@ interface CrossEncoderReading {
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** A thread that has not answered by then is overloaded or hangs. */
+/** A thread that takes longer is overloaded or hangs. */
 const TIMEOUT_MS = 2000;
 
 interface PairsToRead {
@@ -72,7 +72,7 @@ function without(degraded: string): CrossEncoderReading {
 }
 
 async function readPairs(
-  { thread }: CrossEncoding,
+  { client }: CrossEncoding,
   encoder: CrossEncoder,
   { seeker, candidates, twoWay }: PairsToRead,
   { yielder, signal }: Pick<RunControl, 'yielder'> & { readonly signal: AbortSignal },
@@ -85,7 +85,7 @@ async function readPairs(
   for (let from = 0; from < candidates.length; from += chunk) {
     await yielder.yieldIfDue();
     const others = candidates.slice(from, from + chunk).map(person);
-    const points = await thread.read(encoder, batch(bothWays(me, others, twoWay)), signal);
+    const points = await client.read(encoder, batch(bothWays(me, others, twoWay)), signal);
     forward.set(points.subarray(0, others.length), from);
     backward?.set(points.subarray(others.length), from);
   }

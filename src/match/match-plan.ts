@@ -38,7 +38,7 @@ export interface MatchPlan {
    * Whether candidates' preferences filter, too: in reciprocal domains, or if the request ranks both
    * directions.
    */
-  readonly obeysCandidates: boolean;
+  readonly appliesCandidatePreferences: boolean;
 }
 
 /** Default `top_k`; raised to `limit`. */
@@ -92,7 +92,7 @@ export async function makePlan(
     models,
     aggregation,
     twoWay: aggregation !== 'off',
-    obeysCandidates: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
+    appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
   };
 }
 

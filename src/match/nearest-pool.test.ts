@@ -26,7 +26,7 @@ beforeAll(() => {
   const head = { head: 'mini-dating', sourceDomain: 'mini-dating', encoderId: ENCODER, sentences: [] };
   const upserts = vectors.map((vector, n) => ({
     row: plainRow(tenantId('ten_near'), miniDating, `p${n}`, { age: n % 100 }, AT),
-    // Every tenth has written nothing.
+    // Every tenth profile has no text.
     head: n % 10 === 0 ? null : { ...head, from: [], vector: quantizeVector(vector), at: AT },
   }));
   index.apply({ upserts, deletes: [], sequence: changeSequence(1) });
@@ -53,18 +53,23 @@ function trueNearest(below: number, k: number): readonly number[] {
 describe('the pool scored by text alone', () => {
   it('is every candidate if few passed the filters', async () => {
     const { rows, note, size } = await scored(3, 10, {
-      few: 100,
+      scoreAllUpTo: 100,
       preselected: 100,
-      leastShare: 0,
-      exactTimes: 1,
+      minShare: 0,
+      exactFactor: 1,
     });
     expect(rows).toHaveLength(size);
     expect(note).toContain('exact: all 90');
   });
 
   it('is the nearest, exactly, where many passed', async () => {
-    const { rows, note } = await scored(100, 10, { few: 100, preselected: 60, leastShare: 0, exactTimes: 5 });
-    // int8 may turn neighbours around; those well within what is picked are there.
+    const { rows, note } = await scored(100, 10, {
+      scoreAllUpTo: 100,
+      preselected: 60,
+      minShare: 0,
+      exactFactor: 5,
+    });
+    // Rounding to int8 may swap neighbours; vectors far above the cut are found all the same.
     expect(rows).toEqual(expect.arrayContaining([...trueNearest(100, 20)]));
     expect(rows.filter((row) => row % 10 === 0)).toHaveLength(40);
     expect(note).toMatch(/^exact: of 3000 that passed the filters, the 80 nearest/);
@@ -74,10 +79,10 @@ describe('the pool scored by text alone', () => {
     'is what sign codes chose where very many passed, and fills top_k',
     async (below) => {
       const { rows, note, size } = await scored(below, 5, {
-        few: 10,
+        scoreAllUpTo: 10,
         preselected: 100,
-        leastShare: 0,
-        exactTimes: 1,
+        minShare: 0,
+        exactFactor: 1,
       });
       expect(rows.every((row) => row % 100 < below)).toBe(true);
       expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));

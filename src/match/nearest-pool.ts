@@ -25,21 +25,21 @@ export interface Queries {
 }
 
 interface Bounds {
-  readonly few: number;
+  readonly scoreAllUpTo: number;
   readonly preselected: number;
-  readonly leastShare: number;
-  readonly exactTimes: number;
+  readonly minShare: number;
+  readonly exactFactor: number;
 }
 
 const bounds: Bounds = {
-  /** At most so many candidates are scored one by one. */
-  few: 20_000,
+  /** Up to this many candidates are all scored, one by one. */
+  scoreAllUpTo: 20_000,
   /** Candidates that sign codes preselect, for each one kept. */
   preselected: 200,
   /** Sign codes preselect at least this share of all candidates. */
-  leastShare: 1 / 50,
+  minShare: 1 / 50,
   /** Up to this many times the preselected number, exact cosines of all cost no more than preselection. */
-  exactTimes: 5,
+  exactFactor: 5,
 };
 /** Candidates scored for each one kept. */
 const SCORED_PER_KEPT = 4;
@@ -51,17 +51,17 @@ export async function nearestPool(
   topK: number,
   { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
   signal: AbortSignal | undefined,
-  { few, preselected, leastShare, exactTimes } = bounds,
+  { scoreAllUpTo, preselected, minShare, exactFactor } = bounds,
 ): Promise<{ readonly pool: Pool; readonly note?: string }> {
   const { held } = pool;
   if (held === null) return { pool };
-  if (index.codes === null || held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
+  if (index.codes === null || held.size <= Math.max(scoreAllUpTo, SCORED_PER_KEPT * topK)) {
     return { pool: pool.withRows(), note: `exact: all ${held.size} that passed the filters are scored` };
   }
   if (queries === null) return { pool: pool.choose(await bestByTie(held, topK, index, signal)) };
   const wanted = preselected * topK;
-  const isExact = held.size <= exactTimes * wanted;
-  const chosen = Math.max(wanted, Math.ceil(leastShare * held.size));
+  const isExact = held.size <= exactFactor * wanted;
+  const chosen = Math.max(wanted, Math.ceil(minShare * held.size));
   const count = SCORED_PER_KEPT * topK;
   const directions = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
   const rows = new Set<number>();
@@ -74,6 +74,6 @@ export async function nearestPool(
   }
   const note = isExact
     ? `exact: of ${held.size} that passed the filters, the ${rows.size} nearest are scored`
-    : `approximate: ${held.size} passed the filters, more than ${exactTimes * wanted}; sign codes chose some ${chosen}, whose exact likeness is read, and ${rows.size} are scored`;
+    : `approximate: ${held.size} passed the filters, more than ${exactFactor * wanted}; sign codes chose some ${chosen}, whose exact cosines are computed, and ${rows.size} are scored`;
   return { pool: pool.choose(Uint32Array.from(rows).sort()), note };
 }

@@ -28,7 +28,7 @@ export function stillEligible(
   ];
   if (!rowPasses(clausesOfSeeker, hardValues(definition, row), row.places)) return false;
   const theirs = bindPreferenceOrigin(clauses, row.places);
-  return !plan.obeysCandidates || rowPasses(theirs, seeker.values, seeker.places);
+  return !plan.appliesCandidatePreferences || rowPasses(theirs, seeker.values, seeker.places);
 }
 
 /** A value stored under an earlier schema counts as absent if its type differs from the current one. */

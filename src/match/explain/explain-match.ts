@@ -42,17 +42,17 @@ export interface PairEvidence {
 /** Terms, strongest first; terms of 0 points are left out. */
 export function explainTerms(
   breakdown: ScoreBreakdown,
-  found: PairEvidence,
+  evidence: PairEvidence,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
   const forward = withCalibration(
-    parts(breakdown, found, 'forward', seeker, candidate),
-    found.calibrated.forward,
+    parts(breakdown, evidence, 'forward', seeker, candidate),
+    evidence.calibrated.forward,
   );
   const backward = twoWay
-    ? withCalibration(parts(breakdown, found, 'backward', candidate, seeker), found.calibrated.backward)
+    ? withCalibration(parts(breakdown, evidence, 'backward', candidate, seeker), evidence.calibrated.backward)
     : null;
   const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
   return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
@@ -86,7 +86,7 @@ function withCalibration(parts: readonly Part[], calibrated: number): readonly P
 
 function parts(
   breakdown: ScoreBreakdown,
-  found: PairEvidence,
+  evidence: PairEvidence,
   direction: Direction,
   me: Person,
   other: Person,
@@ -99,48 +99,48 @@ function parts(
       const reason = renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
-    ...personParts(found.personEffects?.[direction] ?? null, direction),
-    ...(found.text === null ? [] : [textPart(found.text, direction)]),
+    ...personParts(evidence.personEffects?.[direction] ?? null, direction),
+    ...(evidence.text === null ? [] : [textPart(evidence.text, direction)]),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    ...found.named.map(({ name, points }) => withoutReason(name, points, direction)),
+    ...evidence.named.map(({ name, points }) => partWithoutReason(name, points, direction)),
   ];
 }
 
 /** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */
-function withoutReason(name: string, points: PairPoints, direction: Direction): Part {
+function partWithoutReason(name: string, points: PairPoints, direction: Direction): Part {
   return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 
-/** Log-odds from which a person effect is worth a sentence. */
-const CHOICES_WORTH_SAYING = 0.3;
+/** Log-odds from which a person effect gets a sentence. */
+const MIN_EFFECT_POINTS = 0.3;
 
 /**
- * The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no
- * praise.
+ * The person effects learned from outcomes. Selectivity gets no sentence: that a user says yes to many does
+ * not speak for the pair.
  */
 function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
   if (effects === null) return [];
   const { selectivity, desirability, affinity } = effects;
   const forward = direction === 'forward';
-  const wanted = forward ? 'They are often chosen by others' : null;
-  const alike = forward
+  const desirabilityReason = forward ? 'They are often chosen by others' : null;
+  const affinityReason = forward
     ? 'Chosen by people whose choices are like yours'
     : 'You were chosen by people whose choices are like theirs';
   const part = (name: string, points: number, reason: string | null): Part => ({
     name,
     points,
-    reason: points >= CHOICES_WORTH_SAYING ? reason : null,
+    reason: points >= MIN_EFFECT_POINTS ? reason : null,
     alike: false,
   });
   return [
     part('selectivity', selectivity, null),
-    part('desirability', desirability, wanted),
-    part('affinity', affinity, alike),
+    part('desirability', desirability, desirabilityReason),
+    part('affinity', affinity, affinityReason),
   ];
 }
 
-/** Log-odds from which the similarity of the whole texts is worth a sentence. */
-const TEXT_WORTH_SAYING = 0.2;
+/** Log-odds from which the similarity of the whole texts gets a sentence. */
+const MIN_TEXT_POINTS = 0.2;
 
 function textPart(text: PairPoints, direction: Direction): Part {
   const points = text[direction];
@@ -153,8 +153,8 @@ function textPart(text: PairPoints, direction: Direction): Part {
 }
 
 function textReason(points: number): string | null {
-  if (points >= TEXT_WORTH_SAYING) return 'Your profiles speak of similar things';
-  if (points <= -TEXT_WORTH_SAYING) return 'Your profiles speak of different things';
+  if (points >= MIN_TEXT_POINTS) return 'Your profiles speak of similar things';
+  if (points <= -MIN_TEXT_POINTS) return 'Your profiles speak of different things';
   return null;
 }
 

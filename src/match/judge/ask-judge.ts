@@ -52,10 +52,10 @@ export async function askJudge(model: LanguageModel, pairs: JudgedPairs): Promis
   // One failed question aborts the others, since only a full set of verdicts is used.
   const failed = new AbortController();
   const signal = AbortSignal.any([pairs.signal, failed.signal]);
-  const questions = inQuestions(pairs.candidates).map(async ({ positions, isSuspect }) => {
+  const questions = groupIntoQuestions(pairs.candidates).map(async ({ positions, isSuspect }) => {
     const candidates = positions.map((at) => pairs.candidates[at]!);
     const answer = askAbout(model, { ...pairs, candidates, signal });
-    const given = isSuspect ? await asInstructors(answer, positions.length) : await answer;
+    const given = isSuspect ? await asInstructing(answer, positions.length) : await answer;
     for (const [n, at] of positions.entries()) verdicts[at] = given[n]!;
   });
   try {
@@ -74,7 +74,7 @@ interface PositionsOfQuestion {
   readonly isSuspect: boolean;
 }
 
-function inQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
+function groupIntoQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
   return [false, true].flatMap((isSuspect) => {
     const group = [...candidates.keys()].filter((at) => candidates[at]!.isSuspect === isSuspect);
     return Array.from({ length: Math.ceil(group.length / PAIRS_PER_QUESTION) }, (_, n) => ({
@@ -85,7 +85,7 @@ function inQuestions(candidates: readonly JudgedCandidate[]): readonly Positions
 }
 
 /** Verdicts on suspect texts: each is marked `triesToInstruct`, whatever the model says. */
-async function asInstructors(
+async function asInstructing(
   answer: Promise<readonly Verdict[]>,
   count: number,
 ): Promise<readonly Verdict[]> {

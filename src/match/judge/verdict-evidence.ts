@@ -21,7 +21,7 @@ export const judgeReasons = column<readonly (string | null)[]>('judge_reasons', 
 );
 
 /** Points and reasons by candidate [N], in the order of the verdicts. */
-export function judgedBy(
+export function verdictEvidence(
   verdicts: readonly Verdict[],
   twoWay: boolean,
 ): { readonly points: DirectionSums; readonly reasons: readonly (string | null)[] } {

@@ -32,7 +32,8 @@ describe('a pool', () => {
         const expected = poolOf(Uint32Array.from(taken, (position) => rows[position]!));
         expect(picked.rows).toEqual(expected.rows);
         expect(picked.size).toBe(taken.length);
-        for (const key of [sums, evidence, names]) expect(picked.read(key)).toEqual(expected.read(key));
+        expect(picked.columns).toEqual([sums, evidence, names]);
+        for (const key of picked.columns) expect(picked.read(key)).toEqual(expected.read(key));
       }),
     );
   });

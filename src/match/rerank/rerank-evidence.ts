@@ -3,11 +3,11 @@
  * probability: the level differs by model, query and length. So only differences within one answer count, and
  * they are bounded:
  *
- *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, on top of ours
+ *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, added to the score
  *
  * One call: the seeker's profile is the query, the candidates' profiles are the documents. The points count
- * in both directions, as the likeness of texts does: the opposite direction would need a call for each
- * candidate.
+ * in both directions, as the similarity of texts does: the opposite direction would need a call for
+ * each candidate.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

@@ -84,8 +84,8 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
       const shrinkage = effects?.shrinkage ?? null;
       const calibrated = calibrateLogOdds(calibration.cross_encoder, logOdds, shrinkage, pool.rows, input);
       const before = pool.with(personEffects, effects).with(crossEncoderPoints, read.points);
-      const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
-      const final = await withReranker(ours, { reranking, profiles }, input, control);
+      const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
+      const final = await withReranker(own, { reranking, profiles }, input, control);
       const { kept, dropped } = cut(final.pool, index, plan.stages.cross_encoder);
       const notRead = given.size - readable.size;
       const gone = readable.size - pool.size;
@@ -107,26 +107,26 @@ interface Reranked {
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** `ours` plus the evidence of the external reranker, if one is set up and answers. */
+/** The pool plus the evidence of the external reranker, if one is set up and answers. */
 async function withReranker(
-  ours: Pool,
+  pool: Pool,
   { reranking, profiles }: Pick<CrossEncoderDependencies, 'reranking' | 'profiles'>,
   input: MatchInput,
   control: RunControl,
 ): Promise<Reranked> {
   const { plan } = input;
-  const isOurs = reranking === null || plan.stages.cross_encoder.pin !== undefined;
-  if (isOurs || ours.rows.length === 0) return { pool: ours, suffix: '', remarks: {} };
-  const reranked = await rerank(reranking, ours.rows, input, control, profiles);
+  const isUsed = reranking !== null && plan.stages.cross_encoder.pin === undefined;
+  if (!isUsed || pool.size === 0) return { pool, suffix: '', remarks: {} };
+  const reranked = await rerank(reranking, pool.rows, input, control, profiles);
   if ('degraded' in reranked) {
     const { degraded } = reranked;
-    const note = `the external reranker gave nothing (${degraded}); ours stands`;
-    return { pool: ours, suffix: '', remarks: { degraded, note } };
+    const note = `the external reranker gave nothing (${degraded}); the score without it stands`;
+    return { pool, suffix: '', remarks: { degraded, note } };
   }
   const { points } = reranked;
-  const pool = ours.with(rerankerPoints, points);
+  const before = pool.with(rerankerPoints, points);
   return {
-    pool: scored(pool, 'cross_encoder', plan.aggregation, withEvidence(ours.read(score)!, points)),
+    pool: scored(before, 'cross_encoder', plan.aggregation, withEvidence(pool.read(score)!, points)),
     suffix: `+${reranking.reranker.name}`,
     remarks: {},
   };
@@ -200,9 +200,9 @@ function pairPoints(
 ): { readonly forward: number; readonly backward: number } {
   let [forward, backward] = [0, 0];
   if (sentences !== null) {
-    const likeness = likenessBothWays(me.sentences, other.sentences, sentences.best);
-    forward = cosineEvidence(sentences, likeness.forward);
-    backward = cosineEvidence(sentences, likeness.backward);
+    const similarity = likenessBothWays(me.sentences, other.sentences, sentences.best);
+    forward = cosineEvidence(sentences, similarity.forward);
+    backward = cosineEvidence(sentences, similarity.backward);
   }
   for (const term of overTexts) {
     forward += term.read(me, other).points;

@@ -12,7 +12,7 @@ import { bestOf } from '../best-of.ts';
 import { addressesJudge } from '../judge/addresses-judge.ts';
 import { askJudge, type Judge, type JudgedCandidate } from '../judge/ask-judge.ts';
 import type { Verdict } from '../judge/judge-question.ts';
-import { judgedBy, judgePoints, judgeReasons } from '../judge/verdict-evidence.ts';
+import { judgePoints, judgeReasons, verdictEvidence } from '../judge/verdict-evidence.ts';
 import type { Pool } from '../pool/pool.ts';
 import { cut, nonZero, type Score, score, scoreColumns, scored, withEvidence } from '../pool/score.ts';
 import { profileData, writtenText } from '../profile-data.ts';
@@ -108,7 +108,7 @@ function degradedBy(error: unknown): string {
 }
 
 function withVerdicts(pool: Pool, verdicts: readonly Verdict[], { plan }: Pick<MatchInput, 'plan'>): Pool {
-  const { points, reasons } = judgedBy(verdicts, plan.twoWay);
+  const { points, reasons } = verdictEvidence(verdicts, plan.twoWay);
   const before = pool.with(judgePoints, points).with(judgeReasons, reasons);
   return scored(before, 'llm_judge', plan.aggregation, plusVerdicts(pool.read(score), points));
 }

@@ -44,7 +44,7 @@ export function sqlFilter(outcomes: OutcomeStore): Stage {
         { reason: 'side', keep: sideClauses(plan, seeker) },
         { reason: 'filters', keep: filters },
         { reason: 'preferences', keep: preferences },
-        ...(plan.obeysCandidates ? [{ reason: 'not_wanted', accepts: seeker }] : []),
+        ...(plan.appliesCandidatePreferences ? [{ reason: 'not_wanted', accepts: seeker }] : []),
       ];
       return narrow(index, steps, signal);
     },
