@@ -1,7 +1,10 @@
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises (1 - d) ·
- * score - d · (largest cosine with the candidates already chosen), d = `diversity`. Scores do not change; the
- * order does, and so the choice of the first `limit`. A candidate without a vector is similar to no other.
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises
+ *
+ *   (1 - diversity) · score - diversity · (largest cosine with the candidates already chosen)
+ *
+ * Scores do not change; the order does, and so the choice of the first `limit`. A candidate without a vector
+ * is similar to no other.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';

@@ -21,7 +21,7 @@ export function profileData(definition: DomainDefinition, person: Person): Profi
   );
 }
 
-/** The values of all fields as they are stored, invisible characters included. They are scanned, never sent. */
+/** The values of all fields as stored, with invisible characters. They are scanned, never sent. */
 export function writtenText(definition: DomainDefinition, person: Person): string {
   return valuesOf(definition, person)
     .flatMap(([, value]) => value)

@@ -15,7 +15,7 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** The first `k` in order, among the rows that the index still holds. One pass, O(k) for each row inserted. */
+/** The first `k` of the rows that the index still holds. One pass, O(k) for each row inserted. */
 export async function rankBest(
   pool: Pool,
   k: number,

@@ -1,4 +1,4 @@
-/** What limits the run of one match: its time budget, its caller, the event loop and its slot in admission. */
+/** The limits of one match's run: its time budget, its caller, the event loop and its slot in admission. */
 import type { EventLoopYielder } from './event-loop-yielder.ts';
 
 export interface RunControl {

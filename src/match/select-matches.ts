@@ -1,6 +1,6 @@
 /**
  * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from
- * the store. So a candidate is not shown if it was erased, or ceased to pass the filters, while the match ran.
+ * the store. So a candidate that was erased, or ceased to pass the filters, while the match ran is not shown.
  */
 import type { ProfileStore } from '../storage/store.ts';
 import { diversify } from './diversify.ts';

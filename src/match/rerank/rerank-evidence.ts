@@ -1,13 +1,13 @@
 /**
  * An external reranker's evidence on pairs. Its relevance r orders the documents of one query and is no
  * probability: the level differs by model, query and length. So only differences within one answer count, and
- * they are bounded:
+ * they are bounded. The points are log-odds:
  *
- *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)      log-odds, added to the score
+ *   points = WEIGHT · tanh((logit r − median of logit r over the pool) / SLOPE)
  *
  * One call: the seeker's profile is the query, the candidates' profiles are the documents. The points count
- * in both directions, as the similarity of texts does: the opposite direction would need a call for
- * each candidate.
+ * in both directions, as the similarity of texts does: the opposite direction would need a call for each
+ * candidate.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

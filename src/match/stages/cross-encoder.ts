@@ -3,7 +3,7 @@
  *
  *   every term of the scorecard, also the terms over texts, which exist for pairs only
  *   the similarity of the whole texts, as the embedding stage found it
- *   the similarity of sentences: each sentence of one profile with the nearest of the other, in both directions
+ *   the similarity of sentences: each sentence of one profile with the nearest of the other, both ways
  *   the person effects of a trained model
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier

@@ -9,8 +9,8 @@
  *   side          of a side that the seeker's side does not seek; a seeker of unknown side sees all
  *   filters       `filters` of the request
  *   preferences   the preferences of the seeker's profile, in every domain
- *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is reciprocal,
- *                 or the request ranks both)
+ *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is
+ *                 reciprocal, or the request ranks both)
  *
  * The first three apply with the stage off, too.
  */
