@@ -48,7 +48,7 @@ const scoresOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>>>)
   result.matches.map(({ user_id, score }) => ({ user_id, score }));
 
 describe('a trained cross encoder in a match', () => {
-  it('reads profiles without text, and every one of many', async () => {
+  it('reads profiles without text, and all pairs of several batches', async () => {
     client = createCrossEncoderClient();
     const match = await open(model, { client }, 70);
     const result = await match({ limit: 100, stages: { cross_encoder: { top_k: 100 } } });

@@ -62,7 +62,7 @@ describe('the pool scored by text alone', () => {
     expect(note).toContain('exact: all 90');
   });
 
-  it('is the nearest, exactly, where many passed', async () => {
+  it('is exactly the nearest if many passed', async () => {
     const { rows, note } = await scored(100, 10, {
       scoreAllUpTo: 100,
       preselected: 60,
@@ -75,20 +75,17 @@ describe('the pool scored by text alone', () => {
     expect(note).toMatch(/^exact: of 3000 that passed the filters, the 80 nearest/);
   });
 
-  it.each([100, 50, 20])(
-    'is what sign codes chose where very many passed, and fills top_k',
-    async (below) => {
-      const { rows, note, size } = await scored(below, 5, {
-        scoreAllUpTo: 10,
-        preselected: 100,
-        minShare: 0,
-        exactFactor: 1,
-      });
-      expect(rows.every((row) => row % 100 < below)).toBe(true);
-      expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
-      const wanted = trueNearest(below, 5);
-      expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
-      expect(note).toMatch(/^approximate: \d+ passed the filters, more than 500; sign codes chose some 500/);
-    },
-  );
+  it.each([100, 50, 20])('is chosen by sign codes if very many passed, and fills top_k', async (below) => {
+    const { rows, note, size } = await scored(below, 5, {
+      scoreAllUpTo: 10,
+      preselected: 100,
+      minShare: 0,
+      exactFactor: 1,
+    });
+    expect(rows.every((row) => row % 100 < below)).toBe(true);
+    expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
+    const wanted = trueNearest(below, 5);
+    expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
+    expect(note).toMatch(/^approximate: \d+ passed the filters, more than 500; sign codes chose some 500/);
+  });
 });
