@@ -34,8 +34,8 @@ export interface Admission {
   readonly waiting: number;
 }
 
-/** Weight of the newest duration in the exponential moving average. */
-const NEWEST = 0.1;
+/** Weight of the newest duration in the exponential moving average of durations. */
+const NEWEST_WEIGHT = 0.1;
 
 export function createAdmission(limits: AdmissionLimits, monotonicMs: () => number): Admission {
   let inFlight = 0;
@@ -109,7 +109,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
         return await work({ withoutSlot });
       } finally {
         release();
-        meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);
+        meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST_WEIGHT * (tookMs - meanMs);
       }
     },
     get inFlight() {

@@ -17,7 +17,7 @@ export function column<Values>(name: string, pick: Column<Values>['pick']): Colu
   return { name, pick };
 }
 
-/** Log-odds that a stage adds to the sum. `explain` shows them as a term of the column's name. */
+/** Log-odds [N] that a stage adds to the sum. `explain` shows them as a term of the column's name. */
 export interface EvidenceColumn extends Column<DirectionSums> {
   readonly isEvidence: true;
 }

@@ -26,14 +26,14 @@ export interface SentencePrior extends CosinePrior {
 }
 
 export interface Score {
-  /** Both directions. `backward` is null when ranking one way. */
+  /** By row [N], both directions. `backward` is null when ranking one way. */
   readonly logOdds: DirectionSums;
   /** The same log-odds after shrinkage and calibration: the probabilities derive from these. */
   readonly calibrated: DirectionSums;
   readonly breakdown: ScoreBreakdown;
 }
 
-/** After the last scoring stage. */
+/** The score after the last scoring stage. */
 export const score = column<Score>('score', ({ logOdds, calibrated, breakdown }, rows) => ({
   logOdds: rows.sums(logOdds),
   calibrated: rows.sums(calibrated),

@@ -75,8 +75,8 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
       const { pool, candidates } = await withTexts(readable, terms, input, profiles);
       const effects = personEffectsOf(rankingModel, pool.rows, input);
       const logOdds = await sumOfColumns(pool, scorecard, breakdown, { ...input, yielder: control.yielder });
-      const isRead = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
-      if (!isRead) return cutShort(given, 'budget');
+      const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
+      if (!inTime) return cutShort(given, 'budget');
       const pairs = { seeker: input.seeker.person, candidates, twoWay: plan.twoWay };
       const read = await readCrossEncoder(crossEncoding, rankingModel, pairs, input, control);
       if (read.points !== null) addSums(read.points, logOdds);

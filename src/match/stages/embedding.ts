@@ -18,7 +18,7 @@ import { cut, nonZero, score, scoreColumns, scored } from '../pool/score.ts';
 import type { RunControl } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage } from '../stage.ts';
 
-/** Log-odds of the whole texts' similarity. */
+/** Log-odds of the whole texts' similarity [N], both directions; 0 if either side has no vector. */
 export const textEvidence = column<DirectionSums>('text_evidence', (points, rows) => rows.sums(points));
 
 export const embedding: Stage = {
