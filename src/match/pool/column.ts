@@ -59,7 +59,9 @@ export class RowPicker {
 
   entries<Entry>(values: readonly Entry[]): readonly Entry[] {
     this.#assertAligned(values.length);
-    return Array.from(this.#positions, (position) => values[position]!);
+    const picked: Entry[] = [];
+    for (const position of this.#positions) picked.push(values[position]!);
+    return picked;
   }
 
   #assertAligned(entries: number): void {

@@ -178,12 +178,12 @@ async function addPairPoints(
   const overTexts = terms.filter(({ term }) => readsText(term));
   const canBeCutShort = pool.read(score) !== null;
   const evidence = pool.read(textEvidence);
-  for (const [n, candidate] of candidates.entries()) {
+  for (let n = 0; n < candidates.length; n++) {
     if (n % PAIRS_PER_CHUNK === 0) {
       await yielder.yieldIfDue();
       if (canBeCutShort && budget.spent()) return false;
     }
-    const points = pairPoints(sentences, overTexts, seeker, candidate, backward !== null);
+    const points = pairPoints(sentences, overTexts, seeker, candidates[n]!, backward !== null);
     forward[n]! += (evidence?.forward[n] ?? 0) + points.forward;
     if (backward !== null) backward[n]! += (evidence?.backward?.[n] ?? 0) + points.backward;
   }
