@@ -126,7 +126,7 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
     ensureVector: profiles.ensureVector,
     judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
     crossEncoding: {
-      thread: crossEncoders,
+      client: crossEncoders,
       onFailure: (tenant, error) =>
         logger.error({ tenant, error }, 'a trained cross encoder could not be read'),
     },

@@ -7,7 +7,7 @@ import type { TenantId } from '../contract/brands.ts';
 import { type LanguageModels, openLanguageModels } from '../llm/language-models.ts';
 import type { LanguageModelEvents } from '../llm/open-language-model.ts';
 import { createSpendingAccounts } from '../llm/spending-accounts.ts';
-import type { Reranking } from '../match/rerank/reranking.ts';
+import type { Reranking } from '../match/rerank/rerank-evidence.ts';
 import { openReranker } from '../rerankers/open-reranker.ts';
 import type { Store } from '../storage/store.ts';
 

@@ -8,3 +8,6 @@ export const SHOWN_CHARACTERS = 60;
 export function clip(text: string, most: number = SHOWN_CHARACTERS): string {
   return text.length <= most ? text.toWellFormed() : `${text.slice(0, most).toWellFormed()}…`;
 }
+
+/** Issues listed in an error: a body with a million faults does not get a million issues back. */
+export const MAX_ISSUES = 20;

@@ -3,7 +3,7 @@
  * in one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do
  * next.
  */
-import { clip } from './clip.ts';
+import { clip, MAX_ISSUES } from './clip.ts';
 import type { ErrorDetails, Issue } from './error-details.ts';
 
 export const errorStatus = {
@@ -100,9 +100,6 @@ export function apiErrorAs<Code extends ErrorCode>(
 ): ApiError<Code> {
   return new ApiError(code, message, details, status);
 }
-
-/** Issues listed in an error: a body with a million faults does not get a million issues back. */
-export const MAX_ISSUES = 20;
 
 /** Characters. Paths and messages may quote keys and values of any length from the request. */
 const MAX_PATH = 512;

@@ -4,7 +4,7 @@
  * This one stops.
  */
 import { z } from 'zod';
-import { MAX_ISSUES } from './errors.ts';
+import { MAX_ISSUES } from './clip.ts';
 
 /** One less than an error lists: the last issue says that there may be more. */
 const MAX_FINDINGS = MAX_ISSUES - 1;

@@ -3,10 +3,10 @@
  * with the request by itself is 400 `invalid_request` with every issue; then keys that the domain does not have are
  * 422 `unknown_filter`, and a `<geo>_from` that no place answers to is 422 `location_unknown`.
  */
-import { clip } from '../contract/clip.ts';
+import { clip, MAX_ISSUES } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
 import type { Issue } from '../contract/error-details.ts';
-import { apiError, invalidRequest, MAX_ISSUES } from '../contract/errors.ts';
+import { apiError, invalidRequest } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { isGeo } from './field.ts';
 import type { Clause, ParsedFilter, Preferences } from './filter.ts';

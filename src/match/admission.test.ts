@@ -11,7 +11,7 @@ const gate = () => {
 };
 
 describe('admission', () => {
-  it('runs a few at a time, the others in the order in which they came', async () => {
+  it('runs a few at a time, and the others in the order of their arrival', async () => {
     const admission = createAdmission({ inFlight: 2, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const gates = [gate(), gate(), gate(), gate()];
     const started: number[] = [];
@@ -33,7 +33,7 @@ describe('admission', () => {
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
-  it('refuses with 503 once the queue is full, and says when to come back', async () => {
+  it('refuses with 503 once the queue is full, with a time to retry', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 1, longestWaitMs: 1000 }, () => 0);
     const { opened, open } = gate();
     const running = [admission.admit(() => opened), admission.admit(() => opened)];
@@ -84,7 +84,7 @@ describe('admission', () => {
     expect(admission.inFlight).toBe(0);
   });
 
-  it('frees the slot while a match waits for another host, and gives it the next free one', async () => {
+  it('frees the slot while a match waits for another host, which then gets the next free one', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const [outside, inside] = [gate(), gate()];
     const order: string[] = [];

@@ -34,8 +34,8 @@ export interface Admission {
   readonly waiting: number;
 }
 
-/** Weight of the newest duration in the exponential moving average. */
-const NEWEST = 0.1;
+/** Weight of the newest duration in the exponential moving average of durations. */
+const NEWEST_WEIGHT = 0.1;
 
 export function createAdmission(limits: AdmissionLimits, monotonicMs: () => number): Admission {
   let inFlight = 0;
@@ -51,23 +51,23 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
     next?.();
   }
 
-  function acquireSlot(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  function acquireSlot(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     if (inFlight < limits.inFlight) {
       inFlight++;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
       const leave = () => {
-        line.delete(enter);
+        waiting.delete(enter);
         reject(signal!.reason);
       };
       const enter = () => {
-        line.delete(enter);
+        waiting.delete(enter);
         signal?.removeEventListener('abort', leave);
         inFlight++;
         resolve();
       };
-      line.add(enter);
+      waiting.add(enter);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
@@ -77,7 +77,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
     if (queue.size < limits.waiting && expectedWaitMs() <= limits.longestWaitMs) return;
     throw retryLater(
       'overloaded',
-      `${counted(inFlight, 'match is', 'matches are')} in work and ${counted(queue.size, 'waits', 'wait')}; come back later, or send fewer at once`,
+      `${counted(inFlight, 'match is', 'matches are')} running and ${counted(queue.size, 'waits', 'wait')}; retry later, or send fewer at once`,
       Math.max(1000, expectedWaitMs()),
     );
   }
@@ -109,7 +109,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
         return await work({ withoutSlot });
       } finally {
         release();
-        meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST * (tookMs - meanMs);
+        meanMs = meanMs === 0 ? tookMs : meanMs + NEWEST_WEIGHT * (tookMs - meanMs);
       }
     },
     get inFlight() {

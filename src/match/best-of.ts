@@ -1,20 +1,28 @@
 /** The first candidates of a pool, for stages that read only a few. */
-import type { HeldSelection } from '../index/candidate-index.ts';
-import { cut, type Pool, unscoredPool } from './pool.ts';
-import type { MatchContext } from './stage.ts';
+import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
+import type { Pool } from './pool/pool.ts';
+import { cut } from './pool/score.ts';
+import type { RunControl } from './run-control.ts';
+import type { MatchInput } from './stage.ts';
 
-/** At most `k` candidates, best first. A pool without scores is cut by `bestByTie`. */
-export async function bestOf(pool: Pool, k: number, context: MatchContext): Promise<Pool> {
-  if (pool.held !== null) return bestByTie(pool.held, k, context);
-  return cut(pool, context.index, { topK: k, minScore: 0 }).kept;
+/** At most `k` candidates, best first. A pool that still is a selection is cut by `bestByTie`. */
+export async function bestOf(
+  pool: Pool,
+  k: number,
+  { index }: Pick<MatchInput, 'index'>,
+  { signal }: Pick<RunControl, 'signal'>,
+): Promise<Pool> {
+  if (pool.held !== null) return pool.choose(await bestByTie(pool.held, k, index, signal));
+  return cut(pool, index, { topK: k, minScore: 0 }).kept;
 }
 
-/** The first `k` by the tie-breaking hash, all with score 0.5: for a pool that no stage has scored. */
+/** The first `k` rows by the tie-breaking hash: for a pool that no stage has scored. */
 export async function bestByTie(
   held: HeldSelection,
   k: number,
-  { index, signal }: Pick<MatchContext, 'index' | 'signal'>,
-): Promise<Pool> {
+  index: CandidateIndex,
+  signal: AbortSignal | undefined,
+): Promise<Uint32Array> {
   const scoring = {
     program: {
       intercept: 0,
@@ -26,5 +34,5 @@ export async function bestByTie(
     personEffects: null,
   };
   const { rows } = await index.rank(held, scoring, { topK: k, minScore: 0 }, signal);
-  return unscoredPool(rows);
+  return rows;
 }

@@ -1,43 +1,41 @@
 /** Compiles the sum of light_ml to a query program, which the index runs beside its rows. */
 import type { Scoring } from '../index/query-program.ts';
-import { curveFor } from '../ranking/calibration-curve.ts';
+import { curveFor, type SideCurves } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import { changesNothing } from './calibrate-log-odds.ts';
 import type { KnownPersonEffects } from './person-effects.ts';
-import type { MatchContext } from './stage.ts';
+import type { MatchInput } from './stage.ts';
 
 /** null: a term has no compiled form. */
 export function compileScoring(
-  head: RankingModel,
+  { card }: RankingModel,
   terms: readonly ReadyTerm[],
-  people: KnownPersonEffects | null,
-  { index, plan, seeker, nowMs }: MatchContext,
+  effects: KnownPersonEffects | null,
+  { index, plan, seeker, nowMs }: Pick<MatchInput, 'index' | 'plan' | 'seeker' | 'nowMs'>,
 ): Scoring | null {
   const { codes } = index;
-  const { definition, aggregation } = plan;
-  const twoWay = aggregation !== 'off';
+  const { definition, aggregation, twoWay } = plan;
   const compiled = compileTerms(terms, { definition, codes, seeker: seeker.person, nowMs, twoWay });
   if (compiled === null) return null;
   return {
-    intercept: head.card.scorecard.intercept,
+    intercept: card.scorecard.intercept,
     terms: compiled,
-    personEffects: people && {
-      unknownPoints: people.unknown.points,
-      unknownShrinkage: people.unknown.shrinkage,
+    personEffects: effects && {
+      unknownPoints: effects.unknown.points,
+      unknownShrinkage: effects.unknown.shrinkage,
     },
     aggregation,
-    calibration: calibrationOf(head, { index, seeker, plan }),
+    calibration: calibrationOf(card.calibration.light_ml, { index, seeker }),
   };
 }
 
 function calibrationOf(
-  head: RankingModel,
-  { index, seeker }: Pick<MatchContext, 'index' | 'seeker' | 'plan'>,
+  curves: SideCurves,
+  { index, seeker }: Pick<MatchInput, 'index' | 'seeker'>,
 ): Scoring['calibration'] {
-  const curves = head.card.calibration.light_ml;
-  const isPlain = [curves.default, ...Object.values(curves.sides)].every(({ kind }) => kind === 'identity');
-  if (isPlain) return null;
+  if (changesNothing(curves)) return null;
   const { sides, fields } = index.definition;
   const forward = curveFor(curves, seeker.side);
   if (sides === undefined) return { forward, backward: [curves.default], sideField: null };

@@ -63,7 +63,7 @@ const of = (result: MatchResult, userId: string) => result.matches.find(({ user_
 const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
 
 describe('scores', () => {
-  it('come in order, finite, in [0, 1], the two-sided one exactly the aggregate of the two directions', async () => {
+  it('are sorted, finite and in [0, 1]; a two-sided score is exactly the aggregate of both directions', async () => {
     for (const reciprocal of ['product', 'harmonic', 'min', undefined] as const) {
       const result = await world.match({ user_id: 'me', reciprocal, explain: true });
       expect(idsOf(result)[0]).toBe('alike');
@@ -93,7 +93,7 @@ describe('scores', () => {
     expect(of(back, 'me').score).toBeCloseTo(of(both, 'older').mutual!.candidate_to_seeker, 12);
   });
 
-  it('tell the two directions apart', async () => {
+  it('differ by direction', async () => {
     const { mutual } = of(await world.match({ user_id: 'me' }), 'older');
     expect(mutual!.seeker_to_candidate).not.toBeCloseTo(mutual!.candidate_to_seeker, 3);
   });
@@ -170,7 +170,7 @@ describe('scores', () => {
 });
 
 describe('stages', () => {
-  it('let through top_k, and the counts say so', async () => {
+  it('keep top_k candidates, and the counts show it', async () => {
     const stages = { light_ml: { top_k: 4 }, embedding: { top_k: 3 }, cross_encoder: { top_k: 2 } };
     const result = await world.match({ user_id: 'me', stages, explain: true });
     expect(result.pipeline_stats).toEqual({
@@ -210,7 +210,7 @@ describe('stages', () => {
     }
   });
 
-  it('repeat the count when they are off', async () => {
+  it('repeat the count while they are off', async () => {
     const stages = { light_ml: { enabled: false, top_k: 1 }, embedding: false, cross_encoder: { top_k: 3 } };
     const { pipeline_stats } = await world.match({ user_id: 'me', stages });
     expect(pipeline_stats).toMatchObject({
@@ -222,7 +222,7 @@ describe('stages', () => {
     expect(pipeline_stats).not.toHaveProperty('after_llm_judge');
   });
 
-  it('skip the judge where no model is configured, and say so', async () => {
+  it('skip the judge without a configured model, and report it', async () => {
     const result = await world.match({
       user_id: 'me',
       stages: { llm_judge: true, cross_encoder: { top_k: 3 } },
@@ -234,7 +234,7 @@ describe('stages', () => {
     expect(settings.pipeline_stats, 'settings alone do not turn it on').not.toHaveProperty('after_llm_judge');
   });
 
-  it('say which models scored: priors, by tier', async () => {
+  it('report the models that scored: priors, by tier', async () => {
     const { models_used } = await world.match({ user_id: 'me', stages: { embedding: { model: 'general' } } });
     expect(models_used.light_ml).toEqual({
       tier: 'domain',
@@ -247,7 +247,7 @@ describe('stages', () => {
     expect(models_used.cross_encoder!.tier).toBe('domain');
   });
 
-  it('refuse a tier that does not exist, naming those that do', async () => {
+  it('refuse a tier that does not exist, and name the existing ones', async () => {
     const request = { user_id: 'me', stages: { cross_encoder: { model: 'tenant' } } };
     await expect(world.match(request)).rejects.toMatchObject({
       code: 'model_unavailable',
@@ -267,7 +267,7 @@ describe('the request', () => {
     });
   });
 
-  it('gets an id of its own', async () => {
+  it('gets a new id', async () => {
     const results = await Promise.all([world.match({ user_id: 'me' }), world.match({ user_id: 'me' })]);
     for (const { match_id } of results) expect(match_id).toMatch(/^match_[0-9a-hjkmnp-tv-z]{26}$/);
     expect(results[0]!.match_id).not.toBe(results[1]!.match_id);
@@ -324,7 +324,7 @@ describe('the request', () => {
 });
 
 describe('a time budget', () => {
-  it('cuts late stages, says so, and lets what was found stand', async () => {
+  it('cuts late stages, reports it, and keeps the earlier order', async () => {
     let nowMs = 0;
     const slow = await openMatchWorld({ monotonicClock: () => (nowMs += 50) });
     try {
@@ -354,7 +354,7 @@ describe('a time budget', () => {
     }
   });
 
-  it('cuts a stage in its midst and keeps nothing of it', async () => {
+  it('cuts a running stage and drops its partial result', async () => {
     // The clock stands still until the cross encoder has read its candidates.
     let looks = 0;
     const clock = { now: 0 };
@@ -384,7 +384,7 @@ describe('a time budget', () => {
 
 describe('while a match runs', () => {
   /**
-   * Calls `meanwhile` when the pipeline has read the candidates: after the index was asked, before the end.
+   * Calls `meanwhile` when the pipeline has read the candidates: after the index was read, before the end.
    */
   async function matchWhile(meanwhile: (world: MatchWorld) => Promise<void>, signal?: AbortSignal) {
     const moving = await openMatchWorld();
@@ -435,13 +435,13 @@ describe('diversity', () => {
     const plain = await world.match(request);
     const diverse = await world.match({ ...request, diversity: 0.5 });
     expect(idsOf(plain)).toEqual(['a', 'm']);
-    expect(idsOf(diverse), '«m» is the likeness of «a»').toEqual(['a', 'z']);
+    expect(idsOf(diverse), '«m» has the vector of «a»').toEqual(['a', 'z']);
     expect(new Set([...plain.matches, ...diverse.matches].map(({ score }) => score)).size).toBe(1);
   });
 });
 
-describe('what the operator sees', () => {
-  it('is every stage that ran, with the sizes of its pool', async () => {
+describe('the observers', () => {
+  it('see every stage that ran, with the sizes of its pool', async () => {
     const seen: [string, number, number][] = [];
     const watched = await openMatchWorld({
       observeStage: (stage, ms, poolIn, poolOut) => {

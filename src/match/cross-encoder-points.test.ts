@@ -11,7 +11,7 @@ import type { CrossEncoding } from './cross-encoder-points.ts';
 import { identity, type MatchWorld, miniDating, openMatchWorld, places } from './testing/match-world.ts';
 
 const prior = domainPrior(miniDating);
-const head: RankingModel = {
+const model: RankingModel = {
   ...prior,
   card: { ...prior.card, tier: 'tenant', version: 'tenant@1', encoder_id: encoderId(identity) },
   crossEncoder: randomCrossEncoder({
@@ -25,11 +25,11 @@ const head: RankingModel = {
 };
 
 let world: MatchWorld;
-let thread: CrossEncoderClient | undefined;
+let client: CrossEncoderClient | undefined;
 afterEach(async () => {
   await world.close();
-  await thread?.close();
-  thread = undefined;
+  await client?.close();
+  client = undefined;
 });
 
 async function open(given: RankingModel, crossEncoding?: CrossEncoding, people = 3) {
@@ -48,34 +48,34 @@ const scoresOf = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>>>)
   result.matches.map(({ user_id, score }) => ({ user_id, score }));
 
 describe('a trained cross encoder in a match', () => {
-  it('reads profiles without text, and every one of many', async () => {
-    thread = createCrossEncoderClient();
-    const match = await open(head, { thread }, 70);
+  it('reads profiles without text, and all pairs of several batches', async () => {
+    client = createCrossEncoderClient();
+    const match = await open(model, { client }, 70);
     const result = await match({ limit: 100, stages: { cross_encoder: { top_k: 100 } } });
     expect(result.degraded).toEqual([]);
     expect(result.matches).toHaveLength(71);
     for (const { terms } of result.matches) expect(terms!.map(({ name }) => name)).toContain('cross_encoder');
   });
 
-  it('is left out if it fails, and the answer says so', async () => {
+  it('is left out if it fails, and the answer reports it', async () => {
     const failures: unknown[] = [];
-    const broken = { ...head, crossEncoder: { ...head.crossEncoder!, model: Buffer.from('no model') } };
-    thread = createCrossEncoderClient();
-    const match = await open(broken, { thread, onFailure: (_tenant, error) => failures.push(error) });
+    const broken = { ...model, crossEncoder: { ...model.crossEncoder!, model: Buffer.from('no model') } };
+    client = createCrossEncoderClient();
+    const match = await open(broken, { client, onFailure: (_tenant, error) => failures.push(error) });
     const result = await match();
     expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason: 'failed' }]);
     expect(failures).toHaveLength(1);
     await world.close();
-    const plain = await open({ ...head, crossEncoder: null });
+    const plain = await open({ ...model, crossEncoder: null });
     expect(scoresOf(result)).toEqual(scoresOf(await plain()));
   });
 
   it('ends with the time budget, and with a disconnected caller', async () => {
     const untilAborted = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    const never: CrossEncoding = { thread: { read: (_encoder, _batch, signal) => untilAborted(signal!) } };
-    const match = await open(head, never);
-    // The index's threads are up then.
+    const never: CrossEncoding = { client: { read: (_encoder, _batch, signal) => untilAborted(signal!) } };
+    const match = await open(model, never);
+    // After this match the threads of the index have started.
     await match({ stages: { cross_encoder: false } });
     expect((await match({ budget_ms: 400 })).degraded[0]).toEqual({
       stage: 'cross_encoder',
@@ -86,13 +86,13 @@ describe('a trained cross encoder in a match', () => {
   });
 
   it('is reported as missing if nothing is set up to run it', async () => {
-    const match = await open(head);
+    const match = await open(model);
     expect((await match()).degraded).toEqual([{ stage: 'cross_encoder', reason: 'not_set_up' }]);
   });
 
   it('is not run if it learned from sentences of another encoder', async () => {
-    const refuses: CrossEncoding = { thread: { read: () => Promise.reject(new Error('asked')) } };
-    const match = await open({ ...head, card: { ...head.card, encoder_id: 'another@1' } }, refuses);
+    const refuses: CrossEncoding = { client: { read: () => Promise.reject(new Error('called')) } };
+    const match = await open({ ...model, card: { ...model.card, encoder_id: 'another@1' } }, refuses);
     expect((await match()).degraded).toEqual([]);
   });
 });

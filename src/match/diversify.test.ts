@@ -39,21 +39,21 @@ const order = (diversity: number, limit = 10) => {
 };
 
 describe('diversity', () => {
-  it('keeps the order of scores where it is next to nothing', () => {
+  it('keeps the order of scores if it is close to 0', () => {
     expect(order(0.001)).toEqual(['a', 'a twin', 'b', 'silent']);
   });
 
-  it('ranks a candidate lower that is like one shown already', () => {
+  it('ranks a candidate lower that is similar to a better one', () => {
     expect(order(0.4)).toEqual(['a', 'b', 'silent', 'a twin']);
-    expect(order(0.4, 2), 'and so decides who is shown').toEqual(['a', 'b']);
+    expect(order(0.4, 2), 'which changes the first two').toEqual(['a', 'b']);
   });
 
-  it('begins with the best whatever it is', () => {
+  it('begins with the best score at any diversity', () => {
     expect(order(1)[0]).toBe('a');
     expect(order(1).at(-1)).toBe('a twin');
   });
 
-  it('leaves scores as they were', () => {
+  it('does not change scores', () => {
     const { candidates, context } = ranked({ a: 0.9, 'a twin': 0.89, b: 0.6 });
     const shown = diversify(candidates, 0.5, 3, context);
     expect(shown.toSorted((x, y) => x.position - y.position)).toEqual(candidates);

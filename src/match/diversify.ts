@@ -1,41 +1,44 @@
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises (1 - d) ·
- * score - d · (largest cosine with the candidates already chosen), d = `diversity`. Scores do not change; the
- * order does, and so the choice of the first `limit`. A candidate without a vector has no likeness to others.
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998). The next candidate maximises
+ *
+ *   (1 - diversity) · score - diversity · (largest cosine with the candidates already chosen)
+ *
+ * Scores do not change; the order does, and so the choice of the first `limit`. A candidate without a vector
+ * is similar to no other.
  */
 import { rowNumber } from '../contract/brands.ts';
 import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';
 import { unit } from '../ranking/scoring/person.ts';
 import type { Ranked } from './rank-best.ts';
-import type { MatchContext } from './stage.ts';
+import type { MatchInput } from './stage.ts';
 
 /** `candidates` come best first; their order breaks ties. Returns at most `limit`. */
 export function diversify(
   candidates: readonly Ranked[],
   diversity: number,
   limit: number,
-  { index, encoderId }: Pick<MatchContext, 'index' | 'encoderId'>,
+  { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
-  const likeness = new LikenessMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
-  const worth = ({ score }: Ranked, position: number) =>
-    (1 - diversity) * score - diversity * likeness.likest[position]!;
-  const open = new Set(candidates.keys());
+  const similarity = new LikenessMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
+  const marginalRelevance = ({ score }: Ranked, position: number) =>
+    (1 - diversity) * score - diversity * similarity.likest[position]!;
+  const remaining = new Set(candidates.keys());
   const chosen: Ranked[] = [];
-  while (chosen.length < limit && open.size > 0) {
+  while (chosen.length < limit && remaining.size > 0) {
     let next = -1;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const position of open) {
-      const worthOfThis = worth(candidates[position]!, position);
-      if (next < 0 || worthOfThis > most) [next, most] = [position, worthOfThis];
+    let greatest = Number.NEGATIVE_INFINITY;
+    for (const position of remaining) {
+      const relevance = marginalRelevance(candidates[position]!, position);
+      if (next < 0 || relevance > greatest) [next, greatest] = [position, relevance];
     }
-    open.delete(next);
+    remaining.delete(next);
     chosen.push(candidates[next]!);
-    likeness.choose(next);
+    similarity.choose(next);
   }
   return chosen;
 }
 
-function vectorOf({ row }: Ranked, index: MatchContext['index'], encoderId: string): Float32Array | null {
+function vectorOf({ row }: Ranked, index: MatchInput['index'], encoderId: string): Float32Array | null {
   const vector = index.vectorOf(rowNumber(row), encoderId);
   return vector === null ? null : unit(vector);
 }

@@ -75,18 +75,18 @@ function trained(definition: typeof miniDating): RankingModel {
   };
 }
 
-const thread = createCrossEncoderClient();
-const heads = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
+const client = createCrossEncoderClient();
+const models = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
 const priors = createPriorCatalog();
 let world: MatchWorld;
 
 beforeAll(async () => {
   world = await openMatchWorld({
-    crossEncoding: { thread },
+    crossEncoding: { client },
     models: {
       async models(tenant, definition): Promise<readonly [StageModel, ...StageModel[]]> {
-        const head = heads.get(definition.domain)!;
-        return [stageModel(head), ...(await priors.models(tenant, definition))];
+        const model = models.get(definition.domain)!;
+        return [stageModel(model), ...(await priors.models(tenant, definition))];
       },
     },
   });
@@ -121,14 +121,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  await thread.close();
+  await client.close();
 });
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** What learning's own reading of a stored person is. */
+/** A stored person as the training code reads it. */
 async function sideOf(definition: typeof miniDating, userId: string): Promise<PairSide> {
-  const head = heads.get(definition.domain)!;
+  const model = models.get(definition.domain)!;
   const row = (await world.store.profiles.get(TENANT, definition.domain, userId))!;
   const vectors = await world.store.profiles.vectorsOf(TENANT, definition.domain, [userId], ENCODER);
   const vector = vectors.get(userId) ?? null;
@@ -138,31 +138,31 @@ async function sideOf(definition: typeof miniDating, userId: string): Promise<Pa
     person,
     vector: vector === null ? null : unit(dequantizeVector(vector.vector)),
     side: typeof side === 'string' ? side : null,
-    position: personPositions(head.personEffects).get(userId) ?? -1,
+    position: personPositions(model.personEffects).get(userId) ?? -1,
   };
 }
 
 /** One pair at a time, on this thread. */
 async function crossEncoded(
   { crossEncoder }: RankingModel,
-  judge: PairSide,
-  judged: PairSide,
+  rater: PairSide,
+  rated: PairSide,
 ): Promise<number> {
   const { person } = pairTokenizer(crossEncoder!.vocabulary);
   const { read, close } = await openCrossEncoder(crossEncoder!);
-  const pair = [person(judge.person), person(judged.person)] as const;
+  const pair = [person(rater.person), person(rated.person)] as const;
   const [points] = await readPairs(crossEncoder!, [pair], read).finally(close);
   expect(Math.abs(points!)).toBeGreaterThan(1e-3);
   return points!;
 }
 
 async function expectedScores(definition: typeof miniDating, candidate: string) {
-  const head = heads.get(definition.domain)!;
-  const reader = createPairReader(head, definition, NOW_MS);
+  const model = models.get(definition.domain)!;
+  const reader = createPairReader(model, definition, NOW_MS);
   const [me, other] = [await sideOf(definition, 'me'), await sideOf(definition, candidate)];
   const [forward, backward] = [
-    reader.logOdds(me, other, asLogOdds(await crossEncoded(head, me, other))),
-    reader.logOdds(other, me, asLogOdds(await crossEncoded(head, other, me))),
+    reader.logOdds(me, other, asLogOdds(await crossEncoded(model, me, other))),
+    reader.logOdds(other, me, asLogOdds(await crossEncoded(model, other, me))),
   ];
   return Object.fromEntries(
     stages.map((stage) => [
@@ -253,13 +253,13 @@ describe('a trained model', () => {
   });
 
   it('leaves projections of another encoder alone', async () => {
-    const head = heads.get('mini-dating')!;
-    heads.set('mini-dating', { ...head, card: { ...head.card, encoder_id: 'another@1' } });
+    const model = models.get('mini-dating')!;
+    models.set('mini-dating', { ...model, card: { ...model.card, encoder_id: 'another@1' } });
     const { matches } = await world.match({ user_id: 'me', explain: true });
-    heads.set('mini-dating', head);
+    models.set('mini-dating', model);
     for (const { terms } of matches) {
-      const told = terms!.filter(({ name }) => name === 'text_similarity');
-      expect(told.every(({ direction }) => direction === 'both')).toBe(true);
+      const similarities = terms!.filter(({ name }) => name === 'text_similarity');
+      expect(similarities.every(({ direction }) => direction === 'both')).toBe(true);
     }
     const again = await world.match({ user_id: 'me', explain: true });
     const directions = again.matches.flatMap(({ terms }) =>

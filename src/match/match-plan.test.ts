@@ -51,8 +51,11 @@ describe('a plan', () => {
   it('takes the aggregation of the domain unless the request has one', async () => {
     expect((await plan({})).aggregation).toBe('product');
     expect((await plan({ reciprocal: 'min' })).aggregation).toBe('min');
-    expect(await plan({ reciprocal: 'off' })).toMatchObject({ aggregation: 'off', obeysCandidates: true });
-    expect(await plan({}, oneWay)).toMatchObject({ aggregation: 'off', obeysCandidates: false });
+    expect(await plan({ reciprocal: 'off' })).toMatchObject({
+      aggregation: 'off',
+      appliesCandidatePreferences: true,
+    });
+    expect(await plan({}, oneWay)).toMatchObject({ aggregation: 'off', appliesCandidatePreferences: false });
   });
 
   it('refuses what the request alone shows to be wrong', async () => {

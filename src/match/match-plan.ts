@@ -32,11 +32,13 @@ export interface MatchPlan {
   readonly stages: Readonly<Record<StageName, StageSettings>>;
   readonly models: Readonly<Record<ModelStage, StageModel>>;
   readonly aggregation: Aggregation;
+  /** Whether pairs are rated from the candidates' side, too: the aggregation is not `off`. */
+  readonly twoWay: boolean;
   /**
    * Whether candidates' preferences filter, too: in reciprocal domains, or if the request ranks both
    * directions.
    */
-  readonly obeysCandidates: boolean;
+  readonly appliesCandidatePreferences: boolean;
 }
 
 /** Default `top_k`; raised to `limit`. */
@@ -79,6 +81,7 @@ export async function makePlan(
   if (pin !== undefined && pin !== 'general') {
     throw modelUnavailable('llm_judge', pin, [{ tier: 'general', version: 'the configured LLM' }]);
   }
+  const aggregation = request.reciprocal ?? aggregationOf(definition, models.cross_encoder);
   return {
     tenant,
     request,
@@ -87,14 +90,15 @@ export async function makePlan(
     excludeOutcomes: filter.excludeOutcomes ?? decidedLabels,
     stages,
     models,
-    aggregation: request.reciprocal ?? aggregationOf(definition, models.cross_encoder),
-    obeysCandidates: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
+    aggregation,
+    twoWay: aggregation !== 'off',
+    appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
   };
 }
 
 /** The aggregation that the model's training validated. `off` if the domain ranks one way. */
-function aggregationOf({ reciprocal }: DomainDefinition, { head }: StageModel): Aggregation {
-  return reciprocal === 'off' ? 'off' : head.card.aggregation;
+function aggregationOf({ reciprocal }: DomainDefinition, { rankingModel }: StageModel): Aggregation {
+  return reciprocal === 'off' ? 'off' : rankingModel.card.aggregation;
 }
 
 function settings({ stages, limit }: MatchRequest, stage: StageName): StageSettings {

@@ -8,7 +8,7 @@ import { unit } from '../ranking/scoring/person.ts';
 import { quantizeVector } from '../storage/quantized-vector.ts';
 import { plainRow } from '../storage/testing/plain-row.ts';
 import { nearestPool } from './nearest-pool.ts';
-import { heldPool } from './pool.ts';
+import { Pool } from './pool/pool.ts';
 import { miniDating } from './testing/match-world.ts';
 
 const ROWS = 3000;
@@ -31,7 +31,7 @@ beforeAll(() => {
   };
   const upserts = vectors.map((vector, n) => ({
     row: plainRow(tenantId('ten_near'), miniDating, `p${n}`, { age: n % 100 }, AT),
-    // Every tenth has written nothing.
+    // Every tenth profile has no text.
     profileVector:
       n % 10 === 0 ? null : { ...profileVector, from: [], vector: quantizeVector(vector), at: AT },
   }));
@@ -39,13 +39,13 @@ beforeAll(() => {
 });
 afterAll(() => workers.close());
 
-/** Who is scored of those below an age, in order. */
-async function scored(below: number, topK: number, bounds: Parameters<typeof nearestPool>[4]) {
+/** The scored rows among the candidates below an age, in order. */
+async function scored(below: number, topK: number, bounds: Parameters<typeof nearestPool>[5]) {
   const keep = [{ op: 'lt', field: 'age', value: below }] as const;
   const { selection } = await index.select([{ reason: 'filters', keep }]);
-  const context = { index, encoderId: ENCODER, signal: undefined };
+  const input = { index, encoderId: ENCODER };
   const queries = { forward: query, backward: null };
-  const { pool, note } = await nearestPool(heldPool(selection), queries, topK, context, bounds);
+  const { pool, note } = await nearestPool(Pool.of(selection), queries, topK, input, undefined, bounds);
   const size = selection.size;
   selection.release();
   return { rows: [...pool.rows], note, size };
@@ -59,37 +59,39 @@ function trueNearest(below: number, k: number): readonly number[] {
 describe('the pool scored by text alone', () => {
   it('is every candidate if few passed the filters', async () => {
     const { rows, note, size } = await scored(3, 10, {
-      few: 100,
+      scoreAllUpTo: 100,
       preselected: 100,
-      leastShare: 0,
-      exactTimes: 1,
+      minShare: 0,
+      exactFactor: 1,
     });
     expect(rows).toHaveLength(size);
     expect(note).toContain('exact: all 90');
   });
 
-  it('is the nearest, exactly, where many passed', async () => {
-    const { rows, note } = await scored(100, 10, { few: 100, preselected: 60, leastShare: 0, exactTimes: 5 });
-    // int8 may turn neighbours around; those well within what is picked are there.
+  it('is exactly the nearest if many passed', async () => {
+    const { rows, note } = await scored(100, 10, {
+      scoreAllUpTo: 100,
+      preselected: 60,
+      minShare: 0,
+      exactFactor: 5,
+    });
+    // Rounding to int8 may swap neighbours; vectors far above the cut are found all the same.
     expect(rows).toEqual(expect.arrayContaining([...trueNearest(100, 20)]));
     expect(rows.filter((row) => row % 10 === 0)).toHaveLength(40);
     expect(note).toMatch(/^exact: of 3000 that passed the filters, the 80 nearest/);
   });
 
-  it.each([100, 50, 20])(
-    'is what sign codes chose where very many passed, and fills top_k',
-    async (below) => {
-      const { rows, note, size } = await scored(below, 5, {
-        few: 10,
-        preselected: 100,
-        leastShare: 0,
-        exactTimes: 1,
-      });
-      expect(rows.every((row) => row % 100 < below)).toBe(true);
-      expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
-      const wanted = trueNearest(below, 5);
-      expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
-      expect(note).toMatch(/^approximate: \d+ passed the filters, more than 500; sign codes chose some 500/);
-    },
-  );
+  it.each([100, 50, 20])('is chosen by sign codes if very many passed, and fills top_k', async (below) => {
+    const { rows, note, size } = await scored(below, 5, {
+      scoreAllUpTo: 10,
+      preselected: 100,
+      minShare: 0,
+      exactFactor: 1,
+    });
+    expect(rows.every((row) => row % 100 < below)).toBe(true);
+    expect(rows.length).toBeGreaterThanOrEqual(Math.min(size, 20));
+    const wanted = trueNearest(below, 5);
+    expect(wanted.filter((row) => rows.includes(row)).length).toBeGreaterThanOrEqual(4);
+    expect(note).toMatch(/^approximate: \d+ passed the filters, more than 500; sign codes chose some 500/);
+  });
 });

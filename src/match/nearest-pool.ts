@@ -13,10 +13,9 @@
  *
  * Figures behind the bounds: docs/design/decisions/nearest-candidates-by-text.md.
  */
-import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
 import { bestByTie } from './best-of.ts';
-import { type Pool, unscoredPool, withRows } from './pool.ts';
-import type { MatchContext } from './stage.ts';
+import type { Pool } from './pool/pool.ts';
+import type { MatchInput } from './stage.ts';
 
 /** The seeker's vector [D] under the model's projections, one a direction (`text-projections.ts`). */
 export interface Queries {
@@ -26,21 +25,21 @@ export interface Queries {
 }
 
 interface Bounds {
-  readonly few: number;
+  readonly scoreAllUpTo: number;
   readonly preselected: number;
-  readonly leastShare: number;
-  readonly exactTimes: number;
+  readonly minShare: number;
+  readonly exactFactor: number;
 }
 
 const bounds: Bounds = {
-  /** At most so many candidates are scored one by one. */
-  few: 20_000,
+  /** Up to this many candidates are all scored, one by one. */
+  scoreAllUpTo: 20_000,
   /** Candidates that sign codes preselect, for each one kept. */
   preselected: 200,
   /** Sign codes preselect at least this share of all candidates. */
-  leastShare: 1 / 50,
+  minShare: 1 / 50,
   /** Up to this many times the preselected number, exact cosines of all cost no more than preselection. */
-  exactTimes: 5,
+  exactFactor: 5,
 };
 /** Candidates scored for each one kept. */
 const SCORED_PER_KEPT = 4;
@@ -50,41 +49,31 @@ export async function nearestPool(
   pool: Pool,
   queries: Queries | null,
   topK: number,
-  context: Pick<MatchContext, 'index' | 'encoderId' | 'signal'>,
-  { few, preselected, leastShare, exactTimes } = bounds,
+  { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
+  signal: AbortSignal | undefined,
+  { scoreAllUpTo, preselected, minShare, exactFactor } = bounds,
 ): Promise<{ readonly pool: Pool; readonly note?: string }> {
   const { held } = pool;
   if (held === null) return { pool };
-  const { index } = context;
-  if (held.size <= Math.max(few, SCORED_PER_KEPT * topK)) {
-    return { pool: withRows(pool), note: `exact: all ${held.size} that passed the filters are scored` };
+  if (held.size <= Math.max(scoreAllUpTo, SCORED_PER_KEPT * topK)) {
+    return { pool: pool.withRows(), note: `exact: all ${held.size} that passed the filters are scored` };
   }
-  if (queries === null) return { pool: await bestByTie(held, topK, context) };
+  if (queries === null) return { pool: pool.choose(await bestByTie(held, topK, index, signal)) };
   const wanted = preselected * topK;
-  const isExact = held.size <= exactTimes * wanted;
-  const chosen = Math.max(wanted, Math.ceil(leastShare * held.size));
+  const isExact = held.size <= exactFactor * wanted;
+  const chosen = Math.max(wanted, Math.ceil(minShare * held.size));
   const count = SCORED_PER_KEPT * topK;
   const directions = [queries.forward, ...(queries.backward === null ? [] : [queries.backward])];
   const rows = new Set<number>();
   for (const query of directions) {
-    const found = await pick(index, held, query, count, isExact ? null : chosen, context);
-    for (const row of found) rows.add(row);
+    const preselect = isExact ? null : chosen;
+    const search = { encoderId, query, k: count, withoutVector: count, preselect };
+    const found = await index.nearest(held, search, signal);
+    for (const row of found.rows) rows.add(row);
+    for (const row of found.withoutVector) rows.add(row);
   }
   const note = isExact
     ? `exact: of ${held.size} that passed the filters, the ${rows.size} nearest are scored`
-    : `approximate: ${held.size} passed the filters, more than ${exactTimes * wanted}; sign codes chose some ${chosen}, whose exact likeness is read, and ${rows.size} are scored`;
-  return { pool: unscoredPool(Uint32Array.from(rows).sort()), note };
-}
-
-async function pick(
-  index: CandidateIndex,
-  held: HeldSelection,
-  query: Float32Array,
-  count: number,
-  preselect: number | null,
-  { encoderId, signal }: Pick<MatchContext, 'encoderId' | 'signal'>,
-): Promise<readonly number[]> {
-  const search = { encoderId, query, k: count, withoutVector: count, preselect };
-  const { rows, withoutVector } = await index.nearest(held, search, signal);
-  return [...rows, ...withoutVector];
+    : `approximate: ${held.size} passed the filters, more than ${exactFactor * wanted}; sign codes chose some ${chosen}, whose exact cosines are computed, and ${rows.size} are scored`;
+  return { pool: pool.choose(Uint32Array.from(rows).sort()), note };
 }

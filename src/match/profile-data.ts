@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue } from '../domains/field.ts';
 import type { Person } from '../ranking/scoring/person.ts';
 
-/** Of one text, since language models charge by length. */
+/** Longest value of one field: language models charge by length. */
 const MAX_TEXT_CHARACTERS = 2000;
 const invisible = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]/gu;
 
@@ -21,7 +21,7 @@ export function profileData(definition: DomainDefinition, person: Person): Profi
   );
 }
 
-/** The values of all fields as they were written, invisible characters included. Scanned here, never sent. */
+/** The values of all fields as stored, with invisible characters. They are scanned, never sent. */
 export function writtenText(definition: DomainDefinition, person: Person): string {
   return valuesOf(definition, person)
     .flatMap(([, value]) => value)

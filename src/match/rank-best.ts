@@ -1,22 +1,25 @@
 /** The final order: score, best first; equal scores by user_id. */
 import { rowNumber } from '../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
-import { CHUNK_ROWS, type Pool, scoresOf } from './pool.ts';
-import type { MatchContext } from './stage.ts';
+import type { Pool } from './pool/pool.ts';
+import { scoresOf } from './pool/score.ts';
+import { CHUNK_ROWS, type RunControl } from './run-control.ts';
+import type { MatchInput } from './stage.ts';
 
 export interface Ranked {
-  /** In the pool's arrays. */
+  /** In the pool's rows and columns. */
   readonly position: number;
   readonly row: number;
   readonly userId: string;
   readonly score: number;
 }
 
-/** The `k` first in order, among rows that the index still holds. One pass, O(k) for each row inserted. */
+/** The first `k` of the rows that the index still holds. One pass, O(k) for each row inserted. */
 export async function rankBest(
   pool: Pool,
   k: number,
-  { index, yielder }: Pick<MatchContext, 'index' | 'yielder'>,
+  { index }: Pick<MatchInput, 'index'>,
+  { yielder }: Pick<RunControl, 'yielder'>,
 ): Promise<readonly Ranked[]> {
   const scores = scoresOf(pool);
   const best: Ranked[] = [];

@@ -61,11 +61,11 @@ const requests = [
 it.each([miniDating.domain, oneWay.domain])('gives the same answers in %s', async (domain) => {
   for (const request of requests) {
     for (let n = 0; n < 8; n++) {
-      const asked = { user_id: `p${n * 7}`, domain, explain: true, limit: 15, ...request };
-      const [ours, meant] = await Promise.all(worlds.map((world) => world.match(asked)));
-      expect(ours!.matches, JSON.stringify(asked)).toEqual(meant!.matches);
-      expect(ours!.pipeline_stats).toEqual(meant!.pipeline_stats);
-      expect(ours!.trace).toEqual(meant!.trace);
+      const given = { user_id: `p${n * 7}`, domain, explain: true, limit: 15, ...request };
+      const [segments, reference] = await Promise.all(worlds.map((world) => world.match(given)));
+      expect(segments!.matches, JSON.stringify(given)).toEqual(reference!.matches);
+      expect(segments!.pipeline_stats).toEqual(reference!.pipeline_stats);
+      expect(segments!.trace).toEqual(reference!.trace);
     }
   }
 });

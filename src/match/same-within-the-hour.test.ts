@@ -52,7 +52,7 @@ describe.each(['segments', 'reference'] as const)('over the index %s', (index) =
         fields: { age: 30 + n, goal: 'long_term', about: 'Chess.', hobbies: ['chess'] },
         vector: [1, n / 12, 0, 0],
         sentences,
-        // Before, at the start of, and within the hour that is asked in.
+        // Before, at the start of, and within the hour of the requests.
         updatedAt: new Date(HOUR_START_MS + 30 * MINUTE_MS - n ** 3 * 7 * MINUTE_MS - n).toISOString(),
       });
     }
@@ -87,7 +87,7 @@ describe.each(['segments', 'reference'] as const)('over the index %s', (index) =
     );
   });
 
-  it('the next hour has scores of its own', async () => {
+  it('the next hour has other scores', async () => {
     const last = await answerAt(HOUR_START_MS + HOUR_MS - 1);
     const next = await answerAt(HOUR_START_MS + HOUR_MS);
     const scores = (matches: typeof last) =>

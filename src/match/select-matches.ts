@@ -1,11 +1,13 @@
 /**
  * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from
- * the store, so that none is shown that was erased, or ceased to pass the filters, while the match ran.
+ * the store. So a candidate that was erased, or ceased to pass the filters, while the match ran is not shown.
  */
+import type { ProfileStore } from '../storage/store.ts';
 import { diversify } from './diversify.ts';
-import type { Pool } from './pool.ts';
+import type { Pool } from './pool/pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
-import type { MatchContext } from './stage.ts';
+import type { RunControl } from './run-control.ts';
+import type { MatchInput } from './stage.ts';
 import { stillEligible } from './still-eligible.ts';
 
 export interface Selected {
@@ -19,26 +21,34 @@ const DIVERSITY_WINDOW = 5;
 /** Rows read beyond the number needed, so that a few erased ones cost no second read. */
 const SPARE = 8;
 
-export async function selectMatches(pool: Pool, context: MatchContext): Promise<Selected> {
-  const { limit, diversity } = context.plan.request;
+export async function selectMatches(
+  pool: Pool,
+  input: MatchInput,
+  control: RunControl,
+  profiles: ProfileStore,
+): Promise<Selected> {
+  const { limit, diversity } = input.plan.request;
   const wanted = Math.min(pool.rows.length, diversity > 0 ? limit * DIVERSITY_WINDOW : limit);
   for (let reach = wanted + SPARE; ; reach *= 4) {
-    const ranked = await rankBest(pool, reach, context);
-    const { alive, dropped } = await recheck(ranked, context);
+    const ranked = await rankBest(pool, reach, input, control);
+    const { alive, dropped } = await recheck(ranked, input, profiles);
     if (alive.length < wanted && reach < pool.rows.length) continue;
     const candidates = alive.slice(0, wanted);
-    const chosen = diversity > 0 ? diversify(candidates, diversity, limit, context) : candidates;
+    const chosen = diversity > 0 ? diversify(candidates, diversity, limit, input) : candidates;
     return { chosen, dropped };
   }
 }
 
-async function recheck(ranked: readonly Ranked[], context: MatchContext) {
-  const { store, plan } = context;
+async function recheck(
+  ranked: readonly Ranked[],
+  { plan, seeker }: Pick<MatchInput, 'plan' | 'seeker'>,
+  profiles: ProfileStore,
+) {
   const userIds = ranked.map(({ userId }) => userId);
-  const rows = await store.profiles.getMany(plan.tenant, plan.definition.domain, userIds);
+  const rows = await profiles.getMany(plan.tenant, plan.definition.domain, userIds);
   const byUser = new Map(rows.map((row) => [row.userId, row]));
   const present = ranked.filter(({ userId }) => byUser.has(userId));
-  const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, context));
+  const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, { plan, seeker }));
   const dropped = { gone: ranked.length - present.length, changed: present.length - alive.length };
   return { alive, dropped };
 }

@@ -2,49 +2,32 @@
  * The interface of a pipeline stage. The five stages are in `stages/`; `run-pipeline.ts` runs them in order.
  */
 import type { StageName, Tier } from '../contract/match.ts';
-import type { CandidateIndex, HeldSelection } from '../index/candidate-index.ts';
-import type { StoredTexts } from '../ranking/scoring/person.ts';
-import type { Store } from '../storage/store.ts';
-import type { EventLoopYielder } from '../threads/event-loop-yielder.ts';
-import type { Budget } from './budget.ts';
-import type { CrossEncoding } from './cross-encoder-points.ts';
-import type { Judge } from './judge/judge.ts';
+import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
-import type { Pool } from './pool.ts';
-import type { Reranking } from './rerank/reranking.ts';
+import type { ColumnAccess, Pool } from './pool/pool.ts';
+import type { RunControl } from './run-control.ts';
 
-export interface MatchContext {
+/** What every stage of one match reads. */
+export interface MatchInput {
   readonly plan: MatchPlan;
   readonly seeker: Seeker;
   readonly index: CandidateIndex;
-  readonly store: Store;
-  /** The serving encoder. Vectors of different encoders are not comparable. */
+  /**
+   * The encoder whose vectors the match compares, even if another becomes the serving encoder meanwhile.
+   * Vectors of different encoders are not comparable.
+   */
   readonly encoderId: string;
   /** Epoch ms, one for the whole match. */
   readonly nowMs: number;
-  readonly budget: Budget;
-  readonly yielder: EventLoopYielder;
-  /** Aborts when the caller disconnects. */
-  readonly signal: AbortSignal | undefined;
-  /** Waits for another host without this match's slot in admission. */
-  readonly withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;
-  readonly judge: Judge | null;
-  /** Runs trained cross encoders; null: not set up. */
-  readonly crossEncoding: CrossEncoding | null;
-  readonly reranking: Reranking | null;
-  /** Selections of the index, released when the match ends. */
-  readonly selections: HeldSelection[];
-  /** Stored texts by row number: those that a stage has read so far. */
-  readonly texts: Map<number, StoredTexts>;
 }
 
-export interface Stage {
+/** A stage reads and writes only the columns of the pool that it declares. */
+export interface Stage extends ColumnAccess {
   readonly name: StageName;
-  enabled(plan: MatchPlan): boolean;
-  run(pool: Pool, context: MatchContext): Promise<StageOutcome>;
+  run(pool: Pool, input: MatchInput, control: RunControl): Promise<StageOutcome>;
   /** Runs in place of `run` while the stage is disabled; default: the pool passes unchanged. */
-  off?(pool: Pool, context: MatchContext): Promise<StageOutcome>;
+  off?(pool: Pool, input: MatchInput, control: RunControl): Promise<StageOutcome>;
 }
 
 export interface StageOutcome {

@@ -9,10 +9,13 @@ import type { FieldValues } from '../domains/field.ts';
 import { rowPasses } from '../domains/row-passes.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
-import type { MatchContext } from './stage.ts';
+import type { MatchInput } from './stage.ts';
 import { sideClauses } from './stages/sql-filter.ts';
 
-export function stillEligible(row: ProfileRow, { plan, seeker }: MatchContext): boolean {
+export function stillEligible(
+  row: ProfileRow,
+  { plan, seeker }: Pick<MatchInput, 'plan' | 'seeker'>,
+): boolean {
   const { excludeUserIds, clauses } = row.preferences.effective;
   if (excludeUserIds.includes(seeker.userId)) return false;
   if (!plan.stages.sql_filter.enabled) return true;
@@ -25,7 +28,7 @@ export function stillEligible(row: ProfileRow, { plan, seeker }: MatchContext): 
   ];
   if (!rowPasses(clausesOfSeeker, hardValues(definition, row), row.places)) return false;
   const theirs = bindPreferenceOrigin(clauses, row.places);
-  return !plan.obeysCandidates || rowPasses(theirs, seeker.values, seeker.places);
+  return !plan.appliesCandidatePreferences || rowPasses(theirs, seeker.values, seeker.places);
 }
 
 /** A value stored under an earlier schema counts as absent if its type differs from the current one. */

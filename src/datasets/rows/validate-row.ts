@@ -4,9 +4,8 @@
  * ([why](../../../docs/design/decisions/datasets.md)). A test compares both.
  */
 import { z } from 'zod';
-import { clip } from '../../contract/clip.ts';
+import { clip, MAX_ISSUES } from '../../contract/clip.ts';
 import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
-import { MAX_ISSUES } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
 import type { EventRow, FaultyRow, ItemRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';

@@ -5,11 +5,11 @@
  */
 import type { ExplainedTerm } from './explain-match.ts';
 
-const MOST_REASONS = 6;
-const MOST_AGAINST = 2;
-/** Log-odds below which evidence gets no sentence, unless fewer than FEWEST_REASONS would remain. */
-const WORTH_SAYING = 0.1;
-const FEWEST_REASONS = 2;
+const MAX_REASONS = 6;
+const MAX_AGAINST = 2;
+/** Log-odds below which evidence gets no sentence, unless fewer than MIN_REASONS would remain. */
+const MIN_POINTS = 0.1;
+const MIN_REASONS = 2;
 /** Log-odds from which evidence against is shown: it multiplies the odds by 0.6 or less. */
 const STRONGLY_AGAINST = -0.5;
 
@@ -18,30 +18,31 @@ export function chooseReasons(
   terms: readonly ExplainedTerm[],
   verdict: string | null = null,
 ): readonly string[] {
-  const told = reasonsOf(terms);
-  return verdict === null ? told : [verdict, ...told].slice(0, MOST_REASONS);
+  const reasons = reasonsOf(terms);
+  return verdict === null ? reasons : [verdict, ...reasons].slice(0, MAX_REASONS);
 }
 
 function reasonsOf(terms: readonly ExplainedTerm[]): readonly string[] {
-  const said = inTotal(terms);
-  const against = said.filter(({ points }) => points <= STRONGLY_AGAINST).slice(0, MOST_AGAINST);
-  const praise = said.filter(({ points }) => points > 0);
-  const strong = praise.filter(({ points }) => points >= WORTH_SAYING);
-  const enough = Math.max(strong.length, FEWEST_REASONS - against.length);
-  const shown = praise.slice(0, Math.min(enough, MOST_REASONS - against.length));
+  const sentences = sentencesOf(terms);
+  const against = sentences.filter(({ points }) => points <= STRONGLY_AGAINST).slice(0, MAX_AGAINST);
+  const inFavour = sentences.filter(({ points }) => points > 0);
+  const strong = inFavour.filter(({ points }) => points >= MIN_POINTS);
+  const enough = Math.max(strong.length, MIN_REASONS - against.length);
+  const shown = inFavour.slice(0, Math.min(enough, MAX_REASONS - against.length));
   return [
     ...shown.map(({ sentence }) => sentence),
-    ...against.map(({ sentence }) => `But ${lowered(sentence)}`),
+    ...against.map(({ sentence }) => `But ${lowerFirst(sentence)}`),
   ];
 }
 
-interface Said {
+interface Sentence {
   readonly sentence: string;
   /** Mean log-odds over the directions: evidence in both counts in full, in one half. */
   readonly points: number;
 }
 
-function inTotal(terms: readonly ExplainedTerm[]): readonly Said[] {
+/** Strongest first. Points of sentences of the same words are added. */
+function sentencesOf(terms: readonly ExplainedTerm[]): readonly Sentence[] {
   const totals = new Map<string, { readonly sentence: string; points: number }>();
   const oneWay = !terms.some(({ direction }) => direction !== 'seeker_to_candidate');
   for (const { reason, direction, log_odds } of terms) {
@@ -58,8 +59,8 @@ function wordsOf(sentence: string): string {
   return (sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
 }
 
-/** The sentence behind "But": its first word in lower case, unless that may be a name. */
-function lowered(sentence: string): string {
+/** The sentence after "But": its first word in lower case, unless that may be a name. */
+function lowerFirst(sentence: string): string {
   return /^(?:You|They|Your|Their|Both|The|Only|Different|No|Not|Far|Asks|Pays|Lacks|Looks|Levels|Revenue|Visa)\b/.test(
     sentence,
   )

@@ -1,14 +1,21 @@
 /** The chosen candidates in wire form: score, the two directions, and on request the explanation. */
 import { asLogOdds, logOddsAt, rowNumber } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
-import { peopleOfIndex } from '../../ranking/scoring/person.ts';
+import type { DirectionSums } from '../../ranking/scoring/direction-sums.ts';
+import { peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
-import { personEffectsOfPair } from '../person-effects.ts';
-import type { Pool } from '../pool.ts';
+import type { ProfileStore } from '../../storage/store.ts';
+import { judgeReasons } from '../judge/verdict-evidence.ts';
+import { personEffects, personEffectsOfPair } from '../person-effects.ts';
+import { isEvidence } from '../pool/column.ts';
+import type { Pool } from '../pool/pool.ts';
+import { score, stageScores } from '../pool/score.ts';
 import type { Ranked } from '../rank-best.ts';
-import { readTexts } from '../read-texts.ts';
-import type { MatchContext } from '../stage.ts';
+import type { RunControl } from '../run-control.ts';
+import type { MatchInput } from '../stage.ts';
+import { storedTexts } from '../stages/cross-encoder.ts';
+import { textEvidence } from '../stages/embedding.ts';
+import { readTexts } from '../stored-candidates.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms, type PairPoints } from './explain-match.ts';
 
@@ -17,30 +24,42 @@ type Match = MatchResult['matches'][number];
 export async function describeMatches(
   pool: Pool,
   chosen: readonly Ranked[],
-  context: MatchContext,
+  input: MatchInput,
+  { yielder }: Pick<RunControl, 'yielder'>,
+  profiles: ProfileStore,
 ): Promise<Match[]> {
-  const { explain } = context.plan.request;
-  if (explain && pool.breakdown !== null) {
-    await readTexts(
-      Uint32Array.from(chosen, ({ row }) => row),
-      pool.breakdown,
-      context,
-    );
-  }
+  const { explain } = input.plan.request;
+  const texts = explain ? await textsOf(pool, chosen, input, profiles) : [];
   const matches: Match[] = [];
-  for (const ranked of chosen) {
-    await context.yielder.yieldIfDue();
+  for (const [n, ranked] of chosen.entries()) {
+    await yielder.yieldIfDue();
     matches.push({
       user_id: ranked.userId,
       score: ranked.score,
       ...mutualOf(pool, ranked),
-      ...(explain && explanationOf(pool, ranked, context)),
+      ...(explain && explanationOf(pool, ranked, texts[n] ?? null, input)),
     });
   }
   return matches;
 }
 
-function mutualOf({ calibrated }: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
+/** The texts of the chosen candidates, which the cross_encoder stage has read already if it was on. */
+async function textsOf(
+  pool: Pool,
+  chosen: readonly Ranked[],
+  input: MatchInput,
+  profiles: ProfileStore,
+): Promise<readonly (StoredTexts | null)[]> {
+  const scoreOfPool = pool.read(score);
+  if (scoreOfPool === null) return [];
+  const known = pool.read(storedTexts);
+  if (known !== null) return chosen.map(({ position }) => known[position]!);
+  const rows = Uint32Array.from(chosen, ({ row }) => row);
+  return readTexts(rows, scoreOfPool.breakdown.terms, input, profiles);
+}
+
+function mutualOf(pool: Pool, { position }: Ranked): Pick<Match, 'mutual'> {
+  const calibrated = pool.read(score)?.calibrated;
   if (calibrated?.backward == null) return {};
   const { forward, backward } = calibrated;
   return {
@@ -51,35 +70,44 @@ function mutualOf({ calibrated }: Pool, { position }: Ranked): Pick<Match, 'mutu
   };
 }
 
-function explanationOf(pool: Pool, { position, row }: Ranked, context: MatchContext) {
-  const { index, seeker, texts } = context;
+function explanationOf(
+  pool: Pool,
+  { position, row }: Ranked,
+  texts: StoredTexts | null,
+  { index, seeker }: Pick<MatchInput, 'index' | 'seeker'>,
+) {
   const stage_scores = Object.fromEntries(
-    pool.stageScores.map(({ stage, scores }) => [stage, scores[position]!]),
+    (pool.read(stageScores) ?? []).map(({ stage, scores }) => [stage, scores[position]!]),
   );
-  if (pool.breakdown === null) return { stage_scores, reasons: [], terms: [] };
-  const { calibrated, textEvidence, breakdown, crossEncoded, reranked, judged } = pool;
-  const candidate = peopleOfIndex(index)(rowNumber(row), texts.get(row));
-  const at = (sums: DirectionSums | null): PairPoints => ({
-    forward: asLogOdds(sums?.forward[position] ?? 0),
-    backward: asLogOdds(sums?.backward?.[position] ?? 0),
-  });
+  const scoreOfPool = pool.read(score);
+  if (scoreOfPool === null) return { stage_scores, reasons: [], terms: [] };
+  const { breakdown, calibrated } = scoreOfPool;
+  const candidate = peopleOfIndex(index)(rowNumber(row), texts ?? undefined);
+  const model = pool.read(personEffects)?.model ?? null;
   const terms = explainTerms(
     breakdown,
     {
-      text: at(textEvidence),
-      crossEncoded: at(crossEncoded),
-      reranked: at(reranked),
-      judged: at(judged?.points ?? null),
-      calibrated: at(calibrated),
-      personEffects:
-        breakdown.personModel === null
-          ? null
-          : personEffectsOfPair(breakdown.personModel, context, rowNumber(row)),
+      text: pointsAt(pool.read(textEvidence), position),
+      named: pool.columns.filter(isEvidence).map((column) => ({
+        name: column.name,
+        points: pointsAt(pool.read(column), position)!,
+      })),
+      calibrated: pointsAt(calibrated, position)!,
+      personEffects: model && personEffectsOfPair(model, { index, seeker }, rowNumber(row)),
     },
     seeker.person,
     candidate,
-    calibrated?.backward != null,
+    calibrated.backward !== null,
   );
-  const reasons = chooseReasons(terms, judged?.reasons[position] ?? null);
+  const reasons = chooseReasons(terms, pool.read(judgeReasons)?.[position] ?? null);
   return { stage_scores, reasons: [...reasons], terms: [...terms] };
+}
+
+function pointsAt(sums: DirectionSums | null, position: number): PairPoints | null {
+  if (sums === null) return null;
+  const { forward, backward } = sums;
+  return {
+    forward: logOddsAt(forward, position),
+    backward: backward === null ? asLogOdds(0) : logOddsAt(backward, position),
+  };
 }

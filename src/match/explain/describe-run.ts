@@ -1,7 +1,7 @@
 /** The answer's account of the stages, made from the runner's trace alone. */
 import type { MatchResult } from '../../contract/match.ts';
 import type { MatchPlan } from '../match-plan.ts';
-import { counted } from '../pool.ts';
+import { nonZero } from '../pool/score.ts';
 import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
 
 export interface SelectionTrace {
@@ -42,7 +42,7 @@ export function describeRun(run: PipelineRun, selection: SelectionTrace, plan: M
         enabled: true,
         in: selection.in,
         out: selection.out,
-        dropped: counted({ ...selection.dropped, limit: beyondLimit(selection) }),
+        dropped: nonZero({ ...selection.dropped, limit: beyondLimit(selection) }),
       },
     ],
   };

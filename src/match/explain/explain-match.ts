@@ -1,16 +1,16 @@
 /**
  * Explains the score of a match: the parts of the log-odds in both directions, and sentences for the
- * strongest. The code that summed the parts reads them again (`ReadyTerm.read`, `sentencePoints`, the pool's
- * text evidence), so that they add up.
+ * strongest. Terms and sentences are computed again by the code that summed them. The other parts are read
+ * from the columns of the pool. So the parts add up.
  */
 import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
+import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import type { Direction } from '../../ranking/scoring/read-term.ts';
-import { nearestSentences, quote } from '../../ranking/scoring/sentences.ts';
-import type { ScoreBreakdown } from '../pool.ts';
-import { sentencePoints } from '../stages/cross-encoder.ts';
+import { nearestSentences, quote, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import type { ScoreBreakdown, SentencePrior } from '../pool/score.ts';
 import { renderReason } from './render-reason.ts';
 
 export type ExplainedTerm = NonNullable<MatchResult['matches'][number]['terms']>[number];
@@ -31,10 +31,10 @@ export interface PairPoints {
 
 /** The evidence on a pair that is taken from the pool, not read again. */
 export interface PairEvidence {
-  readonly text: PairPoints;
-  readonly crossEncoded: PairPoints;
-  readonly reranked: PairPoints;
-  readonly judged: PairPoints;
+  /** Similarity of the whole texts; null: not in the sum. */
+  readonly text: PairPoints | null;
+  /** The evidence columns by name. */
+  readonly named: readonly { readonly name: string; readonly points: PairPoints }[];
   /** Calibrated log-odds. Their difference from the sum of the parts is the part `calibration`. */
   readonly calibrated: PairPoints;
   readonly personEffects: Readonly<Record<Direction, PersonEvidence>> | null;
@@ -43,17 +43,17 @@ export interface PairEvidence {
 /** Terms, strongest first; terms of 0 points are left out. */
 export function explainTerms(
   breakdown: ScoreBreakdown,
-  found: PairEvidence,
+  evidence: PairEvidence,
   seeker: Person,
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
   const forward = withCalibration(
-    parts(breakdown, found, 'forward', seeker, candidate),
-    found.calibrated.forward,
+    parts(breakdown, evidence, 'forward', seeker, candidate),
+    evidence.calibrated.forward,
   );
   const backward = twoWay
-    ? withCalibration(parts(breakdown, found, 'backward', candidate, seeker), found.calibrated.backward)
+    ? withCalibration(parts(breakdown, evidence, 'backward', candidate, seeker), evidence.calibrated.backward)
     : null;
   const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
   return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
@@ -87,13 +87,12 @@ function withCalibration(parts: readonly Part[], calibrated: LogOdds): readonly 
 
 function parts(
   breakdown: ScoreBreakdown,
-  found: PairEvidence,
+  evidence: PairEvidence,
   direction: Direction,
   me: Person,
   other: Person,
 ): readonly Part[] {
-  const { intercept, terms, text, sentences } = breakdown;
-  const textEvidence = found.text[direction];
+  const { intercept, terms, sentences } = breakdown;
   return [
     { name: 'intercept', points: asLogOdds(intercept), reason: null, alike: true },
     ...terms.map((ready) => {
@@ -101,74 +100,69 @@ function parts(
       const reason = renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
     }),
-    ...personParts(found.personEffects?.[direction] ?? null, direction),
-    ...(text
-      ? [
-          {
-            name: 'text_similarity',
-            points: textEvidence,
-            reason: textReason(textEvidence),
-            alike: found.text.forward === found.text.backward,
-          },
-        ]
-      : []),
+    ...personParts(evidence.personEffects?.[direction] ?? null, direction),
+    ...(evidence.text === null ? [] : [textPart(evidence.text, direction)]),
     ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    withoutReason('cross_encoder', found.crossEncoded, direction),
-    withoutReason('reranker', found.reranked, direction),
-    withoutReason('llm_judge', found.judged, direction),
+    ...evidence.named.map(({ name, points }) => partWithoutReason(name, points, direction)),
   ];
 }
 
 /** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */
-function withoutReason(name: string, points: PairPoints, direction: Direction): Part {
+function partWithoutReason(name: string, points: PairPoints, direction: Direction): Part {
   return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
 }
 
-/** Log-odds from which a person effect is worth a sentence. */
-const CHOICES_WORTH_SAYING = 0.3;
+/** Log-odds from which a person effect gets a sentence. */
+const MIN_EFFECT_POINTS = 0.3;
 
 /**
- * The person effects learned from outcomes. Selectivity gets no sentence: how readily a user says yes is no
- * praise.
+ * The person effects learned from outcomes. Selectivity gets no sentence: that a user says yes to many does
+ * not speak for the pair.
  */
 function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
   if (effects === null) return [];
   const { selectivity, desirability, affinity } = effects;
   const forward = direction === 'forward';
-  const wanted = forward ? 'They are often chosen by others' : null;
-  const alike = forward
+  const desirabilityReason = forward ? 'They are often chosen by others' : null;
+  const affinityReason = forward
     ? 'Chosen by people whose choices are like yours'
     : 'You were chosen by people whose choices are like theirs';
   const part = (name: string, points: LogOdds, reason: string | null): Part => ({
     name,
     points,
-    reason: points >= CHOICES_WORTH_SAYING ? reason : null,
+    reason: points >= MIN_EFFECT_POINTS ? reason : null,
     alike: false,
   });
   return [
     part('selectivity', selectivity, null),
-    part('desirability', desirability, wanted),
-    part('affinity', affinity, alike),
+    part('desirability', desirability, desirabilityReason),
+    part('affinity', affinity, affinityReason),
   ];
 }
 
-/** Log-odds from which the likeness of the whole texts is worth a sentence. */
-const TEXT_WORTH_SAYING = 0.2;
+/** Log-odds from which the similarity of the whole texts gets a sentence. */
+const MIN_TEXT_POINTS = 0.2;
 
-function textReason(points: LogOdds): string | null {
-  if (points >= TEXT_WORTH_SAYING) return 'Your profiles speak of similar things';
-  if (points <= -TEXT_WORTH_SAYING) return 'Your profiles speak of different things';
+function textPart(text: PairPoints, direction: Direction): Part {
+  const points = text[direction];
+  return {
+    name: 'text_similarity',
+    points,
+    reason: textReason(points),
+    alike: text.forward === text.backward,
+  };
+}
+
+function textReason(points: number): string | null {
+  if (points >= MIN_TEXT_POINTS) return 'Your profiles speak of similar things';
+  if (points <= -MIN_TEXT_POINTS) return 'Your profiles speak of different things';
   return null;
 }
 
-function sentencePart(
-  prior: NonNullable<ScoreBreakdown['sentences']>,
-  direction: Direction,
-  me: Person,
-  other: Person,
-): Part {
-  const points = sentencePoints(prior, me, other);
-  const nearest = nearestSentences(me.sentences, other.sentences).toSorted((a, b) => b.cosine - a.cosine)[0];
+function sentencePart(prior: SentencePrior, direction: Direction, me: Person, other: Person): Part {
+  const pairs = nearestSentences(me.sentences, other.sentences);
+  const points = cosineEvidence(prior, sentenceLikeness(pairs, prior.best));
+  const nearest = pairs.toSorted((a, b) => b.cosine - a.cosine)[0];
   if (nearest === undefined || nearest.cosine < prior.quote_above || points <= 0) {
     return { name: 'sentences', points, reason: null, alike: false };
   }

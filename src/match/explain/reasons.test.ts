@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { definitionOf } from '../../../test/support/random-profiles.ts';
-import { asLogOdds } from '../../contract/brands.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { barePointKey } from '../../domains/place.ts';
 import { parseTemplate } from '../../domains/reason-template.ts';
@@ -64,18 +63,10 @@ function read(term: Record<string, unknown>, seeker: Given, candidate: Given) {
   const scorecard = Scorecard.parse({ terms: [{ name: 'term', ...term }] });
   expect(scorecardFaults(scorecard, definition.fields)).toEqual([]);
   const ready = readyTerm(definition, scorecard.terms[0]!, NOW_MS);
-  const breakdown = { intercept: 0, terms: [ready], personModel: null, text: false, sentences: null };
+  const breakdown = { intercept: 0, terms: [ready], sentences: null };
   const [me, other] = [person(seeker), person(candidate)];
   const calibrated = { forward: ready.read(me, other).points, backward: ready.read(other, me).points };
-  const none = { forward: asLogOdds(0), backward: asLogOdds(0) };
-  const found = {
-    text: none,
-    crossEncoded: none,
-    reranked: none,
-    judged: none,
-    calibrated,
-    personEffects: null,
-  };
+  const found = { text: null, named: [], calibrated, personEffects: null };
   return explainTerms(breakdown, found, me, other, true);
 }
 const said = (term: Record<string, unknown>, seeker: Given, candidate: Given) =>
@@ -98,7 +89,7 @@ describe('a reason', () => {
     expect(read(term, { values: { goal: 'long' } }, {})).toEqual([]);
   });
 
-  it('says what speaks against with each side in its place', () => {
+  it('names what speaks against, from each side', () => {
     const term = {
       compare: 'matrix',
       field: 'goal',
@@ -124,7 +115,7 @@ describe('a reason', () => {
     ]);
   });
 
-  it('puts numbers with the right word', () => {
+  it('puts the right word beside numbers', () => {
     const term = {
       compare: 'difference',
       field: 'age',
@@ -176,7 +167,7 @@ describe('a reason', () => {
     ]);
   });
 
-  it('puts bounds with the right word', () => {
+  it('puts the right word beside bounds', () => {
     const term = {
       compare: 'within',
       me: 'pay',
@@ -193,7 +184,7 @@ describe('a reason', () => {
     expect(years(11, 2)).toEqual(['seeker_to_candidate: 11 years of at least 2 years']);
   });
 
-  it('lists what is shared and what is lacking, long lists cut', () => {
+  it('lists shared and missing values, and cuts long lists', () => {
     const term = {
       compare: 'overlap',
       me: 'wishes',
@@ -220,7 +211,7 @@ describe('a reason', () => {
     ]);
   });
 
-  it('exchanges the sides where a term is read either way', () => {
+  it('swaps the sides if a term is read either way', () => {
     const term = {
       compare: 'within',
       me: 'pay',
@@ -308,7 +299,7 @@ describe('a reason', () => {
     expect(said(term, { city: lisbon }, remote)).toEqual(['candidate_to_seeker: Both in Lisbon, Portugal']);
   });
 
-  it('takes days, ratios and completeness at their word', () => {
+  it('renders days, ratios and completeness', () => {
     const recency = {
       compare: 'recency',
       knots: [
@@ -357,7 +348,7 @@ describe('the reasons shown', () => {
     reason,
   });
 
-  it('are the strongest first, at most six, what strongly speaks against last', () => {
+  it('are at most six, strongest first, strong evidence against last', () => {
     const many = Array.from({ length: 9 }, (_, n) => term(`Reason ${n}`, 0.2 + n / 10));
     const shown = chooseReasons([...many, term('You want different things', -0.9), term('A trifle', -0.2)]);
     expect(shown).toEqual([
@@ -370,17 +361,17 @@ describe('the reasons shown', () => {
     ]);
   });
 
-  it('are said once', () => {
-    const twice = [
+  it('are not repeated', () => {
+    const repeated = [
       term('They ski', 0.3, 'seeker_to_candidate'),
       term('They ski', 0.2, 'seeker_to_candidate'),
     ];
-    expect(chooseReasons(twice)).toEqual(['They ski']);
+    expect(chooseReasons(repeated)).toEqual(['They ski']);
     const mirrored = [term('You ski, they sail', 0.3), term('They sail, you ski', 0.2)];
     expect(chooseReasons(mirrored)).toEqual(['You ski, they sail']);
   });
 
-  it('name weak ones only where there is little else', () => {
+  it('include weak ones only if there are few others', () => {
     expect(chooseReasons([term('Weak', 0.05)])).toEqual(['Weak']);
     expect(chooseReasons([term('One', 0.5), term('Two', 0.4), term('Weak', 0.05)])).toEqual(['One', 'Two']);
     expect(chooseReasons([])).toEqual([]);
@@ -423,7 +414,7 @@ describe('the sentences of the shipped domains', () => {
     },
   );
 
-  it('begin in lower case behind «But»', () => {
+  it('begin in lower case after «But»', () => {
     for (const { kind, template, name } of sentences) {
       if (kind !== 'reason_against') continue;
       const sentence = filled(template, 'x');

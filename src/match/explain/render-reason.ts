@@ -33,19 +33,18 @@ const templates = new LRUCache<string, ReturnType<typeof parseTemplate>>({
   memoMethod: (template) => parseTemplate(template),
 });
 
-/** `straight`: the `me` of the template is the seeker. */
-export function fillTemplate(template: string, facts: Facts, straight: boolean): string {
+export function fillTemplate(template: string, facts: Facts, meIsSeeker: boolean): string {
   return templates
     .memo(template)
-    .map((part) => (typeof part === 'string' ? part : fill(part, facts, straight)))
+    .map((part) => (typeof part === 'string' ? part : fill(part, facts, meIsSeeker)))
     .join('')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
 
-function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, straight: boolean): string {
+function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, meIsSeeker: boolean): string {
   const value = Object.hasOwn(pronouns, name)
-    ? pronouns[name as keyof typeof pronouns][straight ? 0 : 1]
+    ? pronouns[name as keyof typeof pronouns][meIsSeeker ? 0 : 1]
     : (words[name] ?? '');
   const text = typeof value === 'number' ? numberInWords(value) : value;
   const counted = forms === null ? text : `${text} ${isOne(text) ? forms[0] : forms[1]}`;

@@ -18,9 +18,17 @@ import {
   type Verdict,
 } from './judge-question.ts';
 
+/** The language model of the llm_judge stage, by tenant. */
+export interface Judge {
+  /** null: the tenant has no language model. */
+  readonly modelFor: (tenant: TenantId) => Promise<LanguageModel | null>;
+  /** The longest that a match waits for all verdicts, ms. */
+  readonly timeoutMs: number;
+}
+
 /** Why three: docs/design/decisions/questions-to-the-judge.md. */
-const PAIRS_A_QUESTION = 3;
-const TOKENS_A_VERDICT = 120;
+const PAIRS_PER_QUESTION = 3;
+const TOKENS_PER_VERDICT = 120;
 
 export interface JudgedCandidate {
   readonly profile: ProfileData;
@@ -45,10 +53,10 @@ export async function askJudge(model: LanguageModel, pairs: JudgedPairs): Promis
   // One failed question aborts the others, since only a full set of verdicts is used.
   const failed = new AbortController();
   const signal = AbortSignal.any([pairs.signal, failed.signal]);
-  const questions = inQuestions(pairs.candidates).map(async ({ positions, isSuspect }) => {
+  const questions = groupIntoQuestions(pairs.candidates).map(async ({ positions, isSuspect }) => {
     const candidates = positions.map((at) => pairs.candidates[at]!);
     const answer = askAbout(model, { ...pairs, candidates, signal });
-    const given = isSuspect ? await asInstructors(answer, positions.length) : await answer;
+    const given = isSuspect ? await asInstructing(answer, positions.length) : await answer;
     for (const [n, at] of positions.entries()) verdicts[at] = given[n]!;
   });
   try {
@@ -67,18 +75,18 @@ interface PositionsOfQuestion {
   readonly isSuspect: boolean;
 }
 
-function inQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
+function groupIntoQuestions(candidates: readonly JudgedCandidate[]): readonly PositionsOfQuestion[] {
   return [false, true].flatMap((isSuspect) => {
     const group = [...candidates.keys()].filter((at) => candidates[at]!.isSuspect === isSuspect);
-    return Array.from({ length: Math.ceil(group.length / PAIRS_A_QUESTION) }, (_, n) => ({
-      positions: group.slice(n * PAIRS_A_QUESTION, (n + 1) * PAIRS_A_QUESTION),
+    return Array.from({ length: Math.ceil(group.length / PAIRS_PER_QUESTION) }, (_, n) => ({
+      positions: group.slice(n * PAIRS_PER_QUESTION, (n + 1) * PAIRS_PER_QUESTION),
       isSuspect,
     }));
   });
 }
 
 /** Verdicts on suspect texts: each is marked `triesToInstruct`, whatever the model says. */
-async function asInstructors(
+async function asInstructing(
   answer: Promise<readonly Verdict[]>,
   count: number,
 ): Promise<readonly Verdict[]> {
@@ -106,7 +114,7 @@ async function askAbout(model: LanguageModel, pairs: JudgedPairs): Promise<reado
       candidates.map(({ profile }) => profile),
       prompt,
     ),
-    maxAnswerTokens: 200 + TOKENS_A_VERDICT * candidates.length,
+    maxAnswerTokens: 200 + TOKENS_PER_VERDICT * candidates.length,
     signal,
   };
   const answer = twoWay

@@ -49,19 +49,19 @@ const pinned = { cross_encoder: { model: 'domain' } };
 const idsOf = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
 
 describe('an external reranker', () => {
-  it('adds its evidence in both directions, in words of the profile, and is named', async () => {
-    const ours = await ask({ stages: pinned });
-    expect(idsOf(ours)).toEqual(['a', 'b', 'c']);
+  it('reads profiles as text, adds its evidence in both directions, and is named', async () => {
+    const own = await ask({ stages: pinned });
+    expect(idsOf(own)).toEqual(['a', 'b', 'c']);
     expect(server.calls).toHaveLength(0);
     const result = await ask();
     expect(idsOf(result)[0]).toBe('b');
     expect(result.models_used.cross_encoder!.version).toBe(
-      `${ours.models_used.cross_encoder!.version}+tei:m1`,
+      `${own.models_used.cross_encoder!.version}+tei:m1`,
     );
     expect(server.calls[0]!.body.query).toBe(
       'age: 30\ngoal: long term\ncity: Lisbon, Portugal\nabout: Boats.',
     );
-    const before = ours.matches.find(({ user_id }) => user_id === 'b')!;
+    const before = own.matches.find(({ user_id }) => user_id === 'b')!;
     const [after] = result.matches;
     for (const direction of ['seeker_to_candidate', 'candidate_to_seeker'] as const) {
       const added = logit(after!.mutual![direction]) - logit(before.mutual![direction]);
@@ -85,14 +85,16 @@ describe('an external reranker', () => {
   it.each([
     ['failed', (response: { writeHead(status: number): { end(): void } }) => response.writeHead(500).end()],
     ['malformed', (response: { end(body: string): void }) => response.end('[{"index": 0, "score": null}]')],
-  ] as const)('%s: ours stands, and the answer says so', async (reason, fault) => {
-    const ours = await ask({ stages: pinned });
+  ] as const)('%s: the score without it stands, and the answer says so', async (reason, fault) => {
+    const own = await ask({ stages: pinned });
     server.faults.push(fault as never, fault as never);
     const result = await ask();
     expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason }]);
-    expect(result.matches).toEqual(ours.matches);
-    expect(result.models_used).toEqual(ours.models_used);
-    expect(result.trace!.find(({ stage }) => stage === 'cross_encoder')!.note).toMatch(/ours stands/);
+    expect(result.matches).toEqual(own.matches);
+    expect(result.models_used).toEqual(own.models_used);
+    expect(result.trace!.find(({ stage }) => stage === 'cross_encoder')!.note).toMatch(
+      /the score without it stands/,
+    );
   });
 
   it('too slow is failed, beyond the budget of the request is budget', async () => {

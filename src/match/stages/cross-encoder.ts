@@ -2,8 +2,8 @@
  * Reads both profiles of a pair together. The log-odds are the sum of:
  *
  *   every term of the scorecard, also the terms over texts, which exist for pairs only
- *   the likeness of the whole texts, as the embedding stage found it
- *   the likeness of sentences: each sentence of one profile with the nearest of the other, in both directions
+ *   the similarity of the whole texts, as the embedding stage found it
+ *   the similarity of sentences: each sentence of one profile with the nearest of the other, both ways
  *   the person effects of a trained model
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier
@@ -11,157 +11,186 @@
  * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was
  * erased since the index was read is dropped (`gone`).
  */
-import type { LogOdds } from '../../contract/brands.ts';
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
-import { type Person, peopleOfIndex } from '../../ranking/scoring/person.ts';
+import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
+import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { likenessBothWays, nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
-import { addSums, type DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import { likenessBothWays } from '../../ranking/scoring/sentences.ts';
+import type { ProfileStore } from '../../storage/store.ts';
 import { bestOf } from '../best-of.ts';
-import { crossEncoderPoints } from '../cross-encoder-points.ts';
-import { calibrateLogOdds, personEffectsOf } from '../person-effects.ts';
+import { calibrateLogOdds } from '../calibrate-log-odds.ts';
+import { type CrossEncoding, crossEncoderPoints, readCrossEncoder } from '../cross-encoder-points.ts';
+import { personEffects, personEffectsOf } from '../person-effects.ts';
+import { column } from '../pool/column.ts';
+import type { Pool } from '../pool/pool.ts';
 import {
   cut,
-  type Pool,
+  nonZero,
   type ScoreBreakdown,
-  type Scoring,
   type SentencePrior,
+  score,
+  scoreColumns,
   scored,
-  sizeOf,
-  take,
   withEvidence,
-} from '../pool.ts';
-import { readTexts } from '../read-texts.ts';
-import { rerank } from '../rerank/rerank-evidence.ts';
-import { cutShort, type MatchContext, type Stage, type StageOutcome } from '../stage.ts';
+} from '../pool/score.ts';
+import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank-evidence.ts';
+import type { RunControl } from '../run-control.ts';
+import { cutShort, type MatchInput, type Stage, type StageOutcome } from '../stage.ts';
+import { readTexts } from '../stored-candidates.ts';
 import { sumTerms } from '../sum-terms.ts';
+import { textEvidence } from './embedding.ts';
+import { columnSums } from './light-ml.ts';
 
 const MAX_PAIRS = 500;
-const PAIRS_A_CHUNK = 50;
+const PAIRS_PER_CHUNK = 50;
 
-export const crossEncoder: Stage = {
-  name: 'cross_encoder',
-  enabled: ({ stages }) => stages.cross_encoder.enabled,
-  async run(given, context) {
-    const { plan, index, nowMs } = context;
-    const { tier, version, head } = plan.models.cross_encoder;
-    const { scorecard } = head.card;
-    const readable = await bestOf(given, MAX_PAIRS, context);
-    const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
-    const pool = await withoutErased(readable, terms, context);
-    const effects = personEffectsOf(head, pool.rows, context);
-    const breakdown: ScoreBreakdown = {
-      intercept: scorecard.intercept,
-      terms,
-      personModel: effects && head,
-      text: pool.textEvidence !== null,
-      sentences: scorecard.cross_encoder.sentences,
-    };
-    const logOdds = await readPairs(pool, scorecard, breakdown, context);
-    if (logOdds === null) return cutShort(given, 'budget');
-    const read = await crossEncoderPoints(head, pool.rows, context);
-    if (read.points !== null) addSums(read.points, logOdds);
-    if (effects !== null) addSums(effects.points, logOdds);
-    const calibrated = calibrateLogOdds(head, 'cross_encoder', logOdds, effects, pool.rows, context);
-    const before = { ...pool, personEffects: effects, crossEncoded: read.points };
-    const ours = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
-    const outside = await reread(ours, { logOdds, calibrated, breakdown }, context);
-    const { kept, dropped } = cut(outside.pool, index, plan.stages.cross_encoder);
-    const notRead = sizeOf(given) - readable.rows.length;
-    const gone = readable.rows.length - pool.rows.length;
-    const unread = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
-    return {
-      kept,
-      dropped: { ...unread, ...dropped },
-      model: { tier, version: `${version}${outside.suffix}` },
-      ...read.remarks,
-      ...outside.remarks,
-    };
-  },
-};
+/** The texts that the stage read; the explanation quotes them. */
+export const storedTexts = column<readonly StoredTexts[]>('stored_texts', (texts, rows) =>
+  rows.entries(texts),
+);
 
-interface Reread {
+interface CrossEncoderDependencies {
+  readonly profiles: ProfileStore;
+  /** Runs trained cross encoders; null: not set up. */
+  readonly crossEncoding: CrossEncoding | null;
+  readonly reranking: Reranking | null;
+}
+
+export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncoderDependencies): Stage {
+  return {
+    name: 'cross_encoder',
+    reads: [...scoreColumns, columnSums, textEvidence],
+    writes: [...scoreColumns, storedTexts, personEffects, crossEncoderPoints, rerankerPoints],
+    async run(given, input, control) {
+      const { plan, index, nowMs } = input;
+      const { tier, version, rankingModel } = plan.models.cross_encoder;
+      const { scorecard, calibration } = rankingModel.card;
+      const readable = await bestOf(given, MAX_PAIRS, input, control);
+      const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
+      const { sentences } = scorecard.cross_encoder;
+      const breakdown = { intercept: scorecard.intercept, terms, sentences };
+      const { pool, candidates } = await withTexts(readable, terms, input, profiles);
+      const effects = personEffectsOf(rankingModel, pool.rows, input);
+      const logOdds = await sumOfColumns(pool, scorecard, breakdown, { ...input, yielder: control.yielder });
+      const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
+      if (!inTime) return cutShort(given, 'budget');
+      const pairs = { seeker: input.seeker.person, candidates, twoWay: plan.twoWay };
+      const read = await readCrossEncoder(crossEncoding, rankingModel, pairs, input, control);
+      if (read.points !== null) addSums(read.points, logOdds);
+      if (effects !== null) addSums(effects.points, logOdds);
+      const shrinkage = effects?.shrinkage ?? null;
+      const calibrated = calibrateLogOdds(calibration.cross_encoder, logOdds, shrinkage, pool.rows, input);
+      const before = pool.with(personEffects, effects).with(crossEncoderPoints, read.points);
+      const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
+      const final = await withReranker(own, { reranking, profiles }, input, control);
+      const { kept, dropped } = cut(final.pool, index, plan.stages.cross_encoder);
+      const notRead = given.size - readable.size;
+      const gone = readable.size - pool.size;
+      return {
+        kept,
+        dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
+        model: { tier, version: `${version}${final.suffix}` },
+        ...read.remarks,
+        ...final.remarks,
+      };
+    },
+  };
+}
+
+interface Reranked {
   readonly pool: Pool;
   /** Appended to the model's version. */
   readonly suffix: string;
   readonly remarks: Pick<StageOutcome, 'degraded' | 'note'>;
 }
 
-/** `ours` plus the evidence of the external reranker, if one is set up and answers. */
-async function reread(
-  ours: Pool,
-  { logOdds, calibrated, breakdown }: Scoring,
-  context: MatchContext,
-): Promise<Reread> {
-  const { plan, reranking } = context;
-  const isOurs = reranking === null || plan.stages.cross_encoder.pin !== undefined;
-  if (isOurs || ours.rows.length === 0) return { pool: ours, suffix: '', remarks: {} };
-  const reranked = await rerank(reranking, ours.rows, context);
+/** The pool plus the evidence of the external reranker, if one is set up and answers. */
+async function withReranker(
+  pool: Pool,
+  { reranking, profiles }: Pick<CrossEncoderDependencies, 'reranking' | 'profiles'>,
+  input: MatchInput,
+  control: RunControl,
+): Promise<Reranked> {
+  const { plan } = input;
+  const isUsed = reranking !== null && plan.stages.cross_encoder.pin === undefined;
+  if (!isUsed || pool.size === 0) return { pool, suffix: '', remarks: {} };
+  const reranked = await rerank(reranking, pool.rows, input, control, profiles);
   if ('degraded' in reranked) {
     const { degraded } = reranked;
-    const note = `the external reranker gave nothing (${degraded}); ours stands`;
-    return { pool: ours, suffix: '', remarks: { degraded, note } };
+    const note = `the external reranker gave nothing (${degraded}); the score without it stands`;
+    return { pool, suffix: '', remarks: { degraded, note } };
   }
   const { points } = reranked;
-  const sums = {
-    logOdds: withEvidence(logOdds, points),
-    calibrated: withEvidence(calibrated, points),
-    breakdown,
-  };
-  const before = { ...ours, reranked: points, stageScores: ours.stageScores.slice(0, -1) };
+  const before = pool.with(rerankerPoints, points);
   return {
-    pool: scored(before, 'cross_encoder', plan.aggregation, sums),
+    pool: scored(before, 'cross_encoder', plan.aggregation, withEvidence(pool.read(score)!, points)),
     suffix: `+${reranking.reranker.name}`,
     remarks: {},
   };
 }
 
-async function withoutErased(pool: Pool, terms: readonly ReadyTerm[], context: MatchContext): Promise<Pool> {
-  const texts = await readTexts(pool.rows, { terms }, context);
-  const positions = Uint32Array.from(pool.rows.keys()).filter((at) => texts.has(pool.rows[at]!));
-  return positions.length === pool.rows.length ? pool : take(pool, positions);
-}
-
-/** Log-odds [N] of both directions; null: the time budget ran out. */
-async function readPairs(pool: Pool, scorecard: Scorecard, breakdown: ScoreBreakdown, context: MatchContext) {
-  const { index, seeker, budget, yielder, texts } = context;
-  const { forward, backward } = await columnSums(pool, scorecard, breakdown, context);
-  const overTexts = breakdown.terms.filter(({ term }) => readsText(term));
-  const personOf = peopleOfIndex(index);
-  for (let n = 0; n < pool.rows.length; n++) {
-    if (n % PAIRS_A_CHUNK === 0) {
-      await yielder.yieldIfDue();
-      if (pool.logOdds !== null && budget.spent()) return null;
-    }
-    const row = rowNumber(pool.rows[n]!);
-    const candidate = personOf(row, texts.get(row));
-    const { textEvidence } = pool;
-    const points = pairPoints(breakdown.sentences, overTexts, seeker.person, candidate, backward !== null);
-    forward[n]! += (textEvidence?.forward[n] ?? 0) + points.forward;
-    if (backward !== null) backward[n]! += (textEvidence?.backward?.[n] ?? 0) + points.backward;
-  }
-  return { forward, backward };
+/** The pool without the candidates that were erased meanwhile, and the others as persons with their texts. */
+async function withTexts(
+  pool: Pool,
+  terms: readonly ReadyTerm[],
+  input: Pick<MatchInput, 'plan' | 'index' | 'encoderId'>,
+  profiles: ProfileStore,
+): Promise<{ readonly pool: Pool; readonly candidates: readonly Person[] }> {
+  const texts = await readTexts(pool.rows, terms, input, profiles);
+  const present = texts.filter((entry) => entry !== null);
+  const positions = Uint32Array.from(texts.keys()).filter((at) => texts[at] !== null);
+  const kept = present.length === texts.length ? pool : pool.take(positions);
+  const personOf = peopleOfIndex(input.index);
+  return {
+    pool: kept.with(storedTexts, present),
+    candidates: present.map((entry, n) => personOf(rowNumber(kept.rows[n]!), entry)),
+  };
 }
 
 /** The sums of the terms that read no text: light_ml's, if it used the same scorecard; else computed here. */
-async function columnSums(
-  { columnSums: known, rows }: Pool,
+async function sumOfColumns(
+  pool: Pool,
   scorecard: Scorecard,
   { intercept, terms }: ScoreBreakdown,
-  context: MatchContext,
+  input: Pick<MatchInput, 'plan' | 'index' | 'seeker'> & Pick<RunControl, 'yielder'>,
 ): Promise<DirectionSums> {
+  const known = pool.read(columnSums);
   if (known?.scorecard === scorecard) {
     const { forward, backward } = known.sums;
     return { forward: forward.slice(), backward: backward?.slice() ?? null };
   }
   const columns = terms.filter(({ term }) => !readsText(term));
-  return sumTerms(intercept, columns, rows, context);
+  return sumTerms(intercept, columns, pool.rows, input);
 }
 
-/** The evidence that needs both texts, in both directions: sentences, and terms over texts. */
+/** Adds the evidence that needs both texts to `sums`. false: the time budget ran out. */
+async function addPairPoints(
+  { forward, backward }: DirectionSums,
+  pool: Pool,
+  candidates: readonly Person[],
+  { sentences, terms }: ScoreBreakdown,
+  seeker: Person,
+  { budget, yielder }: Pick<RunControl, 'budget' | 'yielder'>,
+): Promise<boolean> {
+  const overTexts = terms.filter(({ term }) => readsText(term));
+  const canBeCutShort = pool.read(score) !== null;
+  const evidence = pool.read(textEvidence);
+  for (let n = 0; n < candidates.length; n++) {
+    if (n % PAIRS_PER_CHUNK === 0) {
+      await yielder.yieldIfDue();
+      if (canBeCutShort && budget.spent()) return false;
+    }
+    const points = pairPoints(sentences, overTexts, seeker, candidates[n]!, backward !== null);
+    forward[n]! += (evidence?.forward[n] ?? 0) + points.forward;
+    if (backward !== null) backward[n]! += (evidence?.backward?.[n] ?? 0) + points.backward;
+  }
+  return true;
+}
+
+/** Sentences, and terms over texts, in both directions. */
 function pairPoints(
   sentences: SentencePrior | null,
   overTexts: readonly ReadyTerm[],
@@ -171,18 +200,13 @@ function pairPoints(
 ): { readonly forward: number; readonly backward: number } {
   let [forward, backward] = [0, 0];
   if (sentences !== null) {
-    const likeness = likenessBothWays(me.sentences, other.sentences, sentences.best);
-    forward = cosineEvidence(sentences, likeness.forward);
-    backward = cosineEvidence(sentences, likeness.backward);
+    const similarity = likenessBothWays(me.sentences, other.sentences, sentences.best);
+    forward = cosineEvidence(sentences, similarity.forward);
+    backward = cosineEvidence(sentences, similarity.backward);
   }
   for (const term of overTexts) {
     forward += term.read(me, other).points;
     if (twoWay) backward += term.read(other, me).points;
   }
   return { forward, backward };
-}
-
-export function sentencePoints(prior: SentencePrior, me: Person, other: Person): LogOdds {
-  const nearest = nearestSentences(me.sentences, other.sentences);
-  return cosineEvidence(prior, sentenceLikeness(nearest, prior.best));
 }

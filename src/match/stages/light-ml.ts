@@ -6,54 +6,64 @@ import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import type { HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
+import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { addSums } from '../../ranking/scoring/sum-columns.ts';
+import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { compileScoring } from '../compile-scoring.ts';
-import { calibrateLogOdds, knownPersonEffects, personEffectsOf } from '../person-effects.ts';
-import { counted, scored, scoresFrom, sizeOf, unscoredPool } from '../pool.ts';
-import type { MatchContext, Stage } from '../stage.ts';
+import { knownPersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
+import { column } from '../pool/column.ts';
+import { nonZero, scoreColumns, scored, scoresFrom } from '../pool/score.ts';
+import type { RunControl } from '../run-control.ts';
+import type { MatchInput, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
+
+/** The sums of the terms that read columns, which a later stage with the same scorecard need not repeat. */
+export const columnSums = column<{ readonly scorecard: Scorecard; readonly sums: DirectionSums }>(
+  'column_sums',
+  ({ scorecard, sums }, rows) => ({ scorecard, sums: rows.sums(sums) }),
+);
 
 export const lightMl: Stage = {
   name: 'light_ml',
-  enabled: ({ stages }) => stages.light_ml.enabled,
-  async run(pool, context) {
-    const { plan, index, signal } = context;
+  reads: [],
+  writes: [...scoreColumns, personEffects, columnSums],
+  async run(pool, input, { signal, yielder }) {
+    const { plan, index } = input;
     if (pool.held === null) throw new Error('light_ml follows sql_filter');
-    const { tier, version, head } = plan.models.light_ml;
-    const { scorecard } = head.card;
-    const terms = columnTerms(scorecard, context);
-    const known = knownPersonEffects(head, context);
-    const program = compileScoring(head, terms, known, context);
+    const { tier, version, rankingModel } = plan.models.light_ml;
+    const { scorecard, calibration } = rankingModel.card;
+    const terms = columnTerms(scorecard, input);
+    const known = knownPersonEffects(rankingModel, input);
+    const program = compileScoring(rankingModel, terms, known, input);
     const cut = plan.stages.light_ml;
     const best =
       program === null
-        ? await rankPairs(head, terms, pool.held, cut, context)
+        ? await rankPairs(rankingModel, terms, pool.held, cut, { ...input, signal, yielder })
         : await index.rank(pool.held, { program, personEffects: known }, cut, signal);
     const { rows, scores, forward, backward, belowMinScore } = best;
     const logOdds = { forward, backward };
-    const effects = personEffectsOf(head, rows, context);
-    const calibrated = calibrateLogOdds(head, 'light_ml', logOdds, effects, rows, context);
-    const breakdown = {
-      intercept: scorecard.intercept,
-      terms,
-      personModel: effects && head,
-      text: false,
-      sentences: null,
-    };
-    const columnSums = effects === null ? { scorecard, sums: logOdds } : null;
-    const kept = { ...unscoredPool(rows), columnSums, personEffects: effects };
+    const effects = personEffectsOf(rankingModel, rows, input);
+    const shrinkage = effects?.shrinkage ?? null;
+    const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
+    const breakdown = { intercept: scorecard.intercept, terms, sentences: null };
+    // With person effects the log-odds hold more than the terms.
+    const kept = pool
+      .choose(rows)
+      .with(columnSums, effects === null ? { scorecard, sums: logOdds } : null)
+      .with(personEffects, effects);
     return {
-      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown, scores }),
-      dropped: counted({ min_score: belowMinScore, top_k: sizeOf(pool) - belowMinScore - rows.length }),
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, scores),
+      dropped: nonZero({ min_score: belowMinScore, top_k: pool.size - belowMinScore - rows.length }),
       model: { tier, version },
     };
   },
 };
 
 /** The terms that the index's columns suffice for. */
-function columnTerms(scorecard: Scorecard, context: MatchContext): readonly ReadyTerm[] {
-  const { plan, nowMs } = context;
+function columnTerms(
+  scorecard: Scorecard,
+  { plan, nowMs }: Pick<MatchInput, 'plan' | 'nowMs'>,
+): readonly ReadyTerm[] {
   return scorecard.terms
     .filter((term) => !readsText(term))
     .map((term) => readyTerm(plan.definition, term, nowMs));
@@ -61,21 +71,22 @@ function columnTerms(scorecard: Scorecard, context: MatchContext): readonly Read
 
 /** As `index.rank`, for a scorecard with a term that has no compiled form: reads the terms pair by pair. */
 async function rankPairs(
-  head: RankingModel,
+  model: RankingModel,
   terms: readonly ReadyTerm[],
   held: HeldSelection,
   { topK, minScore }: RankCut,
-  context: MatchContext,
+  input: Pick<MatchInput, 'plan' | 'index' | 'seeker'> & Pick<RunControl, 'yielder' | 'signal'>,
 ): Promise<TopRows> {
-  const { index, plan, signal } = context;
+  const { scorecard, calibration } = model.card;
   const rows = held.rows();
-  const logOdds = await sumTerms(head.card.scorecard.intercept, terms, rows, context);
-  const effects = personEffectsOf(head, rows, context);
+  const logOdds = await sumTerms(scorecard.intercept, terms, rows, input);
+  const effects = personEffectsOf(model, rows, input);
   if (effects !== null) addSums(effects.points, logOdds);
-  const calibrated = calibrateLogOdds(head, 'light_ml', logOdds, effects, rows, context);
-  const scores = scoresFrom(calibrated, plan.aggregation);
-  signal?.throwIfAborted();
-  const best = index.topK(rows, scores, topK, minScore);
+  const shrinkage = effects?.shrinkage ?? null;
+  const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
+  const scores = scoresFrom(calibrated, input.plan.aggregation);
+  input.signal?.throwIfAborted();
+  const best = input.index.topK(rows, scores, topK, minScore);
   const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
   return {
     rows: best.map((position) => rows[position]!),

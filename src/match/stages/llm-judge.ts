@@ -5,57 +5,68 @@
  * stays as it was.
  */
 import { LanguageModelUnavailable } from '../../llm/language-model.ts';
+import type { DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
-import type { DirectionSums } from '../../ranking/scoring/sum-columns.ts';
+import type { ProfileStore } from '../../storage/store.ts';
 import { bestOf } from '../best-of.ts';
 import { addressesJudge } from '../judge/addresses-judge.ts';
-import { askJudge, type JudgedCandidate } from '../judge/ask-judge.ts';
+import { askJudge, type Judge, type JudgedCandidate } from '../judge/ask-judge.ts';
 import type { Verdict } from '../judge/judge-question.ts';
-import { judgedBy } from '../judge/verdict-evidence.ts';
-import { cut, type Pool, type Scoring, scored, sizeOf, take, withEvidence } from '../pool.ts';
+import { judgePoints, judgeReasons, verdictEvidence } from '../judge/verdict-evidence.ts';
+import type { Pool } from '../pool/pool.ts';
+import { cut, nonZero, type Score, score, scoreColumns, scored, withEvidence } from '../pool/score.ts';
 import { profileData, writtenText } from '../profile-data.ts';
-import { profilesOf } from '../profiles-of.ts';
-import { cutShort, type MatchContext, type Stage } from '../stage.ts';
-import { BudgetSpent, waitForHost } from '../wait-for-host.ts';
+import { BudgetSpent, waitForHost } from '../run-control.ts';
+import { cutShort, type MatchInput, type Stage } from '../stage.ts';
+import { readProfiles } from '../stored-candidates.ts';
 
 const MAX_JUDGED = 50;
 
-export const llmJudge: Stage = {
-  name: 'llm_judge',
-  enabled: ({ stages }) => stages.llm_judge.enabled,
-  async run(given, context) {
-    const { plan, index, judge } = context;
-    const model = (await judge?.modelFor(plan.tenant)) ?? null;
-    if (judge === null || model === null) return cutShort(given, 'not_configured');
-    const readable = await bestOf(given, MAX_JUDGED, context);
-    const { pool, candidates } = await withProfiles(readable, context);
-    const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, context), signal });
-    const verdicts = await waitForHost(context, waitLimitOf(judge.timeoutMs), ask).catch(degradedBy);
-    if (typeof verdicts === 'string') return cutShort(given, verdicts);
-    const { kept, dropped } = cut(judgedPool(pool, verdicts, context), index, plan.stages.llm_judge);
-    const notRead = sizeOf(given) - readable.rows.length;
-    const gone = readable.rows.length - pool.rows.length;
-    const before = { ...(notRead > 0 && { not_read: notRead }), ...(gone > 0 && { gone }) };
-    const suspects = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
-    return {
-      kept,
-      dropped: { ...before, ...dropped },
-      model: { tier: 'general', version: model.name },
-      ...(suspects > 0 && {
-        note: `${suspects} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
-      }),
-    };
-  },
-};
+interface JudgeDependencies {
+  readonly profiles: ProfileStore;
+  /** null: not set up. */
+  readonly judge: Judge | null;
+}
+
+export function llmJudge({ profiles, judge }: JudgeDependencies): Stage {
+  return {
+    name: 'llm_judge',
+    reads: scoreColumns,
+    writes: [...scoreColumns, judgePoints, judgeReasons],
+    async run(given, input, control) {
+      const { plan, index } = input;
+      const model = (await judge?.modelFor(plan.tenant)) ?? null;
+      if (judge === null || model === null) return cutShort(given, 'not_configured');
+      const readable = await bestOf(given, MAX_JUDGED, input, control);
+      const { pool, candidates } = await withProfiles(readable, input, profiles);
+      const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, input), signal });
+      const verdicts = await waitForHost(control, waitLimitOf(judge.timeoutMs), ask).catch(degradedBy);
+      if (typeof verdicts === 'string') return cutShort(given, verdicts);
+      const { kept, dropped } = cut(withVerdicts(pool, verdicts, input), index, plan.stages.llm_judge);
+      const notRead = given.size - readable.size;
+      const gone = readable.size - pool.size;
+      const suspects = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
+      return {
+        kept,
+        dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
+        model: { tier: 'general', version: model.name },
+        ...(suspects > 0 && {
+          note: `${suspects} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
+        }),
+      };
+    },
+  };
+}
 
 /** The pool without the candidates erased meanwhile, and the profiles of the others. */
 async function withProfiles(
   pool: Pool,
-  context: MatchContext,
+  { plan, index }: Pick<MatchInput, 'plan' | 'index'>,
+  profiles: ProfileStore,
 ): Promise<{ readonly pool: Pool; readonly candidates: readonly JudgedCandidate[] }> {
-  const rows = await profilesOf(pool.rows, context);
+  const { definition } = plan;
+  const rows = await readProfiles(pool.rows, { plan, index }, profiles);
   const positions = Uint32Array.from(pool.rows.keys()).filter((at) => rows[at] !== null);
-  const { definition } = context.plan;
   const present = rows.filter((row) => row !== null);
   const candidates = present.map((row) => {
     const person = personOfRow(definition, row, []);
@@ -64,11 +75,14 @@ async function withProfiles(
       isSuspect: addressesJudge(writtenText(definition, person)),
     };
   });
-  return { pool: take(pool, positions), candidates };
+  return { pool: pool.take(positions), candidates };
 }
 
-function pairsOf(candidates: readonly JudgedCandidate[], { plan, seeker }: MatchContext) {
-  const { tenant, definition, request, aggregation } = plan;
+function pairsOf(
+  candidates: readonly JudgedCandidate[],
+  { plan, seeker }: Pick<MatchInput, 'plan' | 'seeker'>,
+) {
+  const { tenant, definition, request, twoWay } = plan;
   const settings = request.stages?.llm_judge;
   return {
     tenant,
@@ -76,7 +90,7 @@ function pairsOf(candidates: readonly JudgedCandidate[], { plan, seeker }: Match
     seeker: profileData(definition, seeker.person),
     candidates,
     prompt: typeof settings === 'object' ? settings.prompt : undefined,
-    twoWay: aggregation !== 'off',
+    twoWay,
   };
 }
 
@@ -93,16 +107,14 @@ function degradedBy(error: unknown): string {
   throw error;
 }
 
-function judgedPool(pool: Pool, verdicts: readonly Verdict[], { plan }: MatchContext): Pool {
-  const judged = judgedBy(verdicts, plan.aggregation !== 'off');
-  return scored({ ...pool, judged }, 'llm_judge', plan.aggregation, addedUp(pool, judged.points));
+function withVerdicts(pool: Pool, verdicts: readonly Verdict[], { plan }: Pick<MatchInput, 'plan'>): Pool {
+  const { points, reasons } = verdictEvidence(verdicts, plan.twoWay);
+  const before = pool.with(judgePoints, points).with(judgeReasons, reasons);
+  return scored(before, 'llm_judge', plan.aggregation, plusVerdicts(pool.read(score), points));
 }
 
-/** The log-odds plus `points`; `points` alone if no stage has scored. */
-function addedUp({ logOdds, calibrated, breakdown }: Pool, points: DirectionSums): Scoring {
-  if (logOdds === null || calibrated === null || breakdown === null) {
-    const nothing = { intercept: 0, terms: [], personModel: null, text: false, sentences: null };
-    return { logOdds: points, calibrated: points, breakdown: nothing };
-  }
-  return { logOdds: withEvidence(logOdds, points), calibrated: withEvidence(calibrated, points), breakdown };
+/** The score plus `points`; `points` alone if no stage has scored. */
+function plusVerdicts(before: Score | null, points: DirectionSums): Score {
+  if (before !== null) return withEvidence(before, points);
+  return { logOdds: points, calibrated: points, breakdown: { intercept: 0, terms: [], sentences: null } };
 }

@@ -53,7 +53,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'me', filters: { goal: { ne: 'long_term' } } })).toEqual(['a']);
   });
 
-  it('measures distances from the seeker, and says when it cannot', async () => {
+  it('measures distances from the seeker, and refuses a distance without a place', async () => {
     await world.put(miniDating, 'a', { fields: { age: 30 }, at: places.cascais });
     await world.put(miniDating, 'b', { fields: { age: 30 }, at: places.porto });
     const near = { city_within_km: 50 };
@@ -63,7 +63,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'me', filters: { ...near, city_from: 'Porto' } })).toEqual(['b']);
   });
 
-  it('leaves out incomplete candidates, unless the domain takes any', async () => {
+  it('leaves out incomplete candidates, unless the domain allows them', async () => {
     await world.put(miniDating, 'a', { complete: false });
     expect(await ids({ user_id: 'me' })).toEqual(['b', 'c']);
     expect(await ids({ user_id: 'me', domain: 'one-way' })).toEqual(['x']);
@@ -85,7 +85,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'me', domain: 'one-way', reciprocal: 'min' })).toEqual(['x']);
   });
 
-  it('keeps blocked people apart both ways, in one-way domains and with the stage off too', async () => {
+  it('drops blocked candidates both ways, also in one-way domains and with the stage off', async () => {
     await world.put(miniDating, 'me', { fields: { age: 30 }, preferences: { exclude_user_ids: ['a'] } });
     await world.put(miniDating, 'b', { fields: { age: 30 }, preferences: { exclude_user_ids: ['me'] } });
     expect(await ids({ user_id: 'me' })).toEqual(['c']);
@@ -95,7 +95,7 @@ describe('sql_filter', () => {
     expect(await ids({ user_id: 'me', domain: 'one-way' })).toEqual(['x']);
   });
 
-  it('leaves out given ids and decided people, with the stage off too', async () => {
+  it('leaves out given ids and decided candidates, also with the stage off', async () => {
     const outcome = { seekerId: 'me', weight: 1, matchId: null, at: '2026-02-01T00:00:00.000Z' };
     await world.store.outcomes.record(TENANT, 'mini-dating', [
       { ...outcome, candidateId: 'b', label: 'rejected' },
@@ -128,7 +128,7 @@ describe('sql_filter', () => {
     });
   });
 
-  it('with the stage off lets through all but the seeker and the excluded', async () => {
+  it('keeps all but the seeker and the excluded with the stage off', async () => {
     await world.put(miniDating, 'me', { fields: { age: 30 }, preferences: { age: { gt: 90 } } });
     await world.put(miniDating, 'a', { complete: false });
     const request = {
@@ -140,7 +140,7 @@ describe('sql_filter', () => {
     expect(await sqlFilterTrace(request)).toMatchObject({ enabled: false, in: 3, out: 3 });
   });
 
-  it('shows each side the side that it seeks, and every candidate to a seeker of no side', async () => {
+  it('shows each side the side that it seeks, and every candidate to a seeker without a side', async () => {
     await world.put(work, 'talent', { fields: { side: 'talent' } });
     await world.put(work, 'other talent', { fields: { side: 'talent' } });
     await world.put(work, 'job', { fields: { side: 'job' } });

@@ -9,50 +9,60 @@
  *   side          of a side that the seeker's side does not seek; a seeker of unknown side sees all
  *   filters       `filters` of the request
  *   preferences   the preferences of the seeker's profile, in every domain
- *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is reciprocal,
- *                 or the request ranks both)
+ *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is
+ *                 reciprocal, or the request ranks both)
  *
  * The first three apply with the stage off, too.
  */
 import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { NarrowingStep } from '../../index/candidate-index.ts';
+import type { CandidateIndex, NarrowingStep } from '../../index/candidate-index.ts';
+import type { OutcomeStore } from '../../storage/store.ts';
 import type { Seeker } from '../load-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
-import { counted, heldPool } from '../pool.ts';
-import type { MatchContext, Stage, StageOutcome } from '../stage.ts';
+import { Pool } from '../pool/pool.ts';
+import { nonZero } from '../pool/score.ts';
+import type { MatchInput, Stage, StageOutcome } from '../stage.ts';
 
-export const sqlFilter: Stage = {
-  name: 'sql_filter',
-  enabled: ({ stages }) => stages.sql_filter.enabled,
-  async run(_pool, context) {
-    const { plan, seeker } = context;
-    const { definition, filter } = plan;
-    // Throws if a filter needs a distance and the seeker has no place: before any work is done.
-    const filters = bindOrigin(filter.clauses, seeker.places);
-    const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
-    return narrow(context, [
-      ...(await dropsById(context)),
-      ...(definition.candidates === 'complete' ? [{ reason: 'incomplete', keep: 'complete' } as const] : []),
-      { reason: 'side', keep: sideClauses(plan, seeker) },
-      { reason: 'filters', keep: filters },
-      { reason: 'preferences', keep: preferences },
-      ...(plan.obeysCandidates ? [{ reason: 'not_wanted', accepts: seeker }] : []),
-    ]);
-  },
-  off: async (_pool, context) => narrow(context, await dropsById(context)),
-};
+export function sqlFilter(outcomes: OutcomeStore): Stage {
+  return {
+    name: 'sql_filter',
+    reads: [],
+    writes: [],
+    async run(_pool, input, { signal }) {
+      const { plan, seeker, index } = input;
+      const { definition, filter } = plan;
+      // Throws if a filter needs a distance and the seeker has no place: before any work is done.
+      const filters = bindOrigin(filter.clauses, seeker.places);
+      const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
+      const steps: readonly NarrowingStep[] = [
+        ...(await dropsById(input, outcomes)),
+        ...(definition.candidates === 'complete'
+          ? [{ reason: 'incomplete', keep: 'complete' } as const]
+          : []),
+        { reason: 'side', keep: sideClauses(plan, seeker) },
+        { reason: 'filters', keep: filters },
+        { reason: 'preferences', keep: preferences },
+        ...(plan.appliesCandidatePreferences ? [{ reason: 'not_wanted', accepts: seeker }] : []),
+      ];
+      return narrow(index, steps, signal);
+    },
+    off: async (_pool, input, { signal }) => narrow(input.index, await dropsById(input, outcomes), signal),
+  };
+}
 
 /** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
 const SELF = 'self';
 
-async function narrow(context: MatchContext, steps: readonly NarrowingStep[]): Promise<StageOutcome> {
-  const { index, signal, selections } = context;
+async function narrow(
+  index: CandidateIndex,
+  steps: readonly NarrowingStep[],
+  signal: AbortSignal | undefined,
+): Promise<StageOutcome> {
   const { selection, dropped } = await index.select(steps, signal);
-  selections.push(selection);
   const { [SELF]: _self, ...others } = dropped;
-  return { kept: heldPool(selection), dropped: counted(others) };
+  return { kept: Pool.of(selection), dropped: nonZero(others) };
 }
 
 /** The sides that the seeker's side seeks. */
@@ -66,12 +76,15 @@ export function sideClauses(
 }
 
 /** The rules that drop candidates by user id. */
-async function dropsById({ index, store, plan, seeker }: MatchContext): Promise<readonly NarrowingStep[]> {
+async function dropsById(
+  { index, plan, seeker }: Pick<MatchInput, 'index' | 'plan' | 'seeker'>,
+  outcomes: OutcomeStore,
+): Promise<readonly NarrowingStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const decided =
     excludeOutcomes.length === 0
       ? []
-      : await store.outcomes.decidedBy(tenant, definition.domain, seeker.userId, excludeOutcomes);
+      : await outcomes.decidedBy(tenant, definition.domain, seeker.userId, excludeOutcomes);
   const rowsOf = (userIds: readonly string[]): readonly RowNumber[] =>
     userIds.flatMap((userId) => {
       const row = index.rowOf(userId);

@@ -1,5 +1,5 @@
 /**
- * A match service over a real store and the index that serves, with people written straight into the store.
+ * A match service over a real store and the index that serves. Profiles are written directly to the store.
  * `COUNTERPART_TEST_INDEX=reference` runs the same tests over the reference index.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -181,7 +181,7 @@ export interface MatchWorld {
 }
 
 interface WorldOptions extends Partial<MatchDependencies> {
-  /** Default: `segments`, or what `COUNTERPART_TEST_INDEX` says. */
+  /** Default: the value of `COUNTERPART_TEST_INDEX`, else `segments`. */
   readonly index?: 'segments' | 'reference';
 }
 

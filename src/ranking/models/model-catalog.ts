@@ -24,7 +24,7 @@ export interface StageModel {
   readonly tier: Tier;
   /** Stable: one version always gives the same scores. */
   readonly version: string;
-  readonly head: RankingModel;
+  readonly rankingModel: RankingModel;
 }
 
 export interface ModelCatalog {
@@ -92,8 +92,9 @@ export function domainPrior(definition: DomainDefinition): RankingModel {
 }
 
 /** A ranking model in the form that every stage uses. */
-export function stageModel(head: RankingModel): StageModel {
-  return { tier: head.card.tier, version: head.card.version, head };
+export function stageModel(rankingModel: RankingModel): StageModel {
+  const { tier, version } = rankingModel.card;
+  return { tier, version, rankingModel };
 }
 
 function hash8(scorecard: Scorecard): string {
