@@ -1,14 +1,14 @@
 /**
- * `npm test` runs everything but the slow files: tests that kill processes and wait for leases, and the commands of the
- * guide. `npm run test:crash` runs those.
+ * `npm test` runs every test file but the slow ones, `*.slow.test.ts`: tests that kill processes, wait for time-outs,
+ * train more than a few seconds, or run the commands of the guide. `npm run test:slow` runs those.
  */
 import { defineConfig } from 'vitest/config';
 
-const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts'];
 const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const onlySlow = process.env.COUNTERPART_TEST_CRASHES === '1';
+const slow = ['{src,test}/**/*.slow.test.ts'];
+const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
 export default defineConfig({
   test: {

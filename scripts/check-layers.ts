@@ -1,4 +1,5 @@
 /** Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as rules). */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +13,11 @@ export interface LayerReport {
   readonly violations: readonly string[];
 }
 
-/** Reads every module under `<baseDir>/src`. */
+/** Reads every module under `<baseDir>/src` and `<baseDir>/test`. */
 export async function checkLayers(baseDir: string): Promise<LayerReport> {
   const { forbidden, options } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs'));
-  const result = await cruise(['src'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const folders = ['src', 'test'].filter((folder) => existsSync(join(baseDir, folder)));
+  const result = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } });
   const { modules, summary } = result.output as ICruiseResult;
   return {
     looked: modules.filter((module) => module.source.startsWith('src/')).length,

@@ -4,21 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { Dataset, type DatasetFields } from '../src/contract/dataset.ts';
 import { Job } from '../src/contract/job.ts';
-import { type RunningService, startService, temporaryFolder } from './running-service.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
 let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  // In this process: two of the command line's would cost more than the test.
-  const opened = await openStoreAndAccounts({ data: folder.path });
-  const tenant = await opened.accounts.createTenant({ name: 'shop', domains: [], email: 'ops@example.com' });
-  ({ key } = await opened.accounts.createKey(tenant.tenantId, { scopes: ['data'], rate: 1000, burst: 1000 }));
-  await opened.close();
+  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data'], rate: 1000, burst: 1000 });
   service = await startService(folder.path);
 }, 60_000);
 afterAll(async () => {

@@ -5,9 +5,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from './support/embeddings-server.ts';
-import { jsonOf, runHere } from './support/run-cli.ts';
 
 const tinyModel = fileURLToPath(new URL('../src/encoders/folder/tiny-model', import.meta.url));
 const PEOPLE = 100;

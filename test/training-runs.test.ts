@@ -3,10 +3,10 @@
  * itself, survives a kill -9, goes live, is told of by mail, and is taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from '../src/composition/testing/run-cli.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
 import { decide, peopleWithTastes, type Taste } from './support/people-with-tastes.ts';
 import { type ReceivedMail, receiveMail } from './support/receive-mail.ts';
-import { runHere } from './support/run-cli.ts';
 
 const folder = temporaryFolder();
 let mail: Awaited<ReturnType<typeof receiveMail>>;

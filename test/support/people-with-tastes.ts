@@ -1,5 +1,5 @@
 /** People whose choices follow tastes that no profile tells, beside what it tells: something to learn. */
-import { randomNumbers } from '../../src/learn/evaluate/random-numbers.ts';
+import { seededRandom } from '../../scripts/samples/seeded-random.ts';
 
 export interface Taste {
   readonly userId: string;
@@ -13,7 +13,7 @@ const goals = ['long_term', 'marriage', 'casual', 'friendship'];
 
 /** So many women and so many men. */
 export function peopleWithTastes(count: number, seed: number) {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed).next;
   const make = (userId: string, gender: Taste['gender']): Taste => ({
     userId,
     gender,
@@ -34,7 +34,7 @@ export function peopleWithTastes(count: number, seed: number) {
  * nothing else counts.
  */
 export function decide(seeker: Taste, candidates: readonly Taste[], seed: number, opposites = false) {
-  const random = randomNumbers(seed * 1000 + Number(seeker.userId.slice(1)));
+  const random = seededRandom(seed * 1000 + Number(seeker.userId.slice(1))).next;
   return candidates
     .filter(() => random() < 0.5)
     .map((candidate) => {

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changeSequence, type RowNumber } from '../../contract/brands.ts';
+import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { rowPasses } from '../../domains/row-passes.ts';
+import { dequantizeVector } from '../../storage/quantized-vector.ts';
 import {
   DIMENSION,
   definitionOf,
@@ -12,12 +17,7 @@ import {
   somePlaces,
   someUserIds,
   storedProfile,
-} from '../../../test/support/random-profiles.ts';
-import { changeSequence, type RowNumber } from '../../contract/brands.ts';
-import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
-import type { DomainDefinition } from '../../domains/definition.ts';
-import { rowPasses } from '../../domains/row-passes.ts';
-import { dequantizeVector } from '../../storage/quantized-vector.ts';
+} from '../../storage/testing/random-profiles.ts';
 import type { PlainIndex, Selection } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { ReferenceIndex } from './reference-index.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Person, people, schemas, storedProfile } from '../../../test/support/random-profiles.ts';
-import { terms } from '../../../test/support/random-terms.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { readsText, scorecardFaults } from '../../domains/scorecard-check.ts';
 import { shippedDomains } from '../../domains/shipped-domains.ts';
 import { IndexDictionaries } from '../../index/segments/rows/index-dictionaries.ts';
+import { type Person, people, schemas, storedProfile } from '../../storage/testing/random-profiles.ts';
 import { personOfRow } from '../scoring/person.ts';
 import { readyTerm } from '../scoring/read-term.ts';
+import { terms } from '../testing/random-terms.ts';
 import { compileTerm } from './compile-terms.ts';
 import { codedRow, interpretTerm } from './testing/interpret-term.ts';
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  definitionOf,
-  firstSequence,
-  people,
-  schemas,
-  storedProfile,
-} from '../../../test/support/random-profiles.ts';
-import { terms } from '../../../test/support/random-terms.ts';
 import { changeSequence, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
 import type { PlainIndex } from '../../index/candidate-index.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
+import {
+  definitionOf,
+  firstSequence,
+  people,
+  schemas,
+  storedProfile,
+} from '../../storage/testing/random-profiles.ts';
+import { terms } from '../testing/random-terms.ts';
 import { type Person, peopleOfIndex, personOfRow } from './person.ts';
 import { type Direction, readColumn } from './read-columns.ts';
 import { type ReadyTerm, readyTerm } from './read-term.ts';
