@@ -103,6 +103,8 @@ const actionsHere = {
     evaluateHere({ ...opened, settings: readSettings({}, ['--data', data]) }, wanted),
   openModels: ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
+  // The next tests of this process need the processor as well.
+  lowerPriority: () => {},
   clock: Date.now,
   version: '0.0.0-test',
 };
