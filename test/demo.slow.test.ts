@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './running-service.ts';
 
-test('npm run demo, as far as its matches', { timeout: 120_000 }, async () => {
+test('npm run demo prints matches of all six domains', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [main, 'demo', '--once', '--port', '0', '--data', folder.path]);

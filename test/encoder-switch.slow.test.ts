@@ -71,7 +71,7 @@ async function encoder(): Promise<Readiness['encoder']> {
   return ((await (await fetch(`${service.url}/readyz`)).json()) as Readiness).encoder;
 }
 
-test('people are encoded anew while matches go on', { timeout: 300_000 }, async () => {
+test('rows are encoded anew while matches go on', { timeout: 300_000 }, async () => {
   service = await startService(folder.path);
   for (let n = 0; n < PEOPLE; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => put(n + i)));
   const before = await scores();
@@ -113,7 +113,7 @@ test('people are encoded anew while matches go on', { timeout: 300_000 }, async 
   expect(versions.flatMap((version, n) => (version === target ? [] : [n]))).toEqual([0, 95]);
 });
 
-test('by the command, without a restart', { timeout: 200_000 }, async () => {
+test('the command switches the encoder without a restart', { timeout: 200_000 }, async () => {
   const openAi = (await encoder()).serving;
   const before = await scores();
   const refused = await runHere(folder.path, 'encoder', 'switch', 'folder:/nowhere/at/all');

@@ -73,7 +73,7 @@ describe.skipIf(artifacts === null || scratch === null)('a full disk', () => {
     return body.resource.id;
   }
 
-  test('rows that cannot be staged are 503, nothing stays, and the same key works later', async () => {
+  test('an import that cannot stage its rows is 503, leaves no file, and the same key works later', async () => {
     artifacts!.fill();
     const before = filesIn(artifacts!.path).length;
     const refused = await send('/datasets', request('staged'), 'staged-key');

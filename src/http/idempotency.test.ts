@@ -69,7 +69,7 @@ describe('the same key', () => {
     });
   });
 
-  test('counts the order of keys for nothing, at any depth, and every other difference', async () => {
+  test('ignores the order of JSON keys at any depth, and no other difference', async () => {
     const fields = '{"age":30,"tags":["x","y"]}';
     await send({ key: 'k', body: `{"user_id":"a","domain":"dating","fields":${fields}}` });
     const same = await send({
@@ -89,7 +89,7 @@ describe('the same key', () => {
     expect(server.calls).toEqual(['upsert']);
   });
 
-  test('means another request on another route, and in another workspace', async () => {
+  test('counts as another request on another route, and in another workspace', async () => {
     const body = { user_id: 'a', domain: 'dating' };
     await send({ key: 'k', body });
     expect((await send({ key: 'k', url: '/v1/match', body })).headers['idempotent-replayed']).toBeUndefined();
@@ -106,7 +106,7 @@ describe('the same key', () => {
     expect(server.calls).toEqual(['upsert', 'upsert']);
   });
 
-  test('while the first is in work is 409 with the time to come back', async () => {
+  test('is 409 with Retry-After while the first request runs', async () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     match = async () => {
@@ -162,7 +162,7 @@ describe('the length of a key', () => {
     if (status === 400) expect(answer.json().error.details.issues[0].path).toBe('idempotency-key');
   });
 
-  test('is judged wherever a key is sent', async () => {
+  test('is checked wherever a key is sent', async () => {
     const answer = await server.app.inject({
       url: '/v1/users/a',
       headers: { authorization: `Bearer ${keys.all}`, 'idempotency-key': 'x'.repeat(256) },
@@ -178,7 +178,7 @@ test('without a key every request is carried out', async () => {
   expect(store.size()).toBe(0);
 });
 
-test('an answer is kept though the client has gone', async () => {
+test('an answer is kept after its client has disconnected', async () => {
   const entered = Promise.withResolvers<void>();
   match = async (_tenant, _request, signal) => {
     const gone = once(signal!, 'abort');

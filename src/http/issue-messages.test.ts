@@ -190,7 +190,7 @@ function pathText(path: Path): string {
 const given =
   /was given (?:an array|an object|an empty (?:array|string|object)|the string "|-?\d|true|false|null|\d+ (?:items?|characters?))/;
 
-test('there is much to tell', () => {
+test('many wrong values are sent', () => {
   expect(wrongs.length).toBeGreaterThan(1000);
   expect(new Set(wrongs.map(({ url }) => url.split('?')[0])).size).toBeGreaterThan(30);
 });

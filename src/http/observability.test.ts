@@ -64,7 +64,7 @@ test('no line and no figure has a key, a text or an id of a person', async () =>
   for (const secret of ['cp_live', 'Personal', 'personal-id', 'Bearer']) expect(told).not.toContain(secret);
 });
 
-test('the client who waits is not taken for gone', () => {
+test('a waiting client does not count as disconnected', () => {
   expect(aborted).toBe(false);
 });
 
@@ -96,7 +96,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('indexes that are gone show no more', async () => {
+  test('closed indexes leave the metrics', async () => {
     const indexes = [{ tenant: 't', domain: 'dating', rows: 1, parts: {} }];
     const changing = createMetrics(() => indexes, { processFigures: false });
     expect(await changing.render()).toContain('counterpart_index_rows{');
@@ -105,7 +105,7 @@ describe('/metrics', () => {
   });
 });
 
-test('one request more than may be in work is 503, and there is room again when one ends', async () => {
+test('one request above the limit in flight is 503, and a slot is free when one ends', async () => {
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const small = await fakeServer({

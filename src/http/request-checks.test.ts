@@ -78,7 +78,7 @@ describe('the first fault in the order of checks is the one that is answered', (
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test('a key that is over its rate is told so before its body is looked at', async () => {
+  test('a key over its rate is 429 before its body is read', async () => {
     const headers = { ...bearer(keys.slow), ...json };
     const first = await send({ headers, payload: '{' });
     expect(first.status).toBe(400);
@@ -192,7 +192,7 @@ describe('methods', () => {
     expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed']);
     expect(answer.headers.allow).toBe(allow);
   });
-  test('OPTIONS tells the methods of a path, and needs no key', async () => {
+  test('OPTIONS lists the methods of a path, and needs no key', async () => {
     const answer = await send({ method: 'OPTIONS', url: '/v1/users/a' });
     expect([answer.status, answer.headers.allow]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS']);
     expect((await send({ method: 'OPTIONS', url: '/v1/nope' })).status).toBe(404);
@@ -209,7 +209,7 @@ describe('bodies', () => {
   const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     send({ headers: { ...bearer(keys.all), ...json, ...headers }, payload });
 
-  test('every fault is named where it is', async () => {
+  test('every fault is named with its path', async () => {
     const payload = JSON.stringify({ user_id: 7, context: true, nonsense: 1, fields: [], 'a b': 1 });
     const { body } = await post(payload);
     expect(body.error.details.issues).toEqual([
@@ -222,7 +222,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('nine hundred faults are counted, and the first twenty told', async () => {
+  test('nine hundred faults are counted, and the first twenty listed', async () => {
     const keys = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`k${n}`, n]));
     const { status, body } = await post(JSON.stringify({ user_id: 'a', domain: 'dating', ...keys }));
     expect([status, body.error.details.issues.length]).toEqual([400, 20]);
@@ -232,7 +232,7 @@ describe('bodies', () => {
     expect(JSON.stringify(long.body).length).toBeLessThan(1000);
   });
 
-  test('faults inside a stage are told at their path, not as a failed union', async () => {
+  test('faults inside a stage are reported at their path, not as a failed union', async () => {
     const payload = JSON.stringify({
       user_id: 'a',
       domain: 'dating',
@@ -314,17 +314,14 @@ describe('bodies', () => {
     expect((await post('{')).headers.connection).not.toBe('close');
   });
 
-  test.each(['GET', 'DELETE'] as const)(
-    '%s takes no body: what it says would not be heard',
-    async (method) => {
-      const headers = { ...bearer(keys.all), ...json };
-      const before = server.calls.length;
-      const answer = await send({ method, url: '/v1/users/a', headers, payload: '{"domain":"dating"}' });
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
-      expect(server.calls.length).toBe(before);
-      expect((await send({ method, url: '/v1/users/a', headers })).status).toBe(200);
-    },
-  );
+  test.each(['GET', 'DELETE'] as const)('%s takes no body: its content would be ignored', async (method) => {
+    const headers = { ...bearer(keys.all), ...json };
+    const before = server.calls.length;
+    const answer = await send({ method, url: '/v1/users/a', headers, payload: '{"domain":"dating"}' });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(server.calls.length).toBe(before);
+    expect((await send({ method, url: '/v1/users/a', headers })).status).toBe(200);
+  });
 });
 
 describe('addresses', () => {
@@ -444,7 +441,7 @@ describe('faults of our own', () => {
     await broken.app.close();
   });
 
-  test('503 tells when to come back', async () => {
+  test('503 has Retry-After', async () => {
     const warming = await fakeServer({ readiness: () => ({ ready: false, reason: 'Indexes are loading.' }) });
     const answer = await warming.app.inject('/readyz');
     expect([answer.statusCode, answer.json().error]).toEqual([
@@ -456,7 +453,7 @@ describe('faults of our own', () => {
     await warming.app.close();
   });
 
-  test('what a service refuses is told as it stands', async () => {
+  test('the refusal of a service is answered unchanged', async () => {
     const refusing = await fakeServer({
       match: {
         match: async () => {

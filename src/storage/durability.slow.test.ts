@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('every answered write survives kill -9, and no half of one does', { timeout: 60_000 }, async () => {
+test('every answered write survives kill -9 whole', { timeout: 60_000 }, async () => {
   const file = join(folder, 'counterpart.sqlite');
   const answered: string[] = [];
   for (let life = 0; life < LIVES; life++) {

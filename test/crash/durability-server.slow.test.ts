@@ -24,7 +24,7 @@ type Answered = Map<string, number | null>;
 /** Calls without an answer: either may have happened. */
 type Unanswered = Map<string, number | null>;
 
-test('killed under load, it has all that it answered', { timeout: 120_000 }, async () => {
+test('a server killed under load keeps every answered write', { timeout: 120_000 }, async () => {
   const answered: Answered = new Map();
   const unanswered: Unanswered = new Map();
   for (let life = 1; life <= LIVES; life++) {

@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('kill -9 in the middle, then the same result', { timeout: 60_000 }, async () => {
+test('an import resumed after kill -9 has the same result', { timeout: 60_000 }, async () => {
   const [calm, stormy] = [join(folder, 'calm'), join(folder, 'stormy')];
   for (const data of [calm, stormy]) {
     await runHere(data, 'tenants', 'create', 'acme', '--email', 'a@b');

@@ -40,7 +40,7 @@ const settings = {
 
 // Groups of processes, and their ends, are another matter on Windows.
 test.skipIf(process.platform === 'win32')(
-  'killed in the midst of its training, it ends as if it had not been',
+  'an adaptation killed during training ends as an undisturbed one',
   { timeout: 180_000 },
   async () => {
     service = await startService(folder.path, [], { group: true });

@@ -81,7 +81,7 @@ describe('kill -9', () => {
   }, 60_000);
   afterAll(() => folder.remove());
 
-  test('every match that was answered is known afterwards', { timeout: 120_000 }, async () => {
+  test('every answered match is known after kill -9', { timeout: 120_000 }, async () => {
     service = await startService(folder.path, NO_JOBS);
     await writePeople();
     const answered: Shown[] = [];
@@ -114,7 +114,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     disk!.remove();
   });
 
-  test('a match that cannot be kept is 503, and those that were answered are known', {
+  test('a match that cannot be stored is 503, and answered matches are known', {
     timeout: 120_000,
   }, async () => {
     service = await startService(disk!.path, NO_JOBS);

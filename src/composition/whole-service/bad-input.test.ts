@@ -170,7 +170,7 @@ test('the table is large, its names are unique, and it covers every endpoint', (
   expect(seen.filter((name, at) => seen.indexOf(name) !== at)).toEqual([]);
 });
 
-test('what is seeded is found, so that refusals are not for want of a service', async () => {
+test('seeded resources are found, so no refusal is for want of a service', async () => {
   for (const [method, path, body] of [
     ['GET', '/v1/users/ana', undefined],
     ['GET', '/v1/schema', undefined],
@@ -231,7 +231,7 @@ function expectPlace(
   }
 }
 
-describe('what is no HTTP', () => {
+describe('bytes that are not HTTP', () => {
   test.each([
     ['nonsense', 'hello\r\n\r\n', 400],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n', 400],

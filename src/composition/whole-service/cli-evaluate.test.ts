@@ -81,7 +81,7 @@ describe('counterpart evaluate', () => {
     expect(random!.auc.value).toBe(0.5);
   });
 
-  test('gives them as tables for people', async () => {
+  test('prints them as tables', async () => {
     const { code, stdout } = await evaluate('--tenant', 'acme');
     expect(code).toBe(0);
     expect(stdout).toContain('Who chooses whom');

@@ -60,7 +60,7 @@ test('shows one, without what its task was handed', async () => {
   expect(await jobs('show', 'job_9')).toMatchObject({ code: 1, stderr: expect.stringContaining('job_9') });
 });
 
-test('cancels what waits, asks what runs, refuses what has ended', async () => {
+test('cancels a waiting job, requests the end of a running one, refuses one that has ended', async () => {
   expect(await jsonOf(jobs('cancel', 'job_2', '--json'))).toMatchObject({ status: 'cancelled' });
   expect(await jsonOf(jobs('cancel', 'job_1', '--json'))).toMatchObject({
     status: 'running',

@@ -116,7 +116,7 @@ test('an enrichment endpoint is set, and neither its header nor its query shown'
   });
 });
 
-describe('what is wrong is told, with an exit code', () => {
+describe('an error has a message and an exit code', () => {
   test('by the process', async () => {
     const serve = await child('serve', '--porrt', '8080');
     expect(serve).toMatchObject({ code: 2, stdout: '' });
@@ -154,7 +154,9 @@ describe('what is wrong is told, with an exit code', () => {
   });
 });
 
-test('doctor finds a sound house sound, and a damaged store damaged', { timeout: 60_000 }, async () => {
+test('doctor reports a sound data folder as sound, and a damaged store as damaged', {
+  timeout: 60_000,
+}, async () => {
   const sound = await jsonOf<{ ok: boolean; checks: { name: string }[] }>(runHere(data, 'doctor', '--json'));
   expect(sound.ok).toBe(true);
   expect(sound.checks.map(({ name }) => name)).toEqual([
@@ -199,7 +201,7 @@ test('a row has the bounds of a body', { timeout: 60_000 }, async () => {
   expect(await server.profiles.count(tenantId, 'dating')).toBe(2);
 });
 
-test('what is exported can be imported again, and is the same then', { timeout: 60_000 }, async () => {
+test('an export can be imported again, with the same rows', { timeout: 60_000 }, async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   const [giver, taker] = [
     await accounts.createTenant({ name: 'giver', domains: [], email: 'a@b' }),

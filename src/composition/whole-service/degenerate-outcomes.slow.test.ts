@@ -174,7 +174,7 @@ const plain: World = {
   seed: 1,
 };
 
-test('forty people with equal profiles and 200 outcomes are told to be alike', async () => {
+test('the reason of a run on forty equal profiles and 200 outcomes says that they are alike', async () => {
   const { status, reason } = await expectToEndWell(plain);
   expect(status).toBe('rejected');
   expect(reason).toMatch(
@@ -182,14 +182,14 @@ test('forty people with equal profiles and 200 outcomes are told to be alike', a
   );
 });
 
-test('people who are alike but for how often they are chosen make a head that serves', async () => {
+test('people who differ only in how often they are chosen make a model that serves', async () => {
   for (const weights of ['one', 'odd', 'least'] as const) {
     const { status, reason } = await expectToEndWell({ ...plain, labels: 'by candidate', weights });
     expect(status, reason!).toBe('deployed');
   }
 });
 
-test('any outcomes train, or are rejected with a reason', async () => {
+test('a run on any outcomes is deployed, or rejected with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => void (await expectToEndWell(world))),
     { numRuns: 10 },
@@ -241,7 +241,7 @@ describe('by a service and its worker', () => {
     }
   }
 
-  test('forty people with equal texts and 200 outcomes: the run says why, and matching goes on', async () => {
+  test('a run on forty equal texts and 200 outcomes gives its reason, and matching goes on', async () => {
     const ids = await fill({ ...plain, weights: 'odd' }, workspace);
     const run = await train();
     expect(run).toMatchObject({ status: 'rejected', progress: 1 });
@@ -249,7 +249,7 @@ describe('by a service and its worker', () => {
     await expectFiniteScores('dating', workspace, ids);
   }, 60_000);
 
-  test('many outcomes from one key end within the memory of a run', async () => {
+  test('a run on many outcomes of one key stays within its memory', async () => {
     // 100,000 take minutes: by COUNTERPART_TEST_HEAVY=1 alone.
     const [people, outcomes] = isHeavy ? [400, 100_000] : [60, 1000];
     const samples = await sampleProfiles('dating');

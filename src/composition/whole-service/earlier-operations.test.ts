@@ -76,7 +76,7 @@ const timeless = (value: unknown, userId: string): unknown =>
 const bio = "I'm 34 and live in Porto. I value honesty above all, and I'm looking for something serious.";
 
 describe('POST /ingest', () => {
-  test('is POST /users in other words', async () => {
+  test('does what POST /users does', async () => {
     const metadata = { gender: 'man', age: 35, shoe_size: 44 };
     const ingested = await ok('main', 'ingest', { user_id: 'in1', text: bio, metadata });
     const put1 = await put('main', { user_id: 'in2', context: bio, fields: metadata });
@@ -87,7 +87,7 @@ describe('POST /ingest', () => {
     expect(ingested.provenance.fields.location).toMatchObject({ source: 'context', span: [19, 24] });
   });
 
-  test('a summary is a context item of its own, and is read', async () => {
+  test('stores a summary as a context item, and reads it', async () => {
     const summary = 'Wants marriage. Honesty matters most to them.';
     const record = await ok('main', 'ingest', { user_id: 'sum', text: "I'm 34.", summary });
     const items = await itemsOf('main', 'sum');
@@ -161,7 +161,7 @@ describe('a domain that is left out where several are enabled', () => {
     ['train', { min_triplets: 0 }],
   ];
 
-  test.each(calls)('is asked for: POST /%s %j', async (url, body) => {
+  test.each(calls)('is required: POST /%s %j', async (url, body) => {
     const refused = await call('both', url, body);
     expect([refused.status, refused.body.error.code, refused.body.error.details.issues]).toEqual([
       400,
@@ -171,14 +171,14 @@ describe('a domain that is left out where several are enabled', () => {
     expect(refused.body.error.details.enabled).toEqual(['dating', 'hiring']);
   });
 
-  test('leaves nothing behind, and the key of the call free', async () => {
+  test('leaves no row behind, and the idempotency key free', async () => {
     const tenant = tenants.get('both')!;
     expect(await service.store.profiles.listDomains(tenant, 'ada')).toEqual([]);
     const named = await call('both', 'feedback/batch', { batch_id: 'b', domain: 'dating', items: [item] });
     expect([named.status, named.headers['idempotent-replayed']]).toEqual([200, undefined]);
   });
 
-  test('is not asked for elsewhere', async () => {
+  test('is not required elsewhere', async () => {
     const schemas = await service.server.inject({
       url: '/v1/schema',
       headers: { authorization: `Bearer ${keys.get('both')}` },
@@ -188,7 +188,7 @@ describe('a domain that is left out where several are enabled', () => {
 });
 
 describe('POST /stream', () => {
-  test('is POST /context in other words, and comes from a chat where it does not say', async () => {
+  test('does what POST /context does, with chat as the default source', async () => {
     const content = 'I moved to Lisbon, and I want to get married one day.';
     const streamed = await ok('main', 'stream', { user_id: 'st1', text: content });
     const appended = await ok('main', 'context', {
@@ -210,7 +210,7 @@ describe('POST /feedback/batch', () => {
   const item = (user_id: string, candidate_id: string, action: string) => ({ user_id, candidate_id, action });
   const pending = () => service.store.learning.pendingTriplets(tenants.get('main')!, 'dating');
 
-  test('is POST /feedback in other words, once for a batch', async () => {
+  test('does what POST /feedback does, once for a batch', async () => {
     const batch = {
       batch_id: 'b 1',
       items: [
@@ -244,13 +244,13 @@ describe('POST /feedback/batch', () => {
     expect(elsewhere.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('what is refused leaves the batch free', async () => {
+  test('a refused batch leaves its batch_id free', async () => {
     const batch = { batch_id: 'b 2', domain: 'gardening', items: [item('ana', 'bob', 'accepted')] };
     expect((await call('main', 'feedback/batch', batch)).status).toBe(404);
     expect((await call('main', 'feedback/batch', { ...batch, domain: 'dating' })).status).toBe(200);
   });
 
-  test('of many at once one is carried out', async () => {
+  test('one of many concurrent calls is carried out', async () => {
     const before = await pending();
     const batch = { batch_id: 'b 3', items: [item('bea', 'bob', 'accepted')] };
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('main', 'feedback/batch', batch)));
@@ -262,7 +262,7 @@ describe('POST /feedback/batch', () => {
     expect(await pending()).toBe(before + carriedOut[0]!.body.triplets_generated);
   });
 
-  test('a header beside it holds, too', async () => {
+  test('an Idempotency-Key beside a batch_id counts as well', async () => {
     const send = (batch_id: string, key: string) =>
       call(
         'main',
@@ -308,7 +308,7 @@ describe('POST /match', () => {
     expect((await match({ limit: 1, metadata_filters: shown })).matches).toHaveLength(1);
   });
 
-  test('faults of metadata_filters are told under that name', async () => {
+  test('errors of metadata_filters use that name', async () => {
     const fault = async (metadata_filters: object) =>
       (await call('main', 'match', { user_id: 'ana', metadata_filters })).body.error;
     const illTyped = await fault({ age: { gt: 'x' } });
@@ -323,7 +323,7 @@ describe('POST /match', () => {
     });
   });
 
-  test('one of the earlier keys stands for the domain', async () => {
+  test('one of the earlier keys replaces the domain', async () => {
     for (const more of [
       { max_matches: 5 },
       { metadata_filters: {} },
@@ -352,7 +352,7 @@ describe('POST /match', () => {
     expect(idsOf({ matches })).toEqual(idsOf(await match({ domain: 'dating', filters: shown })));
   });
 
-  test('custom takes the best tier there is, and a stage’s pin goes before it', async () => {
+  test('custom takes the best tier there is, unless a stage pins another', async () => {
     const tierOf = async (more: object) => (await match(more)).models_used.cross_encoder.tier;
     expect(await tierOf({ model: 'custom' })).toBe('domain');
     expect(await tierOf({ model: 'custom', stages: { cross_encoder: { model: 'general' } } })).toBe(
@@ -414,7 +414,7 @@ describe('enrich', () => {
   const ingest = (name: string, more: object) =>
     ok(name, 'ingest', { user_id: 'eve', text: bio, enrich: true, ...more });
 
-  test('asks with what the client gave, and fills what nobody said', async () => {
+  test('sends what the client gave, and fills the fields left out', async () => {
     const fields = { age: 50, gender: 'woman', location: 'Berlin', attachment_style: 'secure' };
     await endpoint('filled', json({ fields }), 'X-Key: s3cret-value');
     const record = await ingest('filled', { metadata: { gender: 'man', x: 1 } });
@@ -461,7 +461,7 @@ describe('enrich', () => {
     });
   });
 
-  test('leaves out what the schema does not take, and says so', async () => {
+  test('leaves out values that the schema refuses, and says so', async () => {
     await endpoint('ignored', json({ fields: { age: 'old', height: 180, gender: 'woman', __proto__x: 1 } }));
     const record = await ingest('ignored', { text: 'Hello.' });
     expect(record.fields).toEqual({ gender: 'woman' });
@@ -495,7 +495,7 @@ describe('enrich', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is not asked for what is refused anyway', async () => {
+  test('is not called for a request that is refused anyway', async () => {
     await endpoint('unasked', json({ fields: {} }));
     const body = { user_id: 'eve', text: bio, enrich: true, metadata: { age: 'x' } };
     expect((await call('unasked', 'ingest', body)).status).toBe(422);
@@ -504,7 +504,7 @@ describe('enrich', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a host that is allow-listed no more is not called', async () => {
+  test('a host removed from the allow list is not called', async () => {
     await endpoint('left', json({ fields: { gender: 'woman' } }));
     await service.accounts.setMemoryAccess(tenants.get('left')!, { memoryHosts: [], memoryHeader: null });
     const record = await ingest('left', {});

@@ -132,7 +132,7 @@ describe('a retry after the person was erased', () => {
     }
   });
 
-  test('is told what to do, and not to come again by itself', async () => {
+  test('says what to do, and that a retry is useless', async () => {
     const { her } = await couple('told');
     await call('POST', '/v1/users', person(her, 'woman'), 'told');
     await call('DELETE', `/v1/users/${her}`);

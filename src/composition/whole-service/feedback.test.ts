@@ -95,7 +95,7 @@ describe('what is taken', () => {
     ).toEqual({ accepted: 2, triplets_generated: 5, triplets_pending_train: 5, errors: [] });
   });
 
-  test('every item is judged alone, and told why it was left out', async () => {
+  test('every item is checked alone, with the reason for each one left out', async () => {
     const told = await send(
       'taken',
       outcome('w1', 'm0', 'superlike'),
@@ -145,7 +145,7 @@ describe('the same pair again', () => {
     expect(triplets.map(({ weight }) => weight)).toEqual(Array(first.triplets_generated).fill(4));
   });
 
-  test('with another label supersedes it, and what waited of it is withdrawn', async () => {
+  test('with another label replaces it, and its waiting triplets are withdrawn', async () => {
     const before = await send('again', outcome('w1', 'm0', 'accepted'));
     expect(before.triplets_pending_train).toBe(before.triplets_generated);
     const after = await send('again', outcome('w1', 'm0', 'rejected'));
@@ -165,7 +165,7 @@ describe('triplets', () => {
     return frozen(name);
   };
 
-  test('a positive stands beside up to four of the negatives, the newest', async () => {
+  test('a positive is paired with up to four of the newest negatives', async () => {
     const refused = [1, 2, 3, 4, 5].map((n) => outcome('w0', `m${n}`, 'rejected'));
     const triplets = await of('four', ...refused, outcome('w0', 'm0', 'converted', { weight: 2 }));
     // Not those of the refusals, for which he may have been drawn.
@@ -174,7 +174,7 @@ describe('triplets', () => {
     expect(made.every(({ positive }) => positive === 'm0')).toBe(true);
   });
 
-  test('a positive without negatives stands beside people whom the seeker never labelled', async () => {
+  test('a positive without negatives is paired with candidates that the seeker never labelled', async () => {
     const triplets = await of('drawn', outcome('w0', 'm0', 'accepted'));
     expect(triplets).toHaveLength(4);
     for (const { positive, negative } of triplets) {
@@ -192,7 +192,7 @@ describe('triplets', () => {
     expect(expired).toMatchObject({ negative: 'm0', weight: 0.0625 });
   });
 
-  test('whoever was drawn and is labelled otherwise later stands there no longer', async () => {
+  test('a drawn candidate with a later label of its own leaves the triplet', async () => {
     const others = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'w1', 'w2'];
     const triplets = await of(
       'contradicted',
@@ -204,7 +204,7 @@ describe('triplets', () => {
     expect(triplets.every(({ negative }) => negative === null)).toBe(true);
   });
 
-  test('where there is nobody else, the other side stays empty, and the item still counts', async () => {
+  test('without another candidate the other side stays empty, and the item still counts', async () => {
     await workspace('two', 1, 1);
     expect(await send('two', outcome('w0', 'm0', 'accepted'))).toMatchObject({
       accepted: 1,
@@ -261,7 +261,7 @@ describe('in /match', () => {
     return { id: body.match_id, users: body.matches.map((one: { user_id: string }) => one.user_id).sort() };
   };
 
-  test('who was decided on is not shown again, unless asked for; who expired is', async () => {
+  test('a decided candidate is not shown again unless requested; an expired one is', async () => {
     await send(
       'match',
       outcome('w0', 'm0', 'accepted'),

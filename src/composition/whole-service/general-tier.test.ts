@@ -150,13 +150,13 @@ const standing = (definition: DomainDefinition, tier: 'tenant' | 'domain' | 'gen
     tier,
   );
 
-test('nobody has agreed: there is nothing to learn from', async () => {
+test('a run without a consenting tenant has nothing to learn from', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'below_threshold' });
 });
 
 let version: string;
 
-test('one run learns by kind of comparison from all that agreed, and is judged in every domain', async () => {
+test('one run learns by kind of comparison from all consenting tenants, and is evaluated in every domain', async () => {
   await parts.accounts.setSharing(tenants[0]!, true);
   await parts.accounts.setSharing(tenants[1]!, true);
   const run = await start();
@@ -180,7 +180,7 @@ test('one run learns by kind of comparison from all that agreed, and is judged i
   expect(from).toEqual(new Set([tenants[0], tenants[1]]));
 });
 
-test('every general scorecard has its points by the same multipliers, none below 0, and nobody by name', async () => {
+test('every general scorecard has its points by the same multipliers, none below 0, and no person effects', async () => {
   const dating = shippedDomain('dating')!;
   const { serving, prior } = await standing(dating, 'general');
   expect(serving.card).toMatchObject({ version, tier: 'general', schema_version: 'dating.v1' });
@@ -196,7 +196,7 @@ test('every general scorecard has its points by the same multipliers, none below
   });
 });
 
-test('it is where a domain begins that declares nothing, and stands behind what is declared', async () => {
+test('the general model is the prior of a domain that declares nothing, and comes after declared points', async () => {
   const own = await standing(ownDomain, 'domain');
   expect(own.base.card).toMatchObject({ version, schema_version: 'own.v1' });
   expect((await standing(ownDomain, 'tenant')).base.card.version).toBe(version);
@@ -204,7 +204,7 @@ test('it is where a domain begins that declares nothing, and stands behind what 
   expect(dating.base.card.version).toMatch(/^prior-dating/);
 });
 
-test('a later run that is not better leaves each domain what it had', async () => {
+test('a later run that is not better leaves each domain its model', async () => {
   const run = await start();
   await work();
   const ended = (await parts.store.learning.run(SHARED_OWNER, run.runId))!;

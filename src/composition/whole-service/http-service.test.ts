@@ -39,7 +39,7 @@ async function send(
 
 const person = { age: 30, gender: 'woman', location: 'Lisbon, Portugal' };
 
-describe('ids are taken as they are, and told apart byte for byte', () => {
+describe('ids are kept as sent, and compared byte for byte', () => {
   const ids = [
     'a/b',
     'a?b=c&d#e',
@@ -82,7 +82,7 @@ describe('ids are taken as they are, and told apart byte for byte', () => {
     expect(found.body.matches.map((match: { user_id: string }) => match.user_id)).not.toContain(userId);
   });
 
-  test('each is a person of its own, found and erased alone', async () => {
+  test('each names a person of its own, found and erased alone', async () => {
     const tenant = (await service.accounts.listTenants())[0]!.tenantId;
     expect(await service.store.profiles.count(tenant, 'dating')).toBe(ids.length);
     await send('POST', '/v1/users', { user_id: 'seeker', domain: 'dating', fields: person });
@@ -98,7 +98,7 @@ describe('ids are taken as they are, and told apart byte for byte', () => {
 });
 
 describe('Idempotency-Key over the real store', () => {
-  test('twenty at once are carried out once', async () => {
+  test('twenty concurrent requests with one key are carried out once', async () => {
     const body = { user_id: 'once', domain: 'dating', source: 'chat', content: 'I moved to Porto.' };
     const before = await service.store.profiles.lastSequence();
     const answers = await Promise.all(

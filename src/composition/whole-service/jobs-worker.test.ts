@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('an import is done, shows in /metrics, and the end is in good order', { timeout: 120_000 }, async () => {
+test('an import is done, shows in /metrics, and the server stops with 0', { timeout: 120_000 }, async () => {
   service = await startService(folder.path);
   const { id } = await importDataset(service.url, 'first');
   await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe('succeeded');

@@ -121,7 +121,7 @@ describe('the judge', () => {
     expect(await metric('counterpart_llm_spent_usd_total')).toBeGreaterThan(0);
   });
 
-  test('the purse holds across a restart, and the operator’s limit at once', async () => {
+  test('the spend limit holds across a restart, and a changed limit at once', async () => {
     const spent = await metric('counterpart_llm_spent_usd_total');
     await set('--llm-daily-usd', String(spent));
     await service.close();
@@ -188,7 +188,7 @@ describe('reading texts', () => {
     expect(appended.conflicts).toMatchObject([{ field: 'age', kept: 50, seen: 28 }]);
   });
 
-  test('where it fails the rules read, and that is counted', async () => {
+  test('the rules read a text where the model fails, and the failure is counted', async () => {
     await set('--extraction', 'llm');
     server.faults.push(chatFault(400, 'broken'));
     const read = await post('users', { user_id: 'fallen', context: 'I am 33 and live in Porto.' });
@@ -197,7 +197,7 @@ describe('reading texts', () => {
     expect(await metric('counterpart_extraction_fallbacks_total')).toBe(1);
   });
 
-  test('an import asks as many at once as it may, and says how many texts the rules read instead', async () => {
+  test('an import sends as many requests at once as allowed, and reports how many texts the rules read', async () => {
     const file = join(folder.path, 'people.ndjson');
     const lines = Array.from({ length: 12 }, (_, n) =>
       JSON.stringify({ user_id: `imported ${n}`, context: `I am ${40 + n}, that is ${20 + n} winters old.` }),

@@ -111,7 +111,7 @@ const TENANT = tenantId('ten_lisbon');
 const matchOf = (request: Record<string, unknown>, tenant = TENANT): Promise<MatchResult> =>
   match.match(tenant, MatchRequest.parse({ domain: 'dating', ...request }));
 
-describe('people who look for each other', () => {
+describe('candidates of a match', () => {
   beforeAll(async () => {
     const put = (user_id: string, fields: Record<string, unknown>, preferences?: Record<string, unknown>) =>
       profiles.upsert(TENANT, { user_id, domain: 'dating', fields, ...(preferences && { preferences }) });
@@ -166,7 +166,7 @@ describe('people who look for each other', () => {
     await put('half a profile', { age: 31, gender: 'man' });
   });
 
-  it('are ranked as a person would rank them, and the reasons say why', async () => {
+  it('are ranked as a reader of the profiles would rank them, with reasons', async () => {
     const result = await matchOf({ user_id: 'ana', explain: true });
     expect(result.matches.map(({ user_id }) => user_id)).toEqual([
       'hiker',
@@ -191,7 +191,7 @@ describe('people who look for each other', () => {
     expect(result.models_used.embedding!.version).toMatch(/^prior-dating\.v1@/);
   });
 
-  it('are found by who comes from another domain', async () => {
+  it('are found for a seeker of another domain', async () => {
     definitions.set('clubs', { ...definitions.get('dating')!, domain: 'clubs', reciprocal: 'off' });
     const fields = { age: 32, gender: 'woman', location: 'Lisbon, Portugal', values_text: 'Hiking.' };
     await profiles.upsert(TENANT, { user_id: 'rita', domain: 'clubs', fields });
@@ -254,8 +254,8 @@ const worlds = random.schemas.chain((definition) =>
   }),
 );
 
-describe('who is shown', () => {
-  it('are exactly those whom no rule forbids', async () => {
+describe('the candidates shown', () => {
+  it('are exactly the rows that no rule excludes', async () => {
     let run = 0;
     let shown = 0;
     await fc.assert(

@@ -61,7 +61,7 @@ const termOf = (result: Awaited<ReturnType<typeof post>>, userId: string) =>
     .find(({ user_id }: { user_id: string }) => user_id === userId)
     .terms.find(({ name }: { name: string }) => name === 'reranker');
 
-test('it reads the pairs of a match, is named, and is left out where a tier is pinned', async () => {
+test('the reranker reads the pairs of a match, is named, and is left out where a tier is pinned', async () => {
   const result = await post('match', { user_id: 'me', explain: true });
   expect(result.models_used.cross_encoder.version).toMatch(/\+cohere:rerank-1$/);
   expect(termOf(result, 'b')).toMatchObject({
@@ -77,7 +77,7 @@ test('it reads the pairs of a match, is named, and is left out where a tier is p
   expect(server.calls).toHaveLength(1);
 });
 
-test('where it fails ours stands, and the answer says so; its key is not in the log', async () => {
+test('a failed reranker leaves the order unchanged, and the answer says so; its key is not in the log', async () => {
   server.faults.push((response) => response.writeHead(401).end('{"message": "invalid api token"}'));
   const result = await post('match', { user_id: 'me', explain: true });
   expect(result.degraded).toEqual([{ stage: 'cross_encoder', reason: 'failed' }]);

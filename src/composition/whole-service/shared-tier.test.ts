@@ -110,7 +110,7 @@ async function work(owner: TenantId): Promise<void> {
   await jobs.finish('me', [{ jobId: taken[0]!.jobId, end, changes, nowMs: Date.now() }]);
 }
 
-test('a run learns from choices alone, where nobody ever refuses', async () => {
+test('a run learns from positive outcomes alone', async () => {
   const { tenantId } = await parts.accounts.createTenant({
     name: 'shop',
     domains: ['dating'],
@@ -129,11 +129,11 @@ test('a run learns from choices alone, where nobody ever refuses', async () => {
   expect(ended!.reason).toContain('AUC');
 }, 60_000);
 
-test('nobody has agreed: there is nothing to learn from', async () => {
+test('a run without a consenting tenant has nothing to learn from', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'below_threshold' });
 });
 
-test('it learns from those that agreed, and every tenant is served with it', async () => {
+test('a run learns from consenting tenants, and its model serves every tenant', async () => {
   const { accounts, store } = parts;
   const waiting = await store.learning.pendingTriplets(tenants[0]!, 'dating');
   await accounts.setSharing(tenants[0]!, true);

@@ -41,7 +41,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test('it is read whole', async () => {
+test('a large row is read whole', async () => {
   const { status, body } = await call('GET', '/v1/users/large?domain=dating');
   expect(status).toBe(200);
   expect(Object.keys(body.extras)).toHaveLength(KEYS);
@@ -49,7 +49,7 @@ test('it is read whole', async () => {
   expect(body.fields.age).toBe(30);
 });
 
-test('it is matched, as seeker and as candidate', async () => {
+test('a large row is matched, as seeker and as candidate', async () => {
   for (const [seeker, candidate] of [
     ['large', 'small'],
     ['small', 'large'],
@@ -66,7 +66,7 @@ test('it is matched, as seeker and as candidate', async () => {
   }
 });
 
-test('what it says is changed by a text, and kept beside it', async () => {
+test('a text changes a large row, and is kept beside it', async () => {
   const content = 'I want to have children one day, and I love honesty.';
   const appended = await call('POST', '/v1/context', {
     ...{ user_id: 'large', domain: 'dating', source: 'chat', content },
@@ -76,7 +76,7 @@ test('what it says is changed by a text, and kept beside it', async () => {
   expect(Object.keys(body.extras)).toHaveLength(KEYS);
 });
 
-test('a request that replaces it has the bounds of every request', async () => {
+test('a request that replaces a large row has the bounds of every request', async () => {
   const fields = Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`key_${n}`, n]));
   const { status } = await call('POST', '/v1/users', { user_id: 'large', domain: 'dating', fields });
   expect(status).toBe(400);

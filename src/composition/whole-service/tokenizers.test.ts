@@ -79,7 +79,7 @@ const fit = {
 };
 let tokenizerId: string;
 
-test('a catalogue of one’s own is answered with the tokenizer as it begins, once for a key', async () => {
+test('a fit on a given catalogue answers with the queued tokenizer, once for a key', async () => {
   mkdirSync(join(folder.path, 'imports'), { recursive: true });
   writeFileSync(
     join(folder.path, 'imports', 'catalogue.jsonl'),
@@ -119,7 +119,7 @@ test('a catalogue of one’s own is answered with the tokenizer as it begins, on
   });
 }, 60_000);
 
-test('codes are given to known and new items, the same whoever asks beside them', async () => {
+test('known and new items get codes, the same under concurrent requests', async () => {
   const ask = async (given: readonly object[]) =>
     (await call('POST', '/semantic-ids', { tokenizer_id: tokenizerId, items: given })).body
       .semantic_ids as readonly Record<string, unknown>[];
@@ -171,7 +171,7 @@ test('a known item without content is looked up; unknown ones without content ar
   expect([many.body.error.details.item_ids.length, many.body.error.details.total]).toEqual([100, 300]);
 });
 
-test('a fit that is cancelled, waiting or running, leaves a tokenizer that failed and says why', async () => {
+test('a cancelled fit, waiting or running, leaves a failed tokenizer with the reason', async () => {
   const asked = await call('POST', '/tokenizers', { ...fit, name: 'cancelled' }, withKey('fit-cancelled'));
   expect((await call('POST', `/jobs/${asked.body.job_id}/cancel`)).status).toBe(200);
   expect(await ended(asked.body.job_id)).toMatchObject({ status: 'cancelled' });
@@ -187,7 +187,7 @@ test('a fit that is cancelled, waiting or running, leaves a tokenizer that faile
   });
 }, 60_000);
 
-test('what another workspace has is not found', async () => {
+test('a tokenizer of another workspace is not found', async () => {
   const body = { tokenizer_id: tokenizerId, items: [{ item_id: 'a' }] };
   for (const answer of [
     await call('GET', `/tokenizers/${tokenizerId}`, undefined, {}, strange),

@@ -84,7 +84,7 @@ describe('a body above the limit', () => {
     expect(outcomes).toEqual({ '413 payload_too_large': 72 });
   });
 
-  test('so it does where the body is a stream without a length', async () => {
+  test('fetch reads 413 for a stream without a length as well', async () => {
     const outcomes = await tries(24, async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/users`, {
         method: 'POST',
@@ -193,13 +193,13 @@ describe('Expect: 100-continue', () => {
     }
   });
 
-  test('a key over its rate is told so before its body is asked for', async () => {
+  test('a key over its rate is 429 before 100 Continue', async () => {
     const slow = { authorization: `Bearer ${keys.slow}` };
     expect(await expecting(slow, small)).toMatchObject({ continued: true, status: 200 });
     expect(await expecting(slow, small)).toMatchObject({ continued: false, status: 429 });
   });
 
-  test('a body that may come is asked for, and its connection goes on', async () => {
+  test('an accepted body gets 100 Continue, and its connection goes on', async () => {
     const { socket, answer, received } = await openRaw(port);
     for (let n = 0; n < 3; n++) {
       const before = received().length;
@@ -239,7 +239,7 @@ describe('other refusals of a large body on its way', () => {
     expect(outcomes).toEqual({ [expected]: 12 });
   });
 
-  test('a body with a GET holds no slot in work while it is drained', async () => {
+  test('the body of a GET holds no slot while it is drained', async () => {
     const answers: RawAnswer[] = [];
     const sockets = [];
     for (let n = 0; n < fakeLimits.inFlight + 20; n++) {

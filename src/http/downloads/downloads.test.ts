@@ -115,7 +115,7 @@ describe('the link', () => {
     expect(data.find(({ id }) => id === 'job_1')?.result).toEqual(shown.result);
   });
 
-  test('is shown to keys that may export, and the rest of the result to all', async () => {
+  test('is shown to keys with the scope export, the rest of the result to every key', async () => {
     const { download_url, ...rest } = (await job('job_1')).result;
     const resultsOf = async (key: string) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -130,7 +130,7 @@ describe('the link', () => {
       expect(await resultsOf(key)).toEqual([shown, shown]);
   });
 
-  test('leads where the caller reached the service, or to PUBLIC_URL', async () => {
+  test('has the address by which the caller reached the service, or PUBLIC_URL', async () => {
     expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/v1/downloads/[A-Za-z0-9_-]+$`));
     const seen = async (host: string) => {
       const answer = await server.app.inject({
@@ -180,7 +180,7 @@ describe('the link', () => {
     }
   });
 
-  test('is no cursor, and no cursor is a link, though the same way seals both', async () => {
+  test('is no valid cursor, and a cursor is no valid link', async () => {
     const sealers = await Promise.all(
       ['cursors', 'downloads'].map(async (name) => createSealer(await rooms.store.secrets.secret(name))),
     );
@@ -195,7 +195,7 @@ describe('the link', () => {
     }
   });
 
-  test('of a file that is gone, or another by now, opens nothing', async () => {
+  test('of a removed or replaced file is refused', async () => {
     const file = { key: 'ten_a/exports/ds_1/gone.jsonl', bytes: 5, sha256, filename: 'gone.jsonl' };
     const gone = new URL(await downloadUrl('job_2', file)).pathname;
     expect(codeOf(await get({}, gone))).toBe('access_denied');
@@ -272,7 +272,7 @@ describe('the file', () => {
     expect(answer.headers.etag).toBeUndefined();
   });
 
-  test('goes on after a break only where it is the same file; is not sent to who has it', async () => {
+  test('resumes only for the same file; a client with the current file gets 304', async () => {
     const etag = `"${sha256}"`;
     expect((await get({ range: 'bytes=5-', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200);
@@ -280,7 +280,7 @@ describe('the file', () => {
     expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, etag]);
   });
 
-  test('HEAD tells the headers and reads nothing', async () => {
+  test('HEAD gives the headers and reads no byte of the file', async () => {
     const reading = countReads();
     for (const headers of [{}, { range: 'bytes=0-5' }, { range: 'bytes=9999999-' }]) {
       const answer = await get(headers, undefined, 'HEAD');
@@ -319,7 +319,7 @@ function countReads() {
 }
 
 describe('a slow client', () => {
-  test('holds back the reading; gone, it closes the file', async () => {
+  test('holds back the reading; after its disconnect the file is closed', async () => {
     const size = 64 * 2 ** 20;
     const writer = await rooms.artifacts.create('ten_a/exports/ds_1/large.jsonl');
     for (let at = 0; at < size; at += 2 ** 20) await writer.write(new Uint8Array(2 ** 20));
@@ -363,7 +363,7 @@ describe('the OpenAPI document', () => {
   const general =
     /^(date|connection|keep-alive|content-type|content-length|transfer-encoding|x-content-type-options)$/;
 
-  test('says of the types and headers of every answer what is true of it', async () => {
+  test('describes the types and headers of every answer', async () => {
     const made = await rooms.artifacts.create('ten_a/exports/ds_1/shop.jsonl.gz');
     await made.write(content.subarray(0, 1000));
     const packed = await downloadUrl(

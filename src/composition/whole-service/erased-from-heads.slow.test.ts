@@ -94,7 +94,7 @@ function standsInFiles(id: string): boolean {
   return files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(id));
 }
 
-test('whoever is erased and made again begins without what was learned of them, at once and after a restart', async () => {
+test('a person who is erased and created again has no learned effects, at once and after a restart', async () => {
   const before = await desirabilities();
   expect(before.version).toMatch(/^tenant-dating/);
   expect(before.gone).toBeTypeOf('number');

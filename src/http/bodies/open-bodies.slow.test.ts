@@ -56,7 +56,7 @@ const figure = async (name: string) =>
   Number(new RegExp(`^counterpart_http_${name} (\\d+)$`, 'm').exec(await metrics.render())?.[1]);
 
 describe('530 sockets with one byte of body from one key', () => {
-  test('other tenants and other keys are answered meanwhile; the key is told 429', async () => {
+  test('other tenants and other keys are answered meanwhile; the key gets 429', async () => {
     await start({ limits: { ...fakeLimits, inFlight: 512, openBodies: 512, bodiesPerKey: 128 } });
     const slow: RawConnection[] = [];
     for (let n = 0; n < 530; n++) {
@@ -93,7 +93,7 @@ describe('530 sockets with one byte of body from one key', () => {
     expect((await next.answer()).status).toBe(200);
   });
 
-  test('a client that goes away gives its slot back', async () => {
+  test('a client that disconnects frees its slot', async () => {
     await start({ limits: { ...fakeLimits, bodiesPerKey: 2 } });
     for (let round = 0; round < 5; round++) {
       const connection = await raw();
@@ -130,7 +130,7 @@ describe('530 sockets with one byte of body from one key', () => {
 });
 
 describe('slots in work', () => {
-  test('a tenant that has taken all keeps no other tenant out', async () => {
+  test('a tenant that holds every slot blocks no other tenant', async () => {
     const gate = Promise.withResolvers<void>();
     await start({
       limits: { ...fakeLimits, inFlight: 4 },
@@ -178,7 +178,7 @@ describe('a body that is slower than the minimum', () => {
     expect((await connection.answer()).status).toBe(408);
   });
 
-  test('goes on for as long as it likes above it: a slow phone is served', async () => {
+  test('a body above the minimum rate takes any time: a slow phone is served', async () => {
     await start({ limits: { ...limits, graceMs: 500 } });
     const connection = await raw();
     const body = person.padStart(1500);
@@ -191,7 +191,7 @@ describe('a body that is slower than the minimum', () => {
     expect((await connection.answer()).status).toBe(200);
   });
 
-  test('headers that trickle are 408', async () => {
+  test('slow headers are 408', async () => {
     await start({ limits });
     const connection = await raw();
     connection.socket.write('POST /v1/users HTTP/1.1\r\nHost: x\r\n');
@@ -229,7 +229,7 @@ describe('an answer that is read slowly', () => {
   } as unknown as Partial<ServerDependencies>;
   const get = `GET /v1/users/a?domain=dating HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.all}\r\n\r\n`;
 
-  test('and never: the slot is given back', async () => {
+  test('without an end frees its slot', async () => {
     await start({ ...bigUser, limits: { ...fakeLimits, answerStallMs: 300 } });
     const connection = await raw();
     connection.socket.pause();
@@ -238,7 +238,7 @@ describe('an answer that is read slowly', () => {
     await until(() => figure('requests_in_flight')).toBe(0);
   });
 
-  test('but on and on: it comes whole', async () => {
+  test('with progress arrives whole', async () => {
     await start({ ...bigUser, limits: { ...fakeLimits, answerStallMs: 2000, graceMs: 300 } });
     const connection = await raw();
     let received = 0;
