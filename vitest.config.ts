@@ -21,7 +21,7 @@ const slow = '{src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
 const failOnLeaks = 'test/support/fail-on-leaks.ts';
-const shared = { testTimeout: 30_000, hookTimeout: 30_000, pool: 'forks' as const };
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
 
 export default defineConfig({
   test: {
