@@ -63,7 +63,7 @@ module.exports = {
     {
       name: 'only-storage-knows-the-database',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/storage/' },
+      from: { path: '^src/', pathNot: '^src/storage/|\\.test\\.ts$|/testing/' },
       to: { path: 'node_modules/kysely|^node:sqlite$|node_modules/pg/' },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(threads/|.*-worker\\.ts$|.*\\.test\\.ts$|index/segments/workers/query-workers\\.ts$|jobs/process/)',
+          '^src/(threads/|.*-worker\\.ts$|.*\\.test\\.ts$|.*/testing/|index/segments/workers/query-workers\\.ts$|jobs/process/)',
       },
       to: { path: '^(node:)?worker_threads$' },
     },
@@ -89,6 +89,23 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      // Acceptance tests use HTTP and the command line. The contract is what a client of the interface knows, and
+      // `numeric/` has the seeded random numbers; the two helpers save the seconds of a command's start.
+      name: 'acceptance-tests-stay-outside',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/|numeric/|composition/testing/(run-cli|tenant-with-key)\\.ts$)',
+      },
+    },
+    {
+      name: 'only-tests-import-test-helpers',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$|/testing/|/bad-input/' },
+      to: { path: '^test/|/testing/' },
     },
     { name: 'nothing-unresolved', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
   ],

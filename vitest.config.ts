@@ -1,22 +1,54 @@
 /**
- * `npm test` runs everything but the slow files: tests that kill processes and wait for leases, and the commands of the
- * guide. `npm run test:crash` runs those.
+ * `npm test` runs every test file but the slow ones, `*.slow.test.ts`: tests that kill processes, wait for time-outs,
+ * train for more than a few seconds, or run the commands of the guide. `npm run test:slow` runs those.
+ *
+ * Files of most rooms share the modules that a test process has loaded: loading them anew for each file costs a quarter
+ * of the processor time. A file that changes its process for others is isolated: it replaces a module (`vi.mock`) or
+ * runs ONNX in its own thread, which then takes denormal numbers for 0.
  */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts'];
-const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
+const everything = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const onlySlow = process.env.COUNTERPART_TEST_CRASHES === '1';
+const isolated = [
+  'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
+  'src/{match,ranking}/**/*cross-encoder*.test.ts',
+  '{eval,test}/**/*.test.ts',
+];
+const slow = '{src,test}/**/*.slow.test.ts';
+const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
+
+const failOnLeaks = 'test/support/fail-on-leaks.ts';
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
 
 export default defineConfig({
   test: {
-    include: onlySlow ? slow : everywhere,
-    exclude: onlySlow ? [] : slow,
-    setupFiles: ['test/support/fail-on-leaks.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    pool: 'forks',
+    // Vitest leaves a core idle by default: on two cores it would run one file at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: onlySlow
+      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles: [failOnLeaks] } }]
+      : [
+          {
+            test: {
+              ...shared,
+              name: 'shared',
+              include: everything,
+              exclude: [slow, ...isolated],
+              isolate: false,
+              setupFiles: [failOnLeaks, 'test/support/process-as-before.ts'],
+            },
+          },
+          {
+            test: {
+              ...shared,
+              name: 'isolated',
+              include: isolated,
+              exclude: [slow],
+              setupFiles: [failOnLeaks],
+            },
+          },
+        ],
   },
 });

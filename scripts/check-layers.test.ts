@@ -72,3 +72,21 @@ test('a circle of types alone is caught, outside `src/` too', async () => {
   });
   expect((await checkLayers(folder)).violations.join()).toContain('no-cycles: bench/b.ts -> bench/c.ts');
 });
+
+test('an acceptance test reaches the service from outside; the contract and two helpers are allowed', async () => {
+  const folder = project({
+    'src/composition/testing/run-cli.ts': 'export const run = 1;\n',
+    'src/composition/testing/tenant-with-key.ts': 'export const key = 1;\n',
+    'src/contract/job.ts': 'export const job = 1;\n',
+    'src/storage/store.ts':
+      "export * from '../../test/support/until.ts';\nexport interface Store { readonly a: 1 }\n",
+    'test/support/until.ts': 'export const until = 1;\n',
+    'test/jobs.test.ts':
+      "import '../src/composition/testing/run-cli.ts';\nimport '../src/composition/testing/tenant-with-key.ts';\n" +
+      "import '../src/contract/job.ts';\nimport type { Store } from '../src/storage/store.ts';\nexport type S = Store;\n",
+  });
+  expect((await checkLayers(folder)).violations.toSorted()).toEqual([
+    'acceptance-tests-stay-outside: test/jobs.test.ts -> src/storage/store.ts',
+    'only-tests-import-test-helpers: src/storage/store.ts -> test/support/until.ts',
+  ]);
+});

@@ -1,8 +1,9 @@
 /**
  * `npm run check`: types, lint, layers, dead code and unused dependencies, drift of generated files; with `--tests`
- * (`npm test`) the tests as well. Every step runs even when an earlier one failed, so that one run tells all.
+ * (`npm test`) the tests as well. Two steps run at once, and every step runs even when an earlier one failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 
 interface Step {
   readonly name: string;
@@ -20,18 +21,44 @@ const steps: readonly Step[] = [
   { name: 'drift of docs/reference', command: [node, 'scripts/generate-reference.ts', '--check'] },
   { name: 'drift of kernels.wasm', command: [node, 'scripts/build-kernels.ts', '--check'] },
 ];
-const tests: Step = { name: 'tests', command: [node, 'node_modules/vitest/vitest.mjs', 'run'] };
+const AT_ONCE = 2;
 
-function passes({ name, command }: Step): boolean {
-  console.log(`\n▸ ${name}`);
+/** What the step printed; it ran to its end. */
+async function run({ name, command }: Step): Promise<{ readonly passed: boolean; readonly output: string }> {
   const started = performance.now();
-  const { status } = spawnSync(command[0]!, command.slice(1), { stdio: 'inherit' });
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const pieces: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
+  const [status] = await once(child, 'close');
+  const end = `${status === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`;
+  return { passed: status === 0, output: `\n▸ ${name}\n${Buffer.concat(pieces).toString()}${end}` };
+}
+
+/** The tests run alone and print as they go. */
+function runTests(): boolean {
+  console.log('\n▸ tests');
+  const started = performance.now();
+  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run'], { stdio: 'inherit' });
+  console.log(`${status === 0 ? '✓' : '✗'} tests (${seconds(started)})`);
   return status === 0;
 }
 
-const failed = (process.argv.includes('--tests') ? [...steps, tests] : steps).filter((step) => !passes(step));
+function seconds(started: number): string {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+const failed: string[] = [];
+const waiting = [...steps];
+async function runWaiting(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    const { passed, output } = await run(step);
+    console.log(output);
+    if (!passed) failed.push(step.name);
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
+if (process.argv.includes('--tests') && !runTests()) failed.push('tests');
 if (failed.length > 0) {
-  console.log(`\nFailed: ${failed.map((step) => step.name).join(', ')}`);
+  console.log(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }

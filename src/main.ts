@@ -4,6 +4,7 @@
  */
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
+import { lowerPriority } from './cli/import/lower-priority.ts';
 import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
 import { openEncoder } from './composition/open-encoders.ts';
 import { openModelService } from './composition/open-model-service.ts';
@@ -63,6 +64,7 @@ const actions: CliActions = {
   },
   openModels: ({ store }) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
+  lowerPriority,
   taskKinds,
   clock: Date.now,
   version: interfaceInfo.info.version,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from './support/run-cli.ts';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 
 const item = '{"type":"item","item_id":"a","text":"A"}\n';
 const event =
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('several files are one dataset, and what is written out is what was read in', async () => {
+test('several files make one dataset, and an export has the imported rows', async () => {
   const made = await jsonOf<{ id: string; version: string }>(
     datasets(
       'import',
@@ -46,7 +46,7 @@ test('several files are one dataset, and what is written out is what was read in
   expect(gunzipSync(readFileSync(at('out.jsonl.gz'))).toString()).toBe(item + event);
 });
 
-test('terms that forbid the export hold for the operator, too', async () => {
+test('terms that forbid exports hold for the operator, too', async () => {
   const { id } = await jsonOf<{ id: string }>(
     datasets('import', at('items.jsonl'), '--tenant', 'acme', '--name', 'closed', '--no-export', '--json'),
   );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from './support/run-cli.ts';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 
 let folder: string;
 let data: string;
@@ -46,7 +46,7 @@ test.each<[string, readonly string[], number, RegExp]>([
   expect(await run(...args)).toMatchObject({ code, stderr: expect.stringMatching(told) });
 });
 
-test('a setting that nobody knows is told by its name, a base that is not there, too', async () => {
+test('the error names an unknown setting, and an unknown base model', async () => {
   const setting = await run('adapt', dataset, '--settings', '{"layers": 3}');
   expect(setting).toMatchObject({ code: 2, stderr: expect.stringMatching(/layers/) });
   const base = await run('adapt', dataset, '--base', 'model_none');

@@ -83,23 +83,32 @@ async function done(path: string, body: object): Promise<string> {
 }
 
 // Windows has no such modes.
-test.skipIf(process.platform === 'win32')('is open to nobody else', { timeout: 180_000 }, async () => {
-  for (const user_id of ['ana', 'ben']) {
-    const fields = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
-    await send('/users', { user_id, domain: 'dating', fields, context: 'I like long walks by the sea.' });
-  }
-  await send('/match', { user_id: 'ana', domain: 'dating' });
-  const dataset_id = await done('/datasets', { name: 'set', ...smallDataset });
-  await done(`/datasets/${dataset_id}/exports`, { format: 'jsonl' });
-  await done('/adaptations', { dataset_id, name: 'next', settings: leastModel });
-  await service!.stop();
-  look();
-  expect([...open].sort()).toEqual([]);
-  expect([...seen]).toEqual(
-    expect.arrayContaining(['artifacts', 'counterpart.sqlite', 'counterpart.sqlite-wal', 'scratch']),
-  );
-  const [data, imports] = [folder.path, join(folder.path, 'imports')].map(
-    (path) => statSync(path).mode & 0o777,
-  );
-  expect([data, imports]).toEqual([0o755, 0o755]);
-});
+test.skipIf(process.platform === 'win32')(
+  'can be read by its owner alone',
+  { timeout: 180_000 },
+  async () => {
+    for (const user_id of ['ana', 'ben']) {
+      const fields = {
+        age: 30,
+        gender: 'woman',
+        location: 'Lisbon, Portugal',
+        relationship_goal: 'long_term',
+      };
+      await send('/users', { user_id, domain: 'dating', fields, context: 'I like long walks by the sea.' });
+    }
+    await send('/match', { user_id: 'ana', domain: 'dating' });
+    const dataset_id = await done('/datasets', { name: 'set', ...smallDataset });
+    await done(`/datasets/${dataset_id}/exports`, { format: 'jsonl' });
+    await done('/adaptations', { dataset_id, name: 'next', settings: leastModel });
+    await service!.stop();
+    look();
+    expect([...open].sort()).toEqual([]);
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['artifacts', 'counterpart.sqlite', 'counterpart.sqlite-wal', 'scratch']),
+    );
+    const [data, imports] = [folder.path, join(folder.path, 'imports')].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+    expect([data, imports]).toEqual([0o755, 0o755]);
+  },
+);

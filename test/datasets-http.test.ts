@@ -4,21 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { Dataset, type DatasetFields } from '../src/contract/dataset.ts';
 import { Job } from '../src/contract/job.ts';
-import { type RunningService, startService, temporaryFolder } from './running-service.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
 let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  // In this process: two of the command line's would cost more than the test.
-  const opened = await openStoreAndAccounts({ data: folder.path });
-  const tenant = await opened.accounts.createTenant({ name: 'shop', domains: [], email: 'ops@example.com' });
-  ({ key } = await opened.accounts.createKey(tenant.tenantId, { scopes: ['data'], rate: 1000, burst: 1000 }));
-  await opened.close();
+  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data'], rate: 1000, burst: 1000 });
   service = await startService(folder.path);
 }, 60_000);
 afterAll(async () => {
@@ -109,7 +104,7 @@ const request = {
 let first: DatasetFields;
 let file: MadeFile;
 
-test('what is imported becomes a dataset', async () => {
+test('imported rows become a dataset', async () => {
   const { dataset } = await succeeded('/datasets', request, 'import-0001');
   first = dataset as DatasetFields;
   expect(first).toEqual({
@@ -169,7 +164,7 @@ test('is downloaded in parts', async () => {
   expect(spoiled.status).toBe(403);
 });
 
-test('what was exported is imported again as the same dataset', async () => {
+test('an export is imported again as the same dataset', async () => {
   mkdirSync(join(folder.path, 'imports'), { recursive: true });
   writeFileSync(join(folder.path, 'imports', 'again.jsonl'), await download(file));
   const { dataset } = (await succeeded(
@@ -211,7 +206,7 @@ test('a job fails with the fault of its source, and leaves no dataset', async ()
 });
 
 describe('stopped and started again', () => {
-  test('work that was accepted is done, links and keys hold, and nothing is done twice', async () => {
+  test('accepted jobs are done once, and links and idempotency keys still hold', async () => {
     const accepted = await send('/datasets', { ...request, name: 'after' }, 'import-0004');
     expect(accepted.status).toBe(202);
     await service.stop();
@@ -240,7 +235,7 @@ describe('stopped and started again', () => {
     expect(export1.result.download_url).toBe(moved);
   }, 60_000);
 
-  test('no line that it wrote has a token or a key in it', async () => {
+  test('no log line has a token or a key', async () => {
     const token = file.download_url.split('/').at(-1)!;
     // A line may be on its way still when the answer has come.
     await vi.waitFor(() => expect(service.output()).toContain('/v1/downloads/:token'), 10_000);

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 import { temporaryFolder } from './running-service.ts';
-import { jsonOf, runHere } from './support/run-cli.ts';
 
 const tinyModel = fileURLToPath(new URL('../src/encoders/folder/tiny-model', import.meta.url));
 const folder = temporaryFolder();

@@ -146,7 +146,7 @@ test('generates items of the catalogue, with the codes of their tokenizer, the s
   expect(Generation.parse((await send('/generate', request)).body).items).toEqual(items);
 });
 
-test('a wide beam lists all there is, the item that nobody had among it', async () => {
+test('a wide beam lists the whole catalogue, with the item that has no events', async () => {
   const request = { model_id: model.id, history: [idOf(9)], limit: 100, beam: 200 };
   const { items } = Generation.parse((await send('/generate', request)).body);
   expect(items.map(({ item_id }) => item_id).sort()).toEqual([
@@ -174,7 +174,7 @@ test.each([
   expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
 });
 
-test('a retriever that goes on from another speaks the codes of that one, and no others', {
+test('a retriever with a base model generates the codes of its base alone', {
   timeout: 120_000,
 }, async () => {
   const request = {

@@ -63,7 +63,7 @@ test('the request is answered, and the process ends with 0', async () => {
   expect(service.output()).not.toContain(key);
 }, 60_000);
 
-test('what was answered is there, and a second signal ends the process at once with 130', async () => {
+test('answered writes are stored, and a second signal ends the process at once with 130', async () => {
   const headers = { authorization: `Bearer ${key}` };
   const read = await fetch(`${service.url}/v1/users/late?domain=dating`, { headers });
   expect([read.status, ((await read.json()) as { fields: unknown }).fields]).toEqual([200, { age: 40 }]);

@@ -84,7 +84,7 @@ function circle(items: number, from = 0) {
   };
 }
 
-test('a dataset becomes a model whose card tells what it is and how good', { timeout: 120_000 }, async () => {
+test('a dataset becomes a model whose card has its kind and its figures', { timeout: 120_000 }, async () => {
   const imported = await resultOf('/datasets', { name: 'circle', ...circle(ITEMS) }, 'import-0001');
   datasetId = (imported.result.dataset as { id: string }).id;
   const request = { dataset_id: datasetId, name: 'next', settings };
@@ -129,7 +129,7 @@ test('a dataset becomes a model whose card tells what it is and how good', { tim
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
 });
 
-test('predicts among candidates as over the whole catalogue, the same bytes however many ask', async () => {
+test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
   const path = `/models/${model.id}/predict`;
   const history = ['item-c', 'item-d', 'item-e'];
   const { items, model_id, model_version } = Prediction.parse((await send(path, { history })).body);
@@ -177,7 +177,7 @@ test.each([
   expect(JSON.stringify(answer.body.error.details)).toMatch(told);
 });
 
-test('a simulation by a dataset that the model learned from is refused: it saw all that could be judged', async () => {
+test('a simulation on the dataset that the model learned from is refused: no event is unseen', async () => {
   const asked = { model_id: model.id, dataset_id: datasetId, steps: 3, policy: 'model' };
   const refused = await send('/simulations', asked, 'simulate-0');
   expect([refused.status, refused.body.error.code]).toEqual([422, 'nothing_to_judge']);
@@ -185,7 +185,7 @@ test('a simulation by a dataset that the model learned from is refused: it saw a
   expect(refused.body.error.details).toMatchObject({ dataset_id: datasetId, model_id: model.id });
 });
 
-test('the same events under another id leave nothing to judge either: the job says so', async () => {
+test('a simulation on the same events under another id fails, and the job gives the reason', async () => {
   const imported = await resultOf('/datasets', { name: 'copy', ...circle(ITEMS) }, 'import-copy');
   const copy = (imported.result.dataset as { id: string }).id;
   const asked = { model_id: model.id, dataset_id: copy, steps: 3, policy: 'model' };
@@ -198,7 +198,7 @@ test('the same events under another id leave nothing to judge either: the job sa
   ]);
 });
 
-test('simulations are judged on what the model did not see; the same seed gives the same bytes', {
+test('simulations are evaluated on unseen events; the same seed gives the same bytes', {
   timeout: 60_000,
 }, async () => {
   const before = circle(ITEMS);
@@ -296,7 +296,7 @@ test('a model goes on from another: new items are added, old ones stay', { timeo
   expect(Prediction.parse(body).items).toHaveLength(ITEMS + 1);
 });
 
-test('a dataset whose events are all left out fails in words, and its model with it', {
+test('an adaptation to a dataset without usable events fails with a reason, and so does its model', {
   timeout: 60_000,
 }, async () => {
   const request = { dataset_id: datasetId, name: 'none', settings: { events: { kinds: ['purchase'] } } };

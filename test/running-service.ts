@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openStoreAndAccounts } from '../src/composition/open-store.ts';
+
+export { tenantWithKey } from '../src/composition/testing/tenant-with-key.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -90,20 +91,5 @@ async function listening(output: () => string): Promise<string> {
     )
       return url;
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** A tenant with a key; `domains`: names with commas between them, or all. */
-export async function tenantWithKey(data: string, name: string, domains = 'all'): Promise<string> {
-  const { accounts, close } = await openStoreAndAccounts({ data });
-  try {
-    const { tenantId } = await accounts.createTenant({
-      name,
-      domains: domains === 'all' ? 'all' : domains.split(','),
-      email: `${name}@example.com`,
-    });
-    return (await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 })).key;
-  } finally {
-    await close();
   }
 }

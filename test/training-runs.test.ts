@@ -3,10 +3,10 @@
  * itself, survives a kill -9, goes live, is told of by mail, and is taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from '../src/composition/testing/run-cli.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
 import { decide, peopleWithTastes, type Taste } from './support/people-with-tastes.ts';
 import { type ReceivedMail, receiveMail } from './support/receive-mail.ts';
-import { runHere } from './support/run-cli.ts';
 
 const folder = temporaryFolder();
 let mail: Awaited<ReturnType<typeof receiveMail>>;
@@ -124,7 +124,7 @@ describe('a run', () => {
     await expectServing('w41', run.version, 'tenant');
   }, 120_000);
 
-  test('is told of by one mail, in plain words', async () => {
+  test('is announced by one mail, in plain words', async () => {
     const [notice, ...more] = await mailsAbout(runId, 1);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ to: ['acme@example.com'], from: 'match@example.com' });
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(notice!.text).toContain('Go back');
   }, 60_000);
 
-  test('that only chance could like changes nothing, and says by how much it is worse', async () => {
+  test('on random outcomes changes nothing, and gives the difference of its AUC', async () => {
     const shuffled = outcomes(0, 20, 2).map((item, n) => ({
       ...item,
       outcome: n % 2 ? 'accepted' : 'rejected',
@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(shown.version).toBe(back.body.version);
   });
 
-  test('is named when somebody is erased from whose outcomes it learned', async () => {
+  test('is named when a person is erased and the run learned from their outcomes', async () => {
     const { body } = await call('DELETE', '/v1/users/w1');
     expect(body.erased.outcomes).toBeGreaterThan(0);
     const { body: run } = await call('GET', `/v1/train/runs/${runId}`);

@@ -59,6 +59,8 @@ export interface CliActions {
   openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
   /** Metadata of each kind of job. */
   readonly taskKinds: readonly TaskKind[];
+  /** Gives a server on the same machine priority over this process. */
+  readonly lowerPriority: () => void;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly version: string;

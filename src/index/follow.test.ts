@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aTenant, definitionOf, profileVector, storedProfile } from '../../test/support/random-profiles.ts';
 import { type ChangeSequence, changeSequence, type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { ProfileChange, ProfileVector } from '../storage/profile-row.ts';
 import { quantizeVector } from '../storage/quantized-vector.ts';
 import type { StoredProfile } from '../storage/store.ts';
+import { aTenant, definitionOf, profileVector, storedProfile } from '../storage/testing/random-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
 import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, firstSequence, storedProfile } from '../../test/support/random-profiles.ts';
 import { changeSequence } from '../contract/brands.ts';
 import { ReferenceIndex } from '../index/reference/reference-index.ts';
+import { definitionOf, firstSequence, storedProfile } from '../storage/testing/random-profiles.ts';
 import { diversify } from './diversify.ts';
 
 const definition = definitionOf([{ name: 'age', kind: 'hard', type: 'integer' }]);

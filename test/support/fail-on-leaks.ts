@@ -34,7 +34,7 @@ interface Held {
 const repository = join(import.meta.dirname, '../..');
 const held = new Map<number, Held>();
 
-createHook({
+const hook = createHook({
   init(id, type, _trigger, resource) {
     if (!WATCHED.has(type)) return;
     const holder: { stack?: string } = {};
@@ -44,12 +44,15 @@ createHook({
   destroy(id) {
     held.delete(id);
   },
-}).enable();
+});
+hook.enable();
 
 afterAll(async () => {
   const until = performance.now() + GRACE_MS;
   while (leaks().length > 0 && performance.now() < until) await sleep(LOOK_MS);
   const left = leaks();
+  // Files may share a process: the next one watches with a hook of its own.
+  hook.disable();
   if (left.length === 0) return;
   const lines = left.map(
     ({ type, stack }) => `  ${type} made ${ownFrames(stack).slice(0, 4).join('\n      ')}`,

@@ -5,7 +5,6 @@ import { type Command, Option } from 'commander';
 import type { CliActions, OpenIntake } from '../cli-actions.ts';
 import { CheckpointFile, importIdentity } from '../import/checkpoint.ts';
 import { importProgress } from '../import/import-progress.ts';
-import { lowerPriority } from '../import/lower-priority.ts';
 import {
   applyMapping,
   type MappedBody,
@@ -58,7 +57,7 @@ Examples:
 
 async function importPeople(actions: CliActions, source: string, options: ImportOptions): Promise<void> {
   const plan = readPlan(source, options);
-  lowerPriority();
+  actions.lowerPriority();
   const intake = await actions.openIntake(options.data);
   try {
     const { result, rejectsFile, seconds } = await carryOut(intake, plan, options);

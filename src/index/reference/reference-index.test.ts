@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changeSequence, type RowNumber } from '../../contract/brands.ts';
+import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { Clause, Clauses } from '../../domains/filter.ts';
+import { rowPasses } from '../../domains/row-passes.ts';
+import { cosine } from '../../numeric/vectors.ts';
+import { dequantizeVector } from '../../storage/quantized-vector.ts';
 import {
   DIMENSION,
   definitionOf,
@@ -12,14 +19,7 @@ import {
   somePlaces,
   someUserIds,
   storedProfile,
-} from '../../../test/support/random-profiles.ts';
-import { changeSequence, type RowNumber } from '../../contract/brands.ts';
-import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
-import type { DomainDefinition } from '../../domains/definition.ts';
-import type { Clause, Clauses } from '../../domains/filter.ts';
-import { rowPasses } from '../../domains/row-passes.ts';
-import { cosine } from '../../numeric/vectors.ts';
-import { dequantizeVector } from '../../storage/quantized-vector.ts';
+} from '../../storage/testing/random-profiles.ts';
 import type { CandidateIndex, Counterpart, NarrowingStep } from '../candidate-index.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { ReferenceIndex } from './reference-index.ts';

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { changeSequence, rowNumber } from '../../contract/brands.ts';
+import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { Clauses } from '../../domains/filter.ts';
+import { sigmoid } from '../../numeric/logistic.ts';
+import { quantizeVector } from '../../storage/quantized-vector.ts';
+import type { StoredProfile } from '../../storage/store.ts';
 import {
   clauses as clausesOf,
   DIMENSION,
@@ -11,14 +18,7 @@ import {
   somePlaces,
   someUserIds,
   storedProfile,
-} from '../../../test/support/random-profiles.ts';
-import { changeSequence, rowNumber } from '../../contract/brands.ts';
-import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
-import type { DomainDefinition } from '../../domains/definition.ts';
-import type { Clauses } from '../../domains/filter.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
-import { quantizeVector } from '../../storage/quantized-vector.ts';
-import type { StoredProfile } from '../../storage/store.ts';
+} from '../../storage/testing/random-profiles.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';

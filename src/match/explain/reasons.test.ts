@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf } from '../../../test/support/random-profiles.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { barePointKey } from '../../domains/place.ts';
 import { parseTemplate } from '../../domains/reason-template.ts';
@@ -8,6 +7,7 @@ import { scorecardFaults } from '../../domains/scorecard-check.ts';
 import { shippedVersions } from '../../domains/shipped-domains.ts';
 import type { Person, Point, Sentence } from '../../ranking/scoring/person.ts';
 import { readyTerm } from '../../ranking/scoring/read-term.ts';
+import { definitionOf } from '../../storage/testing/random-profiles.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms } from './explain-match.ts';
 import { fillTemplate } from './render-reason.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aTenant } from '../../../test/support/random-profiles.ts';
 import { retryLater } from '../../contract/errors.ts';
 import type { UserRecord } from '../../contract/user.ts';
+import { aTenant } from '../../storage/testing/random-profiles.ts';
 import type { Profiles } from '../create-profile-service.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
 

@@ -1,14 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  definitionOf,
-  firstSequence,
-  type Person,
-  people,
-  schemas,
-  storedProfile,
-} from '../../../test/support/random-profiles.ts';
-import { terms } from '../../../test/support/random-terms.ts';
 import { changeSequence } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
@@ -18,8 +9,17 @@ import { shippedDomains } from '../../domains/shipped-domains.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { TermOp } from '../../index/query-program.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
+import {
+  definitionOf,
+  firstSequence,
+  type Person,
+  people,
+  schemas,
+  storedProfile,
+} from '../../storage/testing/random-profiles.ts';
 import { personOfRow, type Person as RankedPerson } from '../scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
+import { terms } from '../testing/random-terms.ts';
 import { compileTerm, compileTerms } from './compile-terms.ts';
 
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');

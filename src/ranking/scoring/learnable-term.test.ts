@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { people, schemas, storedProfile } from '../../../test/support/random-profiles.ts';
-import { terms } from '../../../test/support/random-terms.ts';
 import { fieldNamed } from '../../domains/definition.ts';
 import { Scorecard, type Term } from '../../domains/scorecard.ts';
 import { scorecardFaults, termFields } from '../../domains/scorecard-check.ts';
+import { people, schemas, storedProfile } from '../../storage/testing/random-profiles.ts';
+import { terms } from '../testing/random-terms.ts';
 import { type LearnableTerm, learnableTerm } from './learnable-term.ts';
 import { type Person, personOfRow } from './person.ts';
 import { readyTerm } from './read-term.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { firstSequence } from '../../../../test/support/random-profiles.ts';
 import { changeSequence } from '../../../contract/brands.ts';
+import { firstSequence } from '../../../storage/testing/random-profiles.ts';
 import { ReferenceIndex } from '../../reference/reference-index.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { catchUp, changeAt, countedDefinition } from '../testing/counted-world.ts';

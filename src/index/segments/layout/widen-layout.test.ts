@@ -1,15 +1,15 @@
 /** A large segment is widened in place: little is copied, and no reader sees half of it. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { changeSequence } from '../../../contract/brands.ts';
+import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import type { StoredProfile } from '../../../storage/store.ts';
 import {
   DIMENSION,
   definitionOf,
   firstSequence,
   storedProfile,
-} from '../../../../test/support/random-profiles.ts';
-import { changeSequence } from '../../../contract/brands.ts';
-import { quantizeVector } from '../../../storage/quantized-vector.ts';
-import type { StoredProfile } from '../../../storage/store.ts';
+} from '../../../storage/testing/random-profiles.ts';
 import type { NarrowingStep } from '../../candidate-index.ts';
 import { ReferenceIndex } from '../../reference/reference-index.ts';
 import type { Segment } from '../segment.ts';

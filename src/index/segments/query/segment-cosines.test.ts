@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { definitionOf, firstSequence, storedProfile } from '../../../../test/support/random-profiles.ts';
 import { changeSequence, rowNumber } from '../../../contract/brands.ts';
 import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { definitionOf, firstSequence, storedProfile } from '../../../storage/testing/random-profiles.ts';
 import { ReferenceIndex } from '../../reference/reference-index.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { QueryWorkers } from '../workers/query-workers.ts';

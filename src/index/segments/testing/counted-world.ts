@@ -2,8 +2,9 @@
  * A made-up world that is a function of a number: change s writes person s mod 211 in a state derived from s,
  * or ends them. So a killed process and the test that reads its files agree on the state at any sequence.
  */
-import { DIMENSION, definitionOf, storedProfile } from '../../../../test/support/random-profiles.ts';
+
 import { changeSequence } from '../../../contract/brands.ts';
+import { DIMENSION, definitionOf, storedProfile } from '../../../storage/testing/random-profiles.ts';
 import type { CandidateIndex, IndexChanges } from '../../candidate-index.ts';
 
 const PEOPLE = 211;

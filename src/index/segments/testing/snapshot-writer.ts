@@ -2,7 +2,7 @@
  * Run by a test that kills it: changes an index and writes snapshots in an endless loop, `node
  * snapshot-writer.ts ROOT`.
  */
-import { aTenant, firstSequence } from '../../../../test/support/random-profiles.ts';
+import { aTenant, firstSequence } from '../../../storage/testing/random-profiles.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import { IndexSnapshots } from '../snapshots/index-snapshots.ts';
 import { SnapshotClient } from '../snapshots/snapshot-client.ts';

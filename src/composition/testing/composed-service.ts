@@ -1,0 +1,121 @@
+/** A whole service in this process, with settings as an operator gives them, for tests of what they change. */
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { temporaryFolder } from '../../../test/running-service.ts';
+import { readSettings } from '../../config/read-settings.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Job } from '../../contract/job.ts';
+import { createLogger } from '../../http/create-logger.ts';
+import { startJobRunner } from '../../jobs/job-runner.ts';
+import { composeService, type Service } from '../compose-service.ts';
+import { openTaskParts } from '../open-task-parts.ts';
+import { openTasks } from '../open-tasks.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was answered
+  readonly body: any;
+}
+
+export interface ComposedService extends Service {
+  readonly settings: Settings;
+  readonly folder: string;
+  readonly key: string;
+  port(): Promise<number>;
+  newKey(): Promise<string>;
+  send(path: string, body?: object, idempotencyKey?: string): Promise<Answer>;
+  /** Does what the queue has in this thread, until the job has ended. */
+  ended(jobId: string, changes?: Partial<Settings>): Promise<Job>;
+  /** Does what the queue has until `isDone`. */
+  working(isDone: () => Promise<boolean>, changes?: Partial<Settings>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `given`: flags with their values. `changes`: of the settings as they were read, for values that none may give. */
+export async function composed(
+  given: Readonly<Record<string, string>> = {},
+  changes: Partial<Settings> = {},
+): Promise<ComposedService> {
+  const folder = temporaryFolder();
+  const argv = Object.entries({ '--data': folder.path, ...given }).flat();
+  const settings: Settings = { ...readSettings({}, argv), ...changes };
+  const service = await composeService(settings, createLogger('silent'));
+  const { tenantId } = await service.accounts.createTenant({
+    name: 'main',
+    domains: ['dating'],
+    email: 'ops@example.com',
+  });
+  const newKey = async () =>
+    (await service.accounts.createKey(tenantId, { rate: 1_000_000, burst: 1_000_000 })).key;
+  const key = await newKey();
+  let port: number | undefined;
+
+  async function send(path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
+    const answer = await service.server.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: path.startsWith('/') ? path : `/v1/${path}`,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { payload: body }),
+    });
+    const { statusCode: status, headers, body: text } = answer;
+    return {
+      status,
+      headers,
+      text,
+      body: /json/.test(String(headers['content-type'])) ? JSON.parse(text) : null,
+    };
+  }
+
+  async function working(isDone: () => Promise<boolean>, other: Partial<Settings> = {}): Promise<void> {
+    const parts = await openTaskParts({ ...settings, ...other }, { onError: () => {}, onNotice: () => {} });
+    const tasks = openTasks(parts);
+    const runner = startJobRunner({
+      jobs: parts.store.jobs,
+      tasks,
+      owner: randomUUID(),
+      clock: Date.now,
+      runInProcess: ({ kind }, context) => tasks.find((task) => task.kind === kind)!.run(context),
+      onEnded: () => {},
+      onError: () => {},
+    });
+    try {
+      while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await runner.stop(5000);
+      await parts.close();
+    }
+  }
+
+  return {
+    ...service,
+    settings,
+    folder: folder.path,
+    key,
+    newKey,
+    send,
+    working,
+    port: async () => {
+      if (port !== undefined) return port;
+      await service.server.listen({ host: '127.0.0.1', port: 0 });
+      port = (service.server.server.address() as AddressInfo).port;
+      return port;
+    },
+    ended: async (jobId, other) => {
+      let job: Job | undefined;
+      await working(async () => {
+        job = (await send(`jobs/${jobId}`)).body as Job;
+        return !['queued', 'running'].includes(job.status);
+      }, other);
+      return job!;
+    },
+    stop: async () => {
+      await service.close();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * Runs the command line: as a child process, as the operator does, or within the test, where only its outcome matters
+ * (a second of processor time less). Both are made of the same parts as `main.ts`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { buildCli, runCli } from '../../cli/build-cli.ts';
+import type { StoreAndAccounts } from '../../cli/cli-actions.ts';
+import { readSettings } from '../../config/read-settings.ts';
+import { openTextEncoder } from '../../encoders/open-text-encoder.ts';
+import type { WantedEvaluation } from '../../learn/evaluate-domain.ts';
+import { openGazetteer } from '../../places/gazetteer.ts';
+import type { ReencodeControl } from '../../profiles/vectors/reencode-profiles.ts';
+import type { EncoderSpec } from '../../storage/encoder-store.ts';
+import { openArtifacts, scratchFolder } from '../open-artifacts.ts';
+import { evaluateHere } from '../open-evaluation.ts';
+import { openIntake } from '../open-intake.ts';
+import { openModelService } from '../open-model-service.ts';
+import { reencodeHere } from '../open-reencoding.ts';
+import { openStoreAndAccounts } from '../open-store.ts';
+import { taskKinds } from '../task-kinds.ts';
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function startCli(
+  data: string,
+  args: readonly string[],
+): { readonly child: ChildProcess; readonly ended: Promise<CliRun> } {
+  const { COUNTERPART_DATA: _, ...environment } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env: { ...environment, COUNTERPART_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text.stdout += piece;
+  });
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    text.stderr += piece;
+  });
+  const ended = new Promise<CliRun>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, ...text }));
+  });
+  return { child, ended };
+}
+
+/** Within this process. Not for two at once: they would share the standard streams. */
+export async function runHere(data: string, ...args: readonly string[]): Promise<CliRun> {
+  const text = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((piece) => {
+      text[name] += String(piece);
+      return true;
+    }),
+  );
+  const dataArguments = args.includes('validate') ? [] : ['--data', data];
+  try {
+    const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
+    return { code, signal: null, ...text };
+  } finally {
+    process.exitCode = undefined;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+function notHere(): never {
+  throw new Error('serve and demo run as processes of their own');
+}
+
+const actionsHere = {
+  serve: notHere,
+  work: notHere,
+  taskKinds,
+  demo: notHere,
+  describeSettings: () => '',
+  openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
+  openFiles: (data: string) => ({
+    artifacts: openArtifacts({ data }),
+    scratchFolder: scratchFolder({ data }),
+  }),
+  importPrefixes: () => [],
+  openIntake: (data: string) =>
+    openIntake(
+      { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },
+      { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
+    ),
+  openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),
+  reencode: (opened: StoreAndAccounts, control: ReencodeControl) =>
+    reencodeHere(
+      { ...opened, settings: { textEncoder: null, textEncoderModel: null, textEncoderApiKey: null } },
+      control,
+    ),
+  evaluate: (opened: StoreAndAccounts, data: string, wanted: WantedEvaluation) =>
+    evaluateHere({ ...opened, settings: readSettings({}, ['--data', data]) }, wanted),
+  openModels: ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
+  openGazetteer,
+  // The next tests of this process need the processor as well.
+  lowerPriority: () => {},
+  clock: Date.now,
+  version: '0.0.0-test',
+};
+
+/** The JSON that a command printed; a failed one throws what it said. */
+export async function jsonOf<T>(running: Promise<CliRun>): Promise<T> {
+  const { code, stdout, stderr } = await running;
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}${stdout}`);
+  return JSON.parse(stdout) as T;
+}

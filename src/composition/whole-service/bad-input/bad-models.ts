@@ -1,0 +1,388 @@
+/** Adaptations, models, predictions, embeddings and simulations: every field of every body, ids, keys and scopes. */
+import type { TenantId } from '../../../contract/brands.ts';
+import type { ModelMade, NewModel } from '../../../storage/model-store.ts';
+import type { Store } from '../../../storage/store.ts';
+import type { StoreChange } from '../../../storage/store-change.ts';
+import { sampleJob } from '../../../storage/testing/sample-jobs.ts';
+import { malformedBodies } from './bad-http.ts';
+import { type BadRequest, bad, type KeyName, posts, type Row } from './bad-request.ts';
+import { badIds } from './bad-users.ts';
+
+const headers = { 'idempotency-key': 'key-bad-models' };
+const at = '2026-01-01T00:00:00.000Z';
+const predictPath = '/v1/models/model_ready/predict';
+const embedPath = '/v1/models/model_ready/embed';
+const adaptation = { dataset_id: 'ds_open', name: 'next' };
+const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
+const endpoints = [
+  ['POST', '/v1/adaptations', adaptation, 'train'],
+  ['GET', '/v1/models', undefined, 'infer'],
+  ['GET', '/v1/models/model_ready', undefined, 'infer'],
+  ['POST', predictPath, { history: [] }, 'infer'],
+  ['POST', embedPath, { history: ['a'] }, 'infer'],
+  ['POST', '/v1/simulations', simulation, 'infer'],
+  ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
+] as const;
+
+const made: ModelMade = {
+  tokenizerId: null,
+  capabilities: ['predict', 'embed'],
+  itemCount: 1,
+  maxHistoryItems: 2,
+  embeddingDimensions: 8,
+  evaluation: 'Fine.',
+  report: null,
+  training: {},
+  files: [],
+  readyAt: at,
+};
+
+/**
+ * Models `model_ready`, `model_mute` (it can do nothing), `model_queued`, `model_failed` and, of another workspace,
+ * `model_other`; the dataset `ds_untrained`, which nobody may learn from; the simulation `sim_1` and another's `sim_other`.
+ */
+export async function seedModels(store: Store, main: TenantId, other: TenantId): Promise<void> {
+  const access = { export: true, training: false };
+  await store.datasets.add(
+    {
+      tenantId: main,
+      datasetId: 'ds_untrained',
+      name: 'shop',
+      source: 'workspace_upload',
+      access,
+      terms: 'Ours.',
+      createdAt: at,
+    },
+    { itemCount: 1, eventCount: 0, files: [], readyAt: at },
+  );
+  const failed = { code: 'internal', message: 'It broke.', details: {} };
+  await seed(store, model(main, 'model_ready'), { name: 'completeModel', args: [main, 'model_ready', made] });
+  await seed(store, model(main, 'model_mute'), {
+    name: 'completeModel',
+    args: [main, 'model_mute', { ...made, capabilities: [] }],
+  });
+  await seed(store, model(main, 'model_failed'), { name: 'failModel', args: [main, 'model_failed', failed] });
+  await seed(store, model(main, 'model_queued'), null);
+  await seed(store, model(other, 'model_other'), {
+    name: 'completeModel',
+    args: [other, 'model_other', made],
+  });
+  for (const [tenantId, simulationId] of [
+    [main, 'sim_1'],
+    [other, 'sim_other'],
+  ] as const) {
+    const asked = { policy: 'model', steps: 1, seed: 0 };
+    const jobId = `job_${simulationId}`;
+    await store.jobs.create(sampleJob(jobId, { tenantId, kind: 'simulation', ...later() }), {
+      changes: [
+        {
+          name: 'createSimulation',
+          args: [{ tenantId, simulationId, modelId: 'model_ready', asked, jobId, createdAt: at }],
+        },
+      ],
+    });
+  }
+}
+
+function model(tenantId: TenantId, modelId: string): NewModel {
+  return {
+    tenantId,
+    modelId,
+    name: modelId,
+    architecture: 'sequential-recommender',
+    datasetId: 'ds_open',
+    baseModelId: null,
+    tokenizerId: null,
+    jobId: `job_${modelId}`,
+    createdAt: at,
+  };
+}
+
+async function seed(store: Store, { jobId, ...rest }: NewModel, ending: StoreChange | null): Promise<void> {
+  const { tenantId, modelId } = rest;
+  const job = sampleJob(jobId, {
+    tenantId,
+    kind: 'model_adaptation',
+    resource: { type: 'model', id: modelId },
+    ...later(),
+  });
+  await store.jobs.create(job, { changes: [{ name: 'createModel', args: [{ jobId, ...rest }] }] });
+  if (ending !== null) await store.jobs.cancel(tenantId, jobId, { nowMs: Date.now(), changes: [ending] });
+}
+
+/** No worker takes it while the table is gone through. */
+function later() {
+  return { runAfterMs: Date.now() + 86_400_000 };
+}
+
+const invalid = (name: string, body: unknown, path: string): Row => [
+  name,
+  body,
+  400,
+  'invalid_request',
+  path,
+];
+const settings = (given: object) => ({ ...adaptation, settings: given });
+const events = (given: object) => settings({ events: given });
+
+const resourceIds = (name: string, around: (id: unknown) => object): readonly Row[] =>
+  [null, 7, '', '-a', 'a b', 'a/b', 'a'.repeat(129)].map((id) =>
+    invalid(`${name} ${String(id).slice(0, 10)}`, around(id), name),
+  );
+
+const adaptations: readonly Row[] = [
+  invalid('nothing', {}, 'dataset_id'),
+  ...resourceIds('dataset_id', (dataset_id) => ({ ...adaptation, dataset_id })),
+  ...resourceIds('base_model_id', (base_model_id) => ({ ...adaptation, base_model_id })),
+  invalid('no name', { dataset_id: 'ds_open' }, 'name'),
+  invalid('name empty', { ...adaptation, name: '' }, 'name'),
+  invalid('name of 201 characters', { ...adaptation, name: 'n'.repeat(201) }, 'name'),
+  invalid('name a number', { ...adaptation, name: 1 }, 'name'),
+  invalid('an unknown key', { ...adaptation, nmae: 'x' }, 'nmae'),
+  invalid('id is no key', { ...adaptation, id: 'model_mine' }, 'id'),
+  invalid('architecture unknown', { ...adaptation, architecture: 'oracle' }, 'architecture'),
+  invalid('architecture null', { ...adaptation, architecture: null }, 'architecture'),
+  invalid('tokenizer_id without a retriever', { ...adaptation, tokenizer_id: 'tok_1' }, 'tokenizer_id'),
+  invalid('settings a list', { ...adaptation, settings: [] }, 'settings'),
+  invalid('settings null', { ...adaptation, settings: null }, 'settings'),
+  invalid('a setting unknown', settings({ layers: 3 }), 'settings.layers'),
+  invalid('epochs 0', settings({ epochs: 0 }), 'settings.epochs'),
+  invalid('epochs a fraction', settings({ epochs: 1.5 }), 'settings.epochs'),
+  invalid('epochs a text', settings({ epochs: '3' }), 'settings.epochs'),
+  invalid('width 7', settings({ width: 7 }), 'settings.width'),
+  invalid('width no multiple of heads', settings({ width: 10, heads: 3 }), 'settings.width'),
+  invalid('dropout 1', settings({ dropout: 1 }), 'settings.dropout'),
+  invalid('seed below 0', settings({ seed: -1 }), 'settings.seed'),
+  invalid('seed too large', settings({ seed: 2 ** 31 }), 'settings.seed'),
+  invalid('evaluation unknown', settings({ evaluation: 'thorough' }), 'settings.evaluation'),
+  invalid('events null', settings({ events: null }), 'settings.events'),
+  invalid('an unknown key in events', events({ kind: 'view' }), 'settings.events.kind'),
+  invalid('kinds empty', events({ kinds: [] }), 'settings.events.kinds'),
+  invalid('kinds a text', events({ kinds: 'view' }), 'settings.events.kinds'),
+  invalid('a kind of 65 characters', events({ kinds: ['k'.repeat(65)] }), 'settings.events.kinds[0]'),
+  invalid('least_value a text', events({ least_value: '4' }), 'settings.events.least_value'),
+  invalid('repeats unknown', events({ repeats: 'all' }), 'settings.events.repeats'),
+  invalid('least_events 0', events({ least_events: 0 }), 'settings.events.least_events'),
+  invalid('least_events 1001', events({ least_events: 1001 }), 'settings.events.least_events'),
+  ['a dataset unknown', { ...adaptation, dataset_id: 'ds_none' }, 404, 'dataset_not_found', 'ds_none'],
+  [
+    'a dataset of another workspace',
+    { ...adaptation, dataset_id: 'ds_other' },
+    404,
+    'dataset_not_found',
+    'ds_other',
+  ],
+  ['terms forbid it', { ...adaptation, dataset_id: 'ds_untrained' }, 403, 'access_denied', 'training'],
+  ['a base unknown', { ...adaptation, base_model_id: 'model_none' }, 404, 'model_not_found', 'model_none'],
+  [
+    'a base of another workspace',
+    { ...adaptation, base_model_id: 'model_other' },
+    404,
+    'model_not_found',
+    'model_other',
+  ],
+  ['a base that waits', { ...adaptation, base_model_id: 'model_queued' }, 409, 'model_not_ready', 'queued'],
+  ['a base that failed', { ...adaptation, base_model_id: 'model_failed' }, 409, 'model_not_ready', 'failed'],
+  [
+    'a base of another architecture',
+    { ...adaptation, architecture: 'generative-retriever', base_model_id: 'model_ready' },
+    422,
+    'capability_missing',
+    'sequential-recommender',
+  ],
+  [
+    'a tokenizer unknown',
+    { ...adaptation, architecture: 'generative-retriever', tokenizer_id: 'tok_none' },
+    404,
+    'tokenizer_not_found',
+    'tok_none',
+  ],
+];
+
+const histories: readonly Row[] = [
+  invalid('nothing', {}, 'history'),
+  invalid('history null', { history: null }, 'history'),
+  invalid('history a text', { history: 'a' }, 'history'),
+  invalid('history an object', { history: { 0: 'a' } }, 'history'),
+  invalid('history of 10,001 ids', { history: Array(10_001).fill('a') }, 'history'),
+  ...badIds((id) => ({ history: ['a', id] }), 'history[1]').filter(([name]) => name !== 'id missing'),
+  invalid('an unknown key', { history: ['a'], model: 'x' }, 'model'),
+  [
+    'a history that is too long',
+    { history: ['a', 'a', 'a'] },
+    422,
+    'history_too_long',
+    '"max_history_items":2',
+  ],
+];
+
+const predictions: readonly Row[] = [
+  ...histories,
+  invalid('limit 0', { history: [], limit: 0 }, 'limit'),
+  invalid('limit 1001', { history: [], limit: 1001 }, 'limit'),
+  invalid('limit a fraction', { history: [], limit: 2.5 }, 'limit'),
+  invalid('limit a text', { history: [], limit: '5' }, 'limit'),
+  invalid('candidates empty', { history: [], candidate_item_ids: [] }, 'candidate_item_ids'),
+  invalid('candidates null', { history: [], candidate_item_ids: null }, 'candidate_item_ids'),
+  invalid(
+    '10,001 candidates',
+    { history: [], candidate_item_ids: Array.from({ length: 10_001 }, (_, n) => `i${n}`) },
+    'candidate_item_ids',
+  ),
+  ...badIds((id) => ({ history: [], candidate_item_ids: ['a', id] }), 'candidate_item_ids[1]')
+    .filter(([name]) => name !== 'id missing')
+    .map(([name, ...rest]): Row => [`candidate: ${name}`, ...rest]),
+  ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+];
+
+const simulated = (more: object) => ({ ...simulation, ...more });
+const simulations: readonly Row[] = [
+  invalid('no model', { ...simulation, model_id: undefined }, 'model_id'),
+  ...resourceIds('model_id', (model_id) => simulated({ model_id })),
+  ...resourceIds('dataset_id', (dataset_id) => simulated({ dataset_id })),
+  invalid('steps 0', simulated({ steps: 0 }), 'steps'),
+  invalid('steps 1001', simulated({ steps: 1001 }), 'steps'),
+  invalid('steps missing', simulated({ steps: undefined }), 'steps'),
+  invalid('policy missing', simulated({ policy: undefined }), 'policy'),
+  invalid('policy unknown', simulated({ policy: 'best' }), 'policy'),
+  invalid(
+    'policy without items',
+    simulated({ policy: { candidate_item_ids: [] } }),
+    'policy.candidate_item_ids',
+  ),
+  invalid('policy with more', simulated({ policy: { candidate_item_ids: ['a'], k: 1 } }), 'policy.k'),
+  invalid('seed below 0', simulated({ seed: -1 }), 'seed'),
+  invalid('seed a fraction', simulated({ seed: 0.5 }), 'seed'),
+  invalid('histories beside a dataset', simulated({ histories: [['a']] }), 'dataset_id'),
+  invalid('histories empty', simulated({ dataset_id: undefined, histories: [] }), 'histories'),
+  invalid('histories a list of ids', simulated({ dataset_id: undefined, histories: ['a'] }), 'histories[0]'),
+  invalid(
+    '10,001 histories',
+    simulated({ dataset_id: undefined, histories: Array(10_001).fill([]) }),
+    'histories',
+  ),
+  invalid('an unknown key', simulated({ horizon: 3 }), 'horizon'),
+  ['a model unknown', simulated({ model_id: 'model_none' }), 404, 'model_not_found', 'model_none'],
+  [
+    'a model of another workspace',
+    simulated({ model_id: 'model_other' }),
+    404,
+    'model_not_found',
+    'model_other',
+  ],
+  ['a model that waits', simulated({ model_id: 'model_queued' }), 409, 'model_not_ready', 'queued'],
+  ['a model that cannot', simulated({ model_id: 'model_mute' }), 422, 'capability_missing', 'predict'],
+  ['a dataset unknown', simulated({ dataset_id: 'ds_none' }), 404, 'dataset_not_found', 'ds_none'],
+  [
+    'a dataset of another workspace',
+    simulated({ dataset_id: 'ds_other' }),
+    404,
+    'dataset_not_found',
+    'ds_other',
+  ],
+  ['the dataset that the model learned from', simulation, 422, 'nothing_to_judge', 'ds_open'],
+  [
+    'a candidate twice',
+    simulated({ policy: { candidate_item_ids: ['a', 'a'] } }),
+    422,
+    'duplicate_id',
+    '"a"',
+  ],
+  [
+    'a history that is too long',
+    simulated({ dataset_id: undefined, histories: [['a'], ['a', 'a', 'a']] }),
+    422,
+    'history_too_long',
+    '"given":3',
+  ],
+];
+
+const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
+  rows.map((row) => ({ ...row, headers: { ...headers, ...row.headers } }));
+
+const badKeys = [
+  ['/v1/adaptations', adaptation],
+  ['/v1/simulations', simulation],
+].flatMap(([path, body]) =>
+  (
+    [
+      ['none', {}],
+      ['empty', { 'idempotency-key': '' }],
+      ['of 7 characters', { 'idempotency-key': '1234567' }],
+      ['of 129 characters', { 'idempotency-key': 'k'.repeat(129) }],
+    ] as const
+  ).map(([name, given]) =>
+    bad(`Idempotency-Key ${name}`, 'POST', path as string, 400, 'invalid_request', {
+      body,
+      headers: given as Record<string, string>,
+      at: 'idempotency-key',
+    }),
+  ),
+);
+
+const unready: readonly BadRequest[] = ['predict', 'embed'].flatMap((what) => {
+  const body = { history: ['a'] };
+  const path = (id: string) => `/v1/models/${id}/${what}`;
+  return [
+    bad('unknown', 'POST', path('model_none'), 404, 'model_not_found', { body, at: 'model_none' }),
+    bad('of another workspace', 'POST', path('model_other'), 404, 'model_not_found', {
+      body,
+      at: 'model_other',
+    }),
+    bad('that waits', 'POST', path('model_queued'), 409, 'model_not_ready', { body, at: 'queued' }),
+    bad('that failed', 'POST', path('model_failed'), 409, 'model_not_ready', { body, at: 'failed' }),
+    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', { body, at: what }),
+    bad('malformed id', 'POST', path('a%20b'), 400, 'invalid_request', { body, at: 'model_id' }),
+  ];
+});
+
+const unknown = [
+  bad('unknown', 'GET', '/v1/models/model_none', 404, 'model_not_found'),
+  bad('of another workspace', 'GET', '/v1/models/model_other', 404, 'model_not_found'),
+  bad('malformed id', 'GET', '/v1/models/-a', 400, 'invalid_request', { at: 'model_id' }),
+  bad('unknown', 'GET', '/v1/simulations/sim_none', 404, 'simulation_not_found'),
+  bad('of another workspace', 'GET', '/v1/simulations/sim_other', 404, 'simulation_not_found'),
+  bad('malformed id', 'GET', '/v1/simulations/-a', 400, 'invalid_request', { at: 'simulation_id' }),
+];
+
+const queries = [
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['cursor=', 'cursor'],
+  ['cursor=model_ready', 'cursor'],
+  ['status=ready', 'status'],
+].map(([query, where]) => bad(query!, 'GET', `/v1/models?${query}`, 400, 'invalid_request', { at: where! }));
+
+const keys = (['none', 'unknown', 'revoked', 'expired'] as const).flatMap((key: KeyName) =>
+  endpoints.map(([method, path, body]) =>
+    bad(`key ${key}`, method, path, 401, 'unauthorized', { key, body, headers }),
+  ),
+);
+const scopes = endpoints.flatMap(([method, path, body, scope]) =>
+  (method === 'GET' ? (['matcher'] as const) : (['reader', 'matcher'] as const)).map((key) =>
+    bad(`key ${key}`, method, path, 403, 'forbidden', { key, body, headers, at: scope }),
+  ),
+);
+
+const methods = [
+  bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', '/v1/simulations', 405, 'method_not_allowed'),
+  bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', predictPath, 405, 'method_not_allowed'),
+  bad('wrong method', 'PUT', embedPath, 405, 'method_not_allowed', { body: { history: [] } }),
+];
+
+export const badModels: readonly BadRequest[] = [
+  ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
+  ...[predictPath, embedPath].flatMap((path) => malformedBodies(path)),
+  ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
+  ...posts(predictPath, predictions),
+  ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
+  ...badKeys,
+  ...unready,
+  ...unknown,
+  ...queries,
+  ...keys,
+  ...scopes,
+  ...methods,
+];

@@ -1,0 +1,678 @@
+/**
+ * Every setting changes something. Each entry of the settings table has a demonstration here, on the composed service
+ * or on the process, and an entry without one fails. A few services share all of them: one with as much changed as goes
+ * together, one whose helpers are too slow for it, one that is full at once, and one that is nearly as it comes.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { AwsClient } from 'aws4fetch';
+import { InferenceSession } from 'onnxruntime-node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../test/running-service.ts';
+import { openRaw } from '../../../test/support/raw-http.ts';
+import { receiveMail } from '../../../test/support/receive-mail.ts';
+import { until } from '../../../test/support/until.ts';
+import { readSettings } from '../../config/read-settings.ts';
+import type { Settings } from '../../config/settings.ts';
+import { type ChatServerUnderTest, startChatServer, writeCompletion } from '../../llm/testing/chat-server.ts';
+import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
+import { openStoreAndAccounts } from '../open-store.ts';
+import { type ComposedService, composed } from '../testing/composed-service.ts';
+import { type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
+
+const threadScripts = vi.hoisted(() => [] as string[]);
+vi.mock('node:worker_threads', async (original) => {
+  const threads = await original<typeof import('node:worker_threads')>();
+  class Worker extends threads.Worker {
+    constructor(...given: ConstructorParameters<typeof threads.Worker>) {
+      threadScripts.push(String(given[0]).split('/').at(-1)!);
+      super(...given);
+    }
+  }
+  return { ...threads, Worker, default: { ...threads, Worker } };
+});
+
+let chat: ChatServerUnderTest;
+let rerank: RerankServerUnderTest;
+let outside: OutsideWorld;
+let mail: Awaited<ReturnType<typeof receiveMail>>;
+let changed: ComposedService;
+let slow: ComposedService;
+let full: ComposedService;
+let plain: ComposedService;
+
+const item = '{"type":"item","item_id":"a","text":"A"}\n';
+const secretKey = 'wJalr-of-the-test';
+const person = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
+
+beforeAll(async () => {
+  chat = await startChatServer((data) =>
+    'candidates' in (data as object)
+      ? {
+          verdicts: (data as { candidates: { candidate: number }[] }).candidates.map(({ candidate }) => ({
+            candidate,
+            seeker_wants: 50,
+            candidate_wants: 50,
+            reason: 'Because',
+            tries_to_instruct: false,
+          })),
+        }
+      : { values: {}, demands: [] },
+  );
+  rerank = await startRerankServer(() => 1);
+  outside = await startOutsideWorld({ '/bucket/path/a.jsonl': item, '/exports/a.jsonl': item });
+  mail = await receiveMail();
+  changed = await composed(
+    {
+      '--public-url': 'https://match.example.com',
+      '--text-encoder': `openai:${outside.url}/v1`,
+      '--text-encoder-model': 'vectors-1',
+      '--text-encoder-api-key': 'sk-vectors',
+      '--smtp-url': mail.url,
+      '--mail-from': 'Matching <matching@example.com>',
+      '--llm-url': chat.url,
+      '--llm-model': 'judge-1',
+      '--llm-api-key': 'sk-judge',
+      '--llm-price': '1,2',
+      '--llm-daily-usd': '0.02',
+      '--llm-concurrency': '2',
+      '--extraction': 'llm',
+      '--reranker': `cohere:${rerank.url}`,
+      '--reranker-model': 'rerank-1',
+      '--reranker-api-key': 'sk-rerank',
+      '--body-limit': '65536',
+      '--matches-at-once': '2',
+      '--matches-waiting': '1',
+      '--index-threads': '1',
+      '--image-encoder': 'folder:/nowhere',
+      '--job-workers': '0',
+      '--training-threads': '3',
+      '--inference-threads': '2',
+      '--import-sources': `${outside.url}/exports/ s3://bucket/path/`,
+      '--aws-access-key-id': 'AKIA-of-the-test',
+      '--aws-secret-access-key': secretKey,
+      '--aws-session-token': 'session-of-the-test',
+      '--aws-region': 'eu-north-1',
+      '--aws-endpoint-url': outside.url,
+    },
+    { inferenceMemoryMib: 0.001 },
+  );
+  slow = await composed({
+    '--llm-url': chat.url,
+    '--llm-model': 'judge-1',
+    '--judge-timeout-ms': '10',
+    '--reranker': `cohere:${rerank.url}`,
+    '--reranker-timeout-ms': '10',
+  });
+  full = await composed(
+    {
+      '--max-in-flight': '1',
+      '--open-bodies': '2',
+      '--bodies-per-key': '1',
+      '--body-min-rate': '1000000',
+      '--body-grace': '3',
+      '--answer-stall': '1',
+    },
+    { indexMemoryMib: 0.001 },
+  );
+  plain = await composed({ '--index-threads': '3' });
+  for (const service of [changed, slow, plain]) await addPeople(service);
+}, 120_000);
+
+afterAll(async () => {
+  for (const service of [changed, slow, full, plain]) await service?.stop();
+  for (const server of [chat, rerank, outside, mail]) await server?.close();
+}, 60_000);
+
+async function addPeople(service: ComposedService): Promise<void> {
+  for (const user_id of ['me', 'a', 'b', 'c']) {
+    const answer = await service.send('users', { user_id, domain: 'dating', fields: person });
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  }
+}
+
+const match = (service: ComposedService, more: object = {}) =>
+  service.send('match', { user_id: 'me', domain: 'dating', ...more });
+
+/** A prompt of its own each time: answers are kept by content. */
+let prompts = 0;
+const judged = (service: ComposedService) =>
+  match(service, { stages: { llm_judge: { enabled: true, prompt: `Somebody ${prompts++}` } } });
+
+const figure = async (service: ComposedService, name: string) =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await service.send('/metrics')).text)?.[1] ?? 0);
+
+const degradedBy = async (asked: Promise<{ body: { degraded: { stage: string }[] } }>, stage: string) =>
+  (await asked).body.degraded.some((each) => each.stage === stage);
+
+const late = (response: Parameters<(typeof chat.faults)[number]>[0]) =>
+  void setTimeout(() => writeCompletion(response, { verdicts: [] }), 300);
+
+/** How many threads with this script began meanwhile. */
+async function threadsOf(script: RegExp, work: () => Promise<unknown>): Promise<number> {
+  const before = threadScripts.length;
+  await work();
+  return threadScripts.slice(before).filter((name) => script.test(name)).length;
+}
+
+/** How many processes began meanwhile. */
+async function processesOf(work: () => Promise<unknown>): Promise<number> {
+  let started = 0;
+  const count = () => {
+    started++;
+  };
+  subscribe('child_process', count);
+  try {
+    await work();
+  } finally {
+    unsubscribe('child_process', count);
+  }
+  return started;
+}
+
+const repository = join(import.meta.dirname, '../../..');
+
+function serve(...argv: readonly string[]): { readonly process: ChildProcess; output(): string } {
+  const child = spawn(process.execPath, ['src/main.ts', 'serve', '--job-workers', '0', ...argv], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  return { process: child, output: () => output };
+}
+
+/** A dataset of people that walk a circle of items: enough for a small model. */
+async function importCircle(service: ComposedService): Promise<string> {
+  const items = Array.from({ length: 8 }, (_, n) => ({ item_id: `i${n}`, text: `Thing ${n}` }));
+  const events = Array.from({ length: 20 }, (_, n) =>
+    Array.from({ length: 5 }, (_, step) => ({
+      event_id: `e-${n}-${step}`,
+      person_id: `p${n}`,
+      item_id: `i${(n + step) % 8}`,
+      kind: 'view',
+      timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, n)).toISOString(),
+    })),
+  ).flat();
+  const accepted = await service.send('datasets', { name: 'circle', items, events }, 'import-of-circle');
+  const job = await service.ended(accepted.body.id);
+  return (job.result as { dataset: { id: string } }).dataset.id;
+}
+
+let dataset: Promise<string> | undefined;
+async function adapt(name: string) {
+  dataset ??= importCircle(changed);
+  const settings = { width: 16, blocks: 1, heads: 2, history_length: 8, epochs: 1, evaluation: 'brief' };
+  const { body } = await changed.send(
+    'adaptations',
+    { dataset_id: await dataset, name, settings },
+    `adapt-${name}`,
+  );
+  expect([body.status, body.error]).toEqual(['queued', null]);
+  return body as { id: string; resource: { id: string } };
+}
+
+const predict = (modelId: string) => changed.send(`models/${modelId}/predict`, { history: ['i1'], limit: 3 });
+
+let models:
+  | Promise<{ readonly ids: readonly string[]; readonly threads: readonly (number | undefined)[] }>
+  | undefined;
+/** Two ready models, and how many threads each of their training's sessions was opened with. */
+function twoModels() {
+  models ??= (async () => {
+    const create = vi.spyOn(InferenceSession, 'create');
+    const ids: string[] = [];
+    for (const name of ['one', 'two']) {
+      const { id, resource } = await adapt(name);
+      const job = await changed.ended(id);
+      expect([job.status, job.error]).toEqual(['succeeded', null]);
+      ids.push(resource.id);
+    }
+    const threads = create.mock.calls.map(
+      (given) =>
+        (given as unknown as readonly [unknown, InferenceSession.SessionOptions?])[1]?.intraOpNumThreads,
+    );
+    create.mockRestore();
+    return { ids, threads };
+  })();
+  return models;
+}
+
+async function fromBucket() {
+  const accepted = await changed.send(
+    'datasets',
+    { name: 'far', source_uri: 's3://bucket/path/a.jsonl', format: 'jsonl' },
+    'import-from-bucket',
+  );
+  const job = await changed.ended(accepted.body.id);
+  expect([job.status, job.error]).toEqual(['succeeded', null]);
+  const call = outside.calls.find(({ path }) => path === '/bucket/path/a.jsonl');
+  return call!.headers as Record<string, string>;
+}
+let bucketHeaders: ReturnType<typeof fromBucket> | undefined;
+const bucketCall = () => {
+  bucketHeaders ??= fromBucket();
+  return bucketHeaders;
+};
+
+const partial = (key: string) =>
+  `POST /v1/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+
+async function halfSent(service: ComposedService, key: string) {
+  const connection = await openRaw(await service.port());
+  connection.socket.write(partial(key));
+  return connection;
+}
+
+/** A user whose answer is larger than what sockets buffer. */
+async function addLargeUser(service: ComposedService): Promise<void> {
+  const text = 'x'.repeat(250_000);
+  const fields = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`note_${n}`, text]));
+  expect((await service.send('users', { user_id: 'large', domain: 'dating', fields })).status).toBe(200);
+}
+
+async function unread(service: ComposedService) {
+  const connection = await openRaw(await service.port());
+  connection.socket.pause();
+  connection.socket.write(
+    `GET /v1/users/large HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n\r\n`,
+  );
+  return connection;
+}
+
+const inFlight = (service: ComposedService) => figure(service, 'counterpart_http_requests_in_flight');
+const openBodies = (service: ComposedService) => figure(service, 'counterpart_http_open_bodies');
+
+let served:
+  | Promise<{ readonly port: number; readonly output: string; readonly code: number | null }>
+  | undefined;
+/** A server that is told to stop while a body is on its way, from its start to its end. */
+function servedAndStopped() {
+  served ??= (async () => {
+    const folder = temporaryFolder();
+    const port = await freePort();
+    const child = serve(
+      '--data',
+      folder.path,
+      '--port',
+      String(port),
+      '--log-level',
+      'error',
+      '--stop-timeout',
+      '1',
+    );
+    try {
+      await until(() =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ).toBe(200);
+      const opened = await openStoreAndAccounts({ data: folder.path });
+      const { tenantId } = await opened.accounts.createTenant({
+        name: 'a',
+        domains: 'all',
+        email: 'a@example.com',
+      });
+      const { key } = await opened.accounts.createKey(tenantId, {});
+      await opened.close();
+      const { socket } = await openRaw(port);
+      socket.write(partial(key));
+      await until(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(
+        'counterpart_http_open_bodies 1',
+      );
+      child.process.kill('SIGTERM');
+      const [code] = await once(child.process, 'exit');
+      socket.destroy();
+      return { port, output: child.output(), code };
+    } finally {
+      child.process.kill('SIGKILL');
+      folder.remove();
+    }
+  })();
+  return served;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
+  // The first one: threads of the index begin with a service's first matches.
+  indexThreads: async () => {
+    const four = (service: ComposedService) => () =>
+      Promise.all(Array.from({ length: 4 }, () => match(service)));
+    expect(await threadsOf(/query-worker/, four(plain))).toBeGreaterThan(1);
+    expect(await threadsOf(/query-worker/, four(changed))).toBe(1);
+  },
+  data: async () => {
+    for (const { folder } of [changed, plain])
+      expect(existsSync(join(folder, 'counterpart.sqlite'))).toBe(true);
+    expect(changed.folder).not.toBe(plain.folder);
+  },
+  host: async () => {
+    // An address for documentation (RFC 5737): no machine has it.
+    const folder = temporaryFolder();
+    const child = serve('--data', folder.path, '--port', '0', '--host', '192.0.2.1');
+    const [code] = await once(child.process, 'exit');
+    folder.remove();
+    expect([code === 0, child.output()]).toEqual([false, expect.stringContaining('192.0.2.1')]);
+  },
+  port: async () => {
+    // It was ready on the port that it was given.
+    expect((await servedAndStopped()).port).toBeGreaterThan(0);
+  },
+  logLevel: async () => {
+    const { output } = await servedAndStopped();
+    expect(output).not.toContain('listening');
+    expect(output).toContain('stopping took too long');
+  },
+  stopTimeoutSeconds: async () => expect((await servedAndStopped()).code).toBe(1),
+  publicUrl: async () => {
+    const [server] = (await changed.send('/v1/openapi.json')).body.servers;
+    expect(server.url).toBe('https://match.example.com');
+    expect((await plain.send('/v1/openapi.json')).body.servers[0].url).toBe('/');
+  },
+  databaseUrl: async () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgres://host/db' }, [])).toThrow('PostgreSQL comes later');
+  },
+  textEncoder: async () => {
+    expect(outside.calls.filter(({ path }) => path === '/v1/embeddings').length).toBeGreaterThan(0);
+  },
+  textEncoderModel: async () => {
+    const call = outside.calls.find(({ path }) => path === '/v1/embeddings');
+    expect(JSON.parse(call!.body).model).toBe('vectors-1');
+  },
+  textEncoderApiKey: async () => {
+    const call = outside.calls.find(({ path }) => path === '/v1/embeddings');
+    expect(call!.headers.authorization).toBe('Bearer sk-vectors');
+  },
+  smtpUrl: async () => expect(await runMails()).toHaveLength(1),
+  mailFrom: async () => {
+    const [notice] = await runMails();
+    expect(notice!.from).toBe('matching@example.com');
+    expect(notice!.headers).toContain('From: Matching <matching@example.com>');
+  },
+  llmUrl: async () => {
+    const before = chat.calls.length;
+    expect((await judged(changed)).body.models_used.llm_judge).toBeDefined();
+    expect(chat.calls.length).toBe(before + 1);
+    expect((await judged(plain)).body.degraded).toEqual([{ stage: 'llm_judge', reason: expect.any(String) }]);
+  },
+  llmModel: async () => {
+    expect((await judged(changed)).body.models_used.llm_judge.version).toBe('judge-1');
+  },
+  llmApiKey: async () => {
+    await judged(changed);
+    expect(chat.calls.at(-1)!.headers.authorization).toBe('Bearer sk-judge');
+  },
+  llmPrice: async () => {
+    await judged(changed);
+    expect(await figure(changed, 'counterpart_llm_spent_usd_total')).toBeGreaterThan(0);
+    await judged(slow);
+    expect(await figure(slow, 'counterpart_llm_spent_usd_total')).toBe(0);
+  },
+  llmConcurrency: async () => {
+    let [now, most] = [0, 0];
+    const gate = Promise.withResolvers<void>();
+    const held: (typeof chat.faults)[number] = (response) => {
+      most = Math.max(most, ++now);
+      void gate.promise.then(() => {
+        now--;
+        writeCompletion(response, { verdicts: [] });
+      });
+    };
+    chat.faults.push(held, held, held);
+    const asked = [judged(changed), judged(changed), judged(changed)];
+    await until(() => now).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    gate.resolve();
+    await Promise.all(asked);
+    chat.faults.length = 0;
+    expect(most).toBe(2);
+  },
+  judgeTimeoutMs: async () => {
+    chat.faults.push(late);
+    expect(await degradedBy(judged(slow), 'llm_judge')).toBe(true);
+    chat.faults.length = 0;
+  },
+  extraction: async () => {
+    const before = chat.calls.length;
+    const said = { user_id: 'told', domain: 'dating', context: 'I am 33 and I live in Porto.' };
+    for (const service of [plain, slow]) expect((await service.send('users', said)).status).toBe(200);
+    expect(chat.calls.length).toBe(before);
+    expect((await changed.send('users', said)).status).toBe(200);
+    expect(chat.calls.length).toBeGreaterThan(before);
+  },
+  reranker: async () => {
+    const before = rerank.calls.length;
+    expect((await match(plain)).status).toBe(200);
+    expect(rerank.calls.length).toBe(before);
+    expect((await match(changed)).body.models_used.cross_encoder.version).toContain('cohere');
+    expect(rerank.calls.length).toBe(before + 1);
+  },
+  rerankerModel: async () => {
+    await match(changed);
+    expect(rerank.calls.at(-1)!.body.model).toBe('rerank-1');
+  },
+  rerankerApiKey: async () => {
+    await match(changed);
+    expect(rerank.calls.at(-1)!.headers.authorization).toBe('Bearer sk-rerank');
+  },
+  rerankerTimeoutMs: async () => {
+    rerank.faults.push((response) => void setTimeout(() => response.end('{}'), 300));
+    expect(await degradedBy(match(slow), 'cross_encoder')).toBe(true);
+    rerank.faults.length = 0;
+  },
+  bodyLimitBytes: async () => {
+    const large = { user_id: 'a', domain: 'dating', fields: { note: 'x'.repeat(70_000) } };
+    const { status, body } = await changed.send('users', large);
+    expect([status, body.error.details]).toEqual([413, { limit_bytes: 65_536 }]);
+    expect((await plain.send('users', large)).status).toBe(200);
+  },
+  maxInFlight: async () => {
+    await addLargeUser(full);
+    const reading = await unread(full);
+    await until(() => inFlight(full)).toBe(1);
+    const refused = await full.send('schema');
+    expect([refused.status, refused.body.error.message]).toEqual([
+      503,
+      expect.stringContaining('1 requests in work'),
+    ]);
+    reading.socket.destroy();
+    await until(() => inFlight(full)).toBe(0);
+    expect((await full.send('schema')).status).toBe(200);
+  },
+  maxOpenBodies: async () => {
+    const open = [await halfSent(full, await full.newKey()), await halfSent(full, await full.newKey())];
+    await until(() => openBodies(full)).toBe(2);
+    const third = await halfSent(full, await full.newKey());
+    const { status, text } = await third.answer();
+    expect([status, text]).toEqual([503, expect.stringContaining('2 bodies on their way')]);
+    for (const { socket } of [...open, third]) socket.destroy();
+    await until(() => openBodies(full)).toBe(0);
+  },
+  bodiesPerKey: async () => {
+    const first = await halfSent(full, full.key);
+    await until(() => openBodies(full)).toBe(1);
+    const second = await halfSent(full, full.key);
+    const { status, text } = await second.answer();
+    expect([status, text]).toEqual([429, expect.stringContaining('This key has 1 bodies')]);
+    for (const { socket } of [first, second]) socket.destroy();
+    await until(() => openBodies(full)).toBe(0);
+  },
+  bodyMinRate: async () => expect(await slowBody()).toContain('1000000 bytes a second'),
+  bodyGraceSeconds: async () => expect(await slowBody()).toContain('in 3 seconds'),
+  answerStallSeconds: async () => {
+    await addLargeUser(plain);
+    const [cut, waiting] = [await unread(full), await unread(plain)];
+    await until(() => inFlight(full)).toBe(1);
+    await until(() => inFlight(full)).toBe(0);
+    expect(await inFlight(plain)).toBe(1);
+    for (const { socket } of [cut, waiting]) socket.destroy();
+    await until(() => inFlight(plain)).toBe(0);
+  },
+  matchesAtOnce: async () => expect(await crowd(changed)).toContain('2 matches are in work'),
+  matchesWaiting: async () => {
+    expect(await crowd(changed)).toContain('and 1 wait');
+    expect(await crowd(plain)).toBe('');
+  },
+  indexMemoryMib: async () => {
+    await full.send('users', { user_id: 'me', domain: 'dating', fields: person });
+    const refusals: string[] = [];
+    await until(async () => {
+      await match(full);
+      // Known people are written as ever.
+      const user_id = `new-${refusals.length}`;
+      const added = await full.send('users', { user_id, domain: 'dating', fields: person });
+      refusals.push(added.text);
+      return added.status;
+    }).toBe(503);
+    expect(refusals.at(-1)).toContain('COUNTERPART_INDEX_MEMORY');
+  },
+  imageEncoder: async () => {
+    mkdirSync(join(changed.folder, 'imports'), { recursive: true });
+    const rows = Array.from({ length: 4 }, (_, n) => ({ item_id: `i${n}`, image_url: 'file:a.png' }));
+    writeFileSync(
+      join(changed.folder, 'imports', 'catalog.jsonl'),
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+    );
+    const catalog = { uri: 'file:catalog.jsonl', format: 'jsonl' };
+    const { body } = await changed.send(
+      'tokenizers',
+      { name: 'seen', catalog, modalities: ['image'] },
+      'fit-of-images',
+    );
+    const job = await changed.ended(body.job_id);
+    expect(job.error?.message).toContain('image encoder cannot be opened');
+  },
+  jobWorkers: async () => {
+    const start = (service: ComposedService) => async () => {
+      service.worker.start();
+      await service.worker.stop();
+    };
+    expect(await processesOf(start(plain))).toBe(1);
+    expect(await processesOf(start(changed))).toBe(0);
+  },
+  jobMemoryMib: async () => {
+    const { id } = await adapt('large');
+    // Less than this process has already.
+    const job = await changed.ended(id, { jobMemoryMib: 64 });
+    expect([job.status, job.error?.message]).toEqual(['failed', expect.stringContaining('may hold 256 MiB')]);
+  },
+  trainingThreads: async () => expect((await twoModels()).threads).toContain(3),
+  inferenceThreads: async () => {
+    const { ids } = await twoModels();
+    const began = await threadsOf(/inference/, async () => {
+      for (const id of ids) expect((await predict(id)).status).toBe(200);
+    });
+    expect(began).toBe(2);
+  },
+  inferenceMemoryMib: async () => {
+    const { ids } = await twoModels();
+    for (const id of ids) expect((await predict(id)).status).toBe(200);
+    expect(await figure(changed, 'counterpart_models_open')).toBe(1);
+  },
+  importSources: async () => {
+    const source = { name: 'web', source_uri: `${outside.url}/exports/a.jsonl`, format: 'jsonl' };
+    expect((await changed.send('datasets', source, 'import-from-web')).status).toBe(202);
+    expect((await plain.send('datasets', source, 'import-from-web')).status).toBe(400);
+  },
+  unpackedMib: async () => {
+    mkdirSync(join(changed.folder, 'imports'), { recursive: true });
+    const row = (n: number) => `{"type":"item","item_id":"i${n}","text":"${'word '.repeat(200)}"}\n`;
+    const rows = Array.from({ length: 1500 }, (_, n) => row(n)).join('');
+    writeFileSync(join(changed.folder, 'imports', 'packed.jsonl.gz'), gzipSync(rows));
+    const run = async (name: string, unpackedMib: number) => {
+      const source = { name, source_uri: 'file:packed.jsonl.gz', format: 'jsonl' };
+      const { body } = await changed.send('datasets', source, `import-of-${name}`);
+      return changed.ended(body.id, { unpackedMib });
+    };
+    expect((await run('two-mib', 2)).status).toBe('succeeded');
+    const refused = await run('one-mib', 1);
+    expect([refused.status, refused.error?.message]).toEqual(['failed', expect.stringContaining('1 MiB')]);
+  },
+  awsAccessKeyId: async () => {
+    expect((await bucketCall()).authorization).toContain('Credential=AKIA-of-the-test/');
+  },
+  awsSecretAccessKey: async () => {
+    const headers = await bucketCall();
+    const client = new AwsClient({
+      accessKeyId: 'AKIA-of-the-test',
+      secretAccessKey: secretKey,
+      sessionToken: 'session-of-the-test',
+      region: 'eu-north-1',
+      service: 's3',
+    });
+    const signed = await client.sign(`${outside.url}/bucket/path/a.jsonl`, {
+      method: 'GET',
+      aws: { datetime: headers['x-amz-date']! },
+    });
+    expect(headers.authorization).toBe(signed.headers.get('authorization'));
+  },
+  awsSessionToken: async () => {
+    expect((await bucketCall())['x-amz-security-token']).toBe('session-of-the-test');
+  },
+  awsRegion: async () => expect((await bucketCall()).authorization).toContain('/eu-north-1/s3/'),
+  awsEndpoint: async () => expect((await bucketCall()).host).toBe(new URL(outside.url).host),
+  // The last one: once it is spent, no other asks the language model.
+  llmDailyUsd: async () => {
+    await until(async () => JSON.stringify((await judged(changed)).body.degraded)).toContain('over_budget');
+  },
+};
+
+let mails: ReturnType<typeof trainAndWait> | undefined;
+const runMails = () => {
+  mails ??= trainAndWait();
+  return mails;
+};
+async function trainAndWait() {
+  const outcome = { seeker_id: 'me', candidate_id: 'a', outcome: 'accepted' };
+  const told = await changed.send('feedback', { domain: 'dating', items: [outcome] });
+  expect([told.status, told.body.accepted]).toEqual([200, 1]);
+  expect((await changed.send('train', { domain: 'dating', force: true })).status).toBe(202);
+  await changed.working(async () => mail.received().length > 0);
+  return mail.received();
+}
+
+async function crowd(service: ComposedService): Promise<string> {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => match(service)));
+  return answers.find(({ status }) => status === 503)?.text ?? '';
+}
+
+let slowText: Promise<string> | undefined;
+function slowBody(): Promise<string> {
+  slowText ??= (async () => {
+    const [cut, waiting] = [await halfSent(full, full.key), await halfSent(plain, plain.key)];
+    const { status, text } = await cut.answer();
+    expect([status, await openBodies(plain)]).toEqual([408, 1]);
+    for (const { socket } of [cut, waiting]) socket.destroy();
+    return text;
+  })();
+  return slowText;
+}
+
+test('every setting has a demonstration', () => {
+  expect(Object.keys(demonstrations).sort()).toEqual(Object.keys(readSettings({}, [])).sort());
+});
+
+test.each(Object.entries(demonstrations))(
+  '%s changes what the service does',
+  { timeout: 90_000 },
+  (_, show) => show(),
+);

@@ -1,0 +1,130 @@
+/** An empty object as body is no body: many clients send one with every call. */
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FakeServer, fakeLimits, fakeServer, keys } from './testing/http-fakes.ts';
+
+interface Described {
+  readonly requestBody?: { readonly required?: boolean };
+  readonly security?: readonly unknown[];
+}
+
+let server: FakeServer;
+let port: number;
+/** Operations that no body need be sent to: method and a path that can be asked. */
+const bodiless: (readonly [method: string, path: string])[] = [];
+
+beforeAll(async () => {
+  server = await fakeServer({ limits: { ...fakeLimits, inFlight: 1000 } });
+  const { paths } = (await server.app.inject('/v1/openapi.json')).json();
+  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Described>>)) {
+    for (const [method, { requestBody, security }] of Object.entries(methods)) {
+      if (requestBody?.required === true || security !== undefined) continue;
+      bodiless.push([method.toUpperCase(), path.replace(/\{\w+\}/g, 'id_1')]);
+    }
+  }
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.app.close());
+
+interface Sent {
+  readonly status: number;
+  readonly body: { readonly error?: { readonly code: string; readonly message: string } };
+}
+
+/** Over a real port: an injected GET has no body that could be announced and not come. */
+function send(method: string, path: string, body: string | null, headers = {}): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      {
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          authorization: `Bearer ${keys.all}`,
+          ...(body !== null && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      async (incoming) => {
+        let text = '';
+        for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
+        resolve({ status: incoming.statusCode!, body: text === '' ? {} : JSON.parse(text) });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+const length = (body: string) => ({ 'content-length': Buffer.byteLength(body) });
+const wantsBody = /takes no body/;
+
+describe('an operation that needs no body', () => {
+  test('there are many, deploying among them', () => {
+    expect(bodiless.length).toBeGreaterThanOrEqual(17);
+    expect(bodiless).toContainEqual(['POST', '/v1/train/runs/id_1/deploy']);
+    expect(bodiless).toContainEqual(['DELETE', '/v1/users/id_1']);
+  });
+
+  test('takes an empty object as it takes nothing', async () => {
+    for (const [method, path] of bodiless) {
+      const plain = await send(method, path, null);
+      for (const empty of ['{}', ' {\n} ', '\ufeff{}']) {
+        for (const headers of [length(empty), { 'transfer-encoding': 'chunked' }]) {
+          const answer = await send(method, path, empty, headers);
+          expect([method, path, answer.status]).toEqual([method, path, plain.status]);
+        }
+      }
+    }
+  });
+
+  test('refuses every other body', async () => {
+    for (const [method, path] of bodiless.filter(([, path]) => !path.endsWith('/tokenizers/id_1/exports'))) {
+      for (const body of ['{"domain":"dating"}', '[]', '0', `{${' '.repeat(5000)}"domain":"dating"}`]) {
+        const answer = await send(method, path, body, length(body));
+        expect([method, path, answer.status, answer.body.error?.code]).toEqual([
+          method,
+          path,
+          400,
+          'invalid_request',
+        ]);
+        expect(answer.body.error?.message).toMatch(wantsBody);
+      }
+    }
+  });
+
+  test('is asked by HEAD as by GET', async () => {
+    expect((await send('HEAD', '/v1/schema', '{}', length('{}'))).status).toBe(200);
+  });
+});
+
+test('to an idempotency key it is the same call with and without an empty object', async () => {
+  const path = '/v1/tokenizers/tok_1/exports';
+  const headers = { 'idempotency-key': 'key-empty-1' };
+  const seen: string[] = [];
+  const other = await fakeServer({
+    tokenizers: {
+      fit: unused,
+      get: unused,
+      list: unused,
+      assign: unused,
+      export: async (_tenant, _id, _format, claim) => {
+        seen.push(claim!.fingerprint);
+        throw new Error('enough was seen');
+      },
+    },
+  });
+  const authorization = `Bearer ${keys.all}`;
+  await other.app.inject({ method: 'POST', url: path, headers: { ...headers, authorization } });
+  await other.app.inject({ method: 'POST', url: path, headers: { ...headers, authorization }, payload: {} });
+  await other.app.close();
+  expect(seen).toHaveLength(2);
+  expect(seen[0]).toBe(seen[1]);
+});
+
+async function unused(): Promise<never> {
+  throw new Error('no test of these asks for it');
+}

@@ -1,0 +1,73 @@
+/**
+ * Datasets and jobs over a real store, with a clock that the test holds and no worker: what HTTP, the services and the
+ * store decide, before and after a restart. Keys are those of `http-fakes.ts`.
+ */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { monotonicFactory } from 'ulid';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { createDatasetService } from '../../datasets/create-dataset-service.ts';
+import { exportKind } from '../../datasets/tasks/export-kind.ts';
+import { importKind } from '../../datasets/tasks/import-kind.ts';
+import { createJobService } from '../../jobs/job-service.ts';
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
+import type { Store } from '../../storage/store.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { type FakeServer, fakeServer } from './http-fakes.ts';
+
+/** What lasts; opened once a file, because a store's writer thread takes a third of a second to load. */
+export interface BehaviourRooms {
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  /** As new, but for the secrets. */
+  empty(): void;
+  close(): Promise<void>;
+}
+
+export async function openRooms(folder: string): Promise<BehaviourRooms> {
+  const file = join(folder, 'counterpart.sqlite');
+  const store = await openSqliteStore({ file, synchronous: 'normal' });
+  const side = new DatabaseSync(file);
+  return {
+    store,
+    artifacts: openFileArtifactStore(join(folder, 'artifacts')),
+    empty: () => {
+      for (const table of ['jobs', 'datasets', 'idempotency_keys']) side.exec(`delete from ${table}`);
+      rmSync(join(folder, 'artifacts'), { recursive: true, force: true });
+    },
+    close: async () => {
+      side.close();
+      await store.close();
+    },
+  };
+}
+
+const nextId = monotonicFactory();
+
+export async function behaviourServer(
+  { store, artifacts }: BehaviourRooms,
+  clock: () => number,
+  changes: Partial<ServerDependencies> = {},
+): Promise<FakeServer> {
+  const wake = () => {};
+  return fakeServer({
+    datasets: createDatasetService({
+      datasets: store.datasets,
+      jobs: store.jobs,
+      artifacts,
+      sources: { importsFolder: join(tmpdir(), 'no-imports'), prefixes: [] },
+      wake,
+      clock,
+      newId: (prefix) => `${prefix}_${nextId(clock()).toLowerCase()}`,
+    }),
+    jobs: createJobService({ jobs: store.jobs, kinds: [importKind, exportKind], wake, clock }),
+    artifacts,
+    secrets: store.secrets,
+    idempotency: store.idempotency,
+    clock,
+    ...changes,
+  });
+}

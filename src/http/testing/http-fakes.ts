@@ -1,0 +1,275 @@
+/** A server whose services are small fakes: for what HTTP alone decides. */
+import type { FastifyInstance } from 'fastify';
+import type pino from 'pino';
+import type { Caller } from '../../accounts/authenticate.ts';
+import { tenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { MatchResult } from '../../contract/match.ts';
+import type { TrainingRun } from '../../contract/training-run.ts';
+import type { UserRecord } from '../../contract/user.ts';
+import { type AcceptedJob, queuedJob } from '../../jobs/accept-job.ts';
+import type { IdempotencyStore, StoredAnswer } from '../../storage/idempotency-store.ts';
+import type { Job } from '../../storage/job.ts';
+import { allScopes, type Scope } from '../../storage/store.ts';
+import { sampleJob } from '../../storage/testing/sample-jobs.ts';
+import { buildServer } from '../build-server.ts';
+import { createMetrics } from '../metrics.ts';
+import type { RateState, ServerDependencies } from '../server-dependencies.ts';
+
+export const keys = {
+  all: 'cp_live_all',
+  reader: 'cp_live_reader',
+  exporter: 'cp_live_exporter',
+  data: 'cp_live_data',
+  slow: 'cp_live_slow',
+  fast: 'cp_live_fast',
+  other: 'cp_live_other',
+  /** Of the first tenant, with a rate that no test reaches. */
+  many: 'cp_live_many',
+};
+
+export const callers: Readonly<Record<string, Caller>> = {
+  [keys.all]: caller('ten_a', 'key_all', allScopes),
+  [keys.reader]: caller('ten_a', 'key_reader', ['read']),
+  [keys.exporter]: caller('ten_a', 'key_exporter', ['read', 'export']),
+  [keys.data]: caller('ten_a', 'key_data', ['data']),
+  [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
+  [keys.fast]: { ...caller('ten_a', 'key_fast', allScopes), rate: 1e9, burst: 1e9 },
+  [keys.other]: caller('ten_b', 'key_other', allScopes),
+  [keys.many]: { ...caller('ten_a', 'key_many', allScopes), rate: 1e6, burst: 1e6 },
+};
+
+function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
+  return { tenantId: tenantId(tenant), keyId, scopes, rate: 100, burst: 200 };
+}
+
+function record(userId: string, domain: string): UserRecord {
+  return {
+    user_id: userId,
+    domain,
+    schema_version: `${domain}.v1`,
+    fields: {},
+    derived: {},
+    extras: {},
+    embeddings: {},
+    preferences: {},
+    places: {},
+    missing_required: [],
+    provenance: { fields: {}, derived: {}, embeddings: {}, preferences: {} },
+    last_enriched_at: null,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+export const emptyMatch: MatchResult = {
+  match_id: 'match_1',
+  matches: [],
+  pipeline_stats: {
+    total: 0,
+    after_sql_filter: 0,
+    after_light_ml: 0,
+    after_embedding: 0,
+    after_cross_encoder: 0,
+  },
+  models_used: {},
+  degraded: [],
+};
+
+/** Buckets that only empty: a test says how much time passes by not letting any pass. */
+function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
+  const taken = new Map<string, number>();
+  const state = (who: Caller, allowed: boolean): RateState => {
+    const used = taken.get(who.keyId) ?? 0;
+    return {
+      allowed,
+      remaining: who.burst - used,
+      fullInMs: (used / who.rate) * 1000,
+      retryAfterMs: allowed ? 0 : 1000 / who.rate,
+    };
+  };
+  return {
+    take: (who) => {
+      const used = taken.get(who.keyId) ?? 0;
+      if (used >= who.burst) return state(who, false);
+      taken.set(who.keyId, used + 1);
+      return state(who, true);
+    },
+    peek: (who) => state(who, (taken.get(who.keyId) ?? 0) < who.burst),
+  };
+}
+
+/** The interface's meaning in a Map; claims of dead owners are not its business. */
+export function memoryIdempotency(): IdempotencyStore & { readonly size: () => number } {
+  const held = new Map<
+    string,
+    { fingerprint: string; answer: StoredAnswer | null; atMs: number; ttlMs: number }
+  >();
+  const id = (...parts: readonly string[]) => JSON.stringify(parts);
+  return {
+    size: () => held.size,
+    find: async (tenant, route, key, nowMs) => {
+      const found = held.get(id(tenant, route, key));
+      return found === undefined || nowMs - found.atMs >= found.ttlMs ? null : found;
+    },
+    claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs }) => {
+      const name = id(tenant, route, key);
+      const found = held.get(name);
+      if (found === undefined || nowMs - found.atMs >= found.ttlMs) {
+        held.set(name, { fingerprint, answer: null, atMs: nowMs, ttlMs });
+        return { state: 'claimed' };
+      }
+      if (found.fingerprint !== fingerprint) return { state: 'mismatch' };
+      return found.answer === null ? { state: 'in_progress' } : { state: 'done', answer: found.answer };
+    },
+    finish: async (tenant, route, key, answer) => {
+      const found = held.get(id(tenant, route, key));
+      if (found !== undefined) found.answer = answer;
+    },
+    release: async (tenant, route, key) => {
+      held.delete(id(tenant, route, key));
+    },
+  };
+}
+
+const waitingJob: Job = queuedJob(
+  sampleJob('job_1', { tenantId: tenantId('ten_a'), createdAt: '2026-01-01T00:00:00.000Z' }),
+);
+
+async function accepted(): Promise<AcceptedJob> {
+  return { state: 'accepted', job: waitingJob };
+}
+
+const waitingRun: TrainingRun = {
+  run_id: 'run_1',
+  domain: 'dating',
+  status: 'queued',
+  progress: 0,
+  triplets_used: 0,
+  version: null,
+  metrics: { before: null, after: null },
+  reason: null,
+  estimated_completion_minutes: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  tier: 'tenant',
+  forced: false,
+  in_force: false,
+};
+
+async function unused(): Promise<never> {
+  throw new Error('no test of these asks for it');
+}
+
+export const fakeLimits: ServerDependencies['limits'] = {
+  bodyBytes: 8 * 1024 * 1024,
+  inFlight: 100,
+  openBodies: 100,
+  bodiesPerKey: 50,
+  minBytesPerSecond: 500,
+  graceMs: 20_000,
+  answerStallMs: 60_000,
+};
+
+export function fakeAccounts(): ServerDependencies['accounts'] {
+  return {
+    authenticate: async (key) => {
+      const known = callers[key];
+      if (known === undefined) throw apiError('unauthorized', 'This key is not known.');
+      return known;
+    },
+    rateLimiter: frozenBuckets(),
+    defaultDomain: async () => 'dating',
+    schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
+    schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
+  };
+}
+
+export interface FakeServer {
+  readonly app: FastifyInstance;
+  /** Lines that were logged, parsed. */
+  readonly logged: Record<string, unknown>[];
+  /** Calls of services, by name. */
+  readonly calls: string[];
+}
+
+export async function fakeServer(changes: Partial<ServerDependencies> = {}): Promise<FakeServer> {
+  const logged: Record<string, unknown>[] = [];
+  const calls: string[] = [];
+  const { createLogger } = await import('../create-logger.ts');
+  const logger: pino.Logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
+  const app = await buildServer({
+    profiles: {
+      upsert: async (_, request) => {
+        calls.push('upsert');
+        return record(request.user_id, request.domain);
+      },
+      append: async (_, request) => {
+        calls.push('append');
+        return {
+          user_id: request.user_id,
+          domain: request.domain,
+          context_id: 'ctx_1',
+          fields_updated: [],
+          embeddings_refreshed: false,
+        };
+      },
+      get: async (_, userId, domain) => record(userId, domain),
+      getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
+      erase: async (_, userId) => {
+        calls.push('erase');
+        return {
+          user_id: userId,
+          domains: ['dating'],
+          erased: { records: 1, context_items: 0, outcomes: 0, triplets: 0, vectors: 0 },
+          trained_models: [],
+        };
+      },
+    },
+    match: {
+      match: async () => {
+        calls.push('match');
+        return emptyMatch;
+      },
+    },
+    learn: {
+      feedback: async (_, { items }) => ({
+        accepted: items.length,
+        triplets_generated: 0,
+        triplets_pending_train: 0,
+        errors: [],
+      }),
+      train: async () => waitingRun,
+      runs: unused,
+      run: unused,
+      deploy: unused,
+    },
+    datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, assign: async () => [] },
+    models: { adapt: accepted, get: unused, list: unused },
+    inference: {
+      predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
+      embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),
+      generate: async (_, { model_id }) => ({ model_id, model_version: 'v1', items: [] }),
+    },
+    simulations: { start: accepted, get: unused },
+    jobs: { get: unused, list: unused, cancel: async () => waitingJob },
+    artifacts: {
+      stat: unused,
+      read: () => {
+        throw new Error('no test of these reads files');
+      },
+    },
+    secrets: { secret: async () => new Uint8Array(32) },
+    accounts: fakeAccounts(),
+    idempotency: memoryIdempotency(),
+    metrics: createMetrics(undefined, { processFigures: false }),
+    readiness: () => ({ ready: true, reason: null }),
+    logger,
+    limits: fakeLimits,
+    publicUrl: null,
+    clock: () => 1_700_000_000_000,
+    ...changes,
+  });
+  return { app, logged, calls };
+}

@@ -1,0 +1,316 @@
+/**
+ * Every command of the guide succeeds: each page's commands run in order, in a fresh copy of the repository, against the
+ * server that the page starts. Where the page shows what a command prints, the shape is compared.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownEnvironment } from './running-service.ts';
+import { commandsOf, hasShape, startsServer } from './support/guide-page.ts';
+
+const root = join(import.meta.dirname, '..');
+const guide = join(root, 'docs', 'guide');
+const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+
+/** Pages in the order in which they are read: a later one may use what an earlier one made. */
+const pages = [
+  'first-match',
+  'bring-your-people',
+  'your-own-domain',
+  'outcomes-and-training',
+  'datasets',
+  'semantic-ids',
+  'models',
+  'generation',
+  'jobs',
+  'text-encoders',
+  'other-services',
+  'production',
+];
+
+/** Commands that need what a test machine lacks. */
+const notRun: Readonly<Record<string, string>> = {
+  'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
+};
+
+/** What the commands are run with, besides the settings of the machine. */
+const environment: Record<string, string> = {};
+let port: number;
+let server: ChildProcess | null = null;
+let serverOutput = '';
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+beforeAll(async () => {
+  const left = ['.git', 'data', 'node_modules'].map((name) => join(root, name));
+  cpSync(root, folder, { recursive: true, filter: (path) => !left.includes(path) });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  port = await freePort();
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  const program = (name: string, line: string) => {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`);
+    chmodSync(join(programs, name), 0o755);
+  };
+  program('counterpart', `exec '${process.execPath}' '${join(folder, 'bin', 'counterpart.mjs')}' "$@"`);
+  // A refusal of the service fails the command.
+  program('curl', `PATH='${process.env.PATH}' exec curl --fail-with-body --write-out '\\n' "$@"`);
+  Object.assign(environment, ownEnvironment, {
+    PATH: [programs, process.env.PATH].join(delimiter),
+    PORT: String(port),
+  });
+});
+
+afterAll(async () => {
+  await stopServer();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as { port: number };
+  probe.close();
+  return free;
+}
+
+async function stopServer(): Promise<void> {
+  if (server === null) return;
+  const ended = once(server, 'close');
+  process.kill(-server.pid!, 'SIGTERM');
+  await ended;
+  server = null;
+}
+
+/** Runs until the next one starts. */
+async function startServer(command: string): Promise<void> {
+  await stopServer();
+  serverOutput = '';
+  server = spawn('bash', ['-c', command], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [server.stdout!, server.stderr!])
+    stream.setEncoding('utf8').on('data', (text) => {
+      serverOutput += text;
+    });
+  await eventually(async () => {
+    expect(server!.exitCode, serverOutput).toBe(null);
+    return fetch(url('/readyz')).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    );
+  });
+}
+
+async function eventually<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await read();
+    if (found !== undefined) return found;
+    await sleep(100);
+  }
+}
+
+/** What it printed; a code other than 0 fails the test. */
+async function run(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', command], {
+    cwd: folder,
+    env: environment,
+    maxBuffer: 64 * 2 ** 20,
+  }).catch((error) => {
+    throw new Error(`${error.message}\n${error.stdout}\n${serverOutput.slice(-2000)}`);
+  });
+  return stdout;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many operations
+async function call(path: string, body?: object): Promise<any> {
+  const answer = await fetch(url(`/v1/${path}`), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${environment.KEY}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${path}: ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+interface Made {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** The newest one, once it is ready. */
+const ready = (command: string, isWanted: (one: Record<string, unknown>) => boolean = () => true) =>
+  eventually(async () => {
+    const found = JSON.parse(await run(`counterpart ${command} list --json`)) as (Made &
+      Record<string, unknown>)[];
+    const newest = found.filter(isWanted).sort((a, b) => (a.id < b.id ? 1 : -1))[0];
+    expect(newest?.status, JSON.stringify(newest)).not.toBe('failed');
+    return newest?.status === 'ready' ? newest.id : undefined;
+  });
+
+/** Words of the pages that stand for an id or a secret. */
+const placeholders: Readonly<Record<string, () => Promise<string>>> = {
+  'ds_01k…': async () => {
+    const found = JSON.parse(await run('counterpart datasets list --json')) as { id: string }[];
+    return found
+      .map(({ id }) => id)
+      .sort()
+      .at(-1)!;
+  },
+  'tok_01k…': () => ready('tokenizers'),
+  'model_01k…': () => ready('models', ({ architecture }) => architecture === wantedArchitecture),
+  'job_01k…': async () => {
+    const dataset = await placeholders['ds_01k…']!();
+    const settings = '{"epochs": 50, "evaluation": "full"}';
+    const made = await run(`counterpart adapt ${dataset} --name waits --settings '${settings}' --json`);
+    return JSON.parse(made).job_id;
+  },
+  'Bearer …': async () => 'Bearer secret',
+  'match_01jx…': async () => (await call('match', { user_id: 'ana', domain: 'dating' })).match_id,
+};
+let wantedArchitecture = 'sequential-recommender';
+
+/** What a page takes for granted. */
+const before: Readonly<Record<string, () => Promise<void>>> = {
+  async 'outcomes-and-training'() {
+    const about = {
+      ana: '30F, Lisbon. Looking for a serious relationship with a man 25-40.',
+      emil: '32M, Lisbon.',
+    };
+    for (const [user_id, context] of Object.entries(about))
+      await call('users', { user_id, domain: 'dating', context });
+    // Equal people, half of them always accepted: enough for a run that is deployed.
+    const fields = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
+    for (let n = 0; n < 40; n++) await call('users', { user_id: `p${n}`, domain: 'dating', fields });
+    const items = Array.from({ length: 200 }, (_, n) => {
+      const candidate = (n * 7) % 40;
+      const seeker_id = `p${(candidate + 1 + Math.floor(n / 40)) % 40}`;
+      return {
+        seeker_id,
+        candidate_id: `p${candidate}`,
+        outcome: candidate % 2 === 0 ? 'accepted' : 'rejected',
+      };
+    });
+    expect((await call('feedback', { domain: 'dating', items })).errors).toEqual([]);
+  },
+  async datasets() {
+    const kinds = ['cup', 'tea', 'lamp', 'pot'];
+    const items = kinds.flatMap((kind) =>
+      Array.from({ length: 9 }, (_, n) => ({
+        type: 'item',
+        item_id: kind === 'lamp' ? `lamp-${n}` : `${kind}-0${n}`,
+        text: `A ${kind} of the ${['red', 'blue', 'brass', 'oak', 'old', 'tall', 'flat', 'wide', 'new'][n]} kind`,
+      })),
+    );
+    const events = Array.from({ length: 60 }, (_, person) =>
+      Array.from({ length: 6 }, (_, step) => ({
+        type: 'event',
+        event_id: `e-${person}-${step}`,
+        person_id: `p${person}`,
+        item_id: items[(person * 5 + step) % items.length]!.item_id,
+        kind: 'purchase',
+        timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, person)).toISOString(),
+      })),
+    ).flat();
+    const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    writeFileSync(join(folder, 'items.jsonl'), lines(items));
+    writeFileSync(join(folder, 'events.jsonl.gz'), gzipSync(lines(events)));
+    mkdirSync(join(folder, 'data', 'imports'), { recursive: true });
+    const catalogue = items.map(({ item_id, text }) => ({ item_id, text }));
+    writeFileSync(join(folder, 'data', 'imports', 'catalogue.jsonl'), lines(catalogue));
+    const codes = items.map(({ item_id }, n) => [item_id, [`<a_${n % 6}>`, `<b_${Math.floor(n / 6)}>`]]);
+    writeFileSync(join(folder, 'index.json'), JSON.stringify(Object.fromEntries(codes)));
+  },
+  async generation() {
+    wantedArchitecture = 'generative-retriever';
+  },
+};
+
+/** As it is typed here: ids in place of the placeholders, the port and folder of this test. */
+async function typed(text: string): Promise<string> {
+  let command = text
+    .replaceAll('localhost:8080', `localhost:${port}`)
+    .replace('--port 8080', `--port ${port}`)
+    .replace('/var/lib/counterpart', join(folder, 'data'));
+  for (const [word, value] of Object.entries(placeholders))
+    if (command.includes(word)) command = command.replaceAll(word, await value());
+  if (command.includes('$RUN')) await deployed();
+  return command;
+}
+
+async function deployed(): Promise<void> {
+  const run = await eventually(async () => {
+    const read = await call(`train/runs/${environment.RUN}`);
+    return read.finished_at === null ? undefined : read;
+  });
+  expect(run.status, run.reason).toBe('deployed');
+}
+
+/** Later commands use the key and the run that were printed. */
+function remember(output: string): void {
+  const key = /cp_live_[A-Za-z0-9]+/.exec(output)?.[0];
+  if (key !== undefined) environment.KEY = key;
+  const runId = /"run_id":"([^"]+)"/.exec(output)?.[1];
+  if (runId !== undefined) environment.RUN = runId;
+}
+
+function expectShown(output: string, shown: string): void {
+  if (shown.startsWith('{')) {
+    const printed = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(hasShape(printed, JSON.parse(shown)), `${output}\nhas not the shape of\n${shown}`).toBe(true);
+  } else expect(output).toContain(shown);
+}
+
+test('every page of the guide is run, and the commands left out are on their pages', () => {
+  const found = readdirSync(guide).filter((name) => name.endsWith('.md'));
+  expect(pages.map((page) => `${page}.md`).toSorted()).toEqual(found.toSorted());
+  const all = pages.flatMap(commandsOfPage);
+  expect(all.map(({ text }) => text)).toEqual(expect.arrayContaining(Object.keys(notRun)));
+});
+
+const commandsOfPage = (page: string) => commandsOf(readFileSync(join(guide, `${page}.md`), 'utf8'));
+
+describe.each(pages.filter((page) => commandsOfPage(page).length > 0))('%s', (page) => {
+  const commands = commandsOfPage(page);
+
+  beforeAll(async () => {
+    if (page !== 'first-match' && server === null) await startServer('npm start');
+    await before[page]?.();
+  }, 120_000);
+
+  test.each(commands.filter(({ text }) => notRun[text] === undefined))(
+    '$text',
+    { timeout: 300_000 },
+    async ({ text, shown }) => {
+      const command = await typed(text);
+      if (startsServer(text)) return startServer(command);
+      const output = await run(command);
+      remember(output);
+      if (shown !== null) expectShown(output, shown);
+    },
+  );
+});
