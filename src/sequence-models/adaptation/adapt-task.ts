@@ -35,7 +35,7 @@ export interface AdaptTaskParts extends MaterialParts {
   /** Threads per operator of ONNX Runtime. */
   readonly threads: number;
   /** The limit on the resident memory of the process, bytes. */
-  readonly mostMemory: number;
+  readonly maxMemoryBytes: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -83,7 +83,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       seed,
       ...evaluable,
       threads: parts.threads,
-      mostMemory: parts.mostMemory,
+      maxMemoryBytes: parts.maxMemoryBytes,
       checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
     },
     context,

@@ -74,7 +74,7 @@ function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architec
     name: 'sequential-recommender',
     capabilities: ['predict'],
     complete: () => ({ settings: { epochs: EPOCHS }, reasons: [] }),
-    fit: async ({ settings, validation }, surroundings) => {
+    fit: async ({ settings, validation }, context) => {
       const script = validation === null ? [] : looks[fits++ % looks.length]!;
       let looked = 0;
       const facts = await trainEpochs(
@@ -85,7 +85,7 @@ function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architec
           planOf: () => ({ steps: STEPS_AN_EPOCH, batchOf: () => ({}) }),
           look: validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[looked++] ?? 0 }),
         },
-        { ...surroundings, checkpointPath: null },
+        { ...context, checkpointPath: null },
       );
       return { files: new Map(), facts: { ...facts, parameters: 1 } };
     },
@@ -141,7 +141,7 @@ async function adapted(
     protocols,
     canChoose,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPathOf: () => join(folder, 'none'),
   } as unknown as Adaptation;
   try {

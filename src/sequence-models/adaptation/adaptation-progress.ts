@@ -1,11 +1,11 @@
 /**
  * The progress of an adaptation, counted in epochs over all its fits: finished epochs divided by expected
- * epochs (`models/training/epoch-outlook.ts`). The remaining time follows from the pace so far. It is
+ * epochs (`models/training/estimate-epochs.ts`). The remaining time follows from the pace so far. It is
  * reported twice: the estimate, and the maximum if no fit stops early.
  */
 import type { TaskContext } from '../../jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
-import type { EpochOutlook } from '../models/training/epoch-outlook.ts';
+import type { EpochEstimate } from '../models/training/estimate-epochs.ts';
 
 const MINUTE_MS = 60_000;
 /** The share of the whole job that reading the dataset and its texts takes, 0..1. */
@@ -66,15 +66,15 @@ export function adaptationProgress(
     const guessed = fit.kind === 'whole' ? known?.best : known?.expected;
     return { done: 0, expected: Math.min(epochs, guessed ?? GUESSED_EPOCHS), most: epochs };
   };
-  const workWith = (outlook: Work): Work => {
+  const workWith = (estimate: Work): Work => {
     const before = fits.slice(0, present).map((fit, at) => spent[at] ?? planned(fit).expected);
     const after = fits.slice(present + 1).map(planned);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const finished = sum(before);
     return {
-      done: finished + outlook.done,
-      expected: finished + outlook.expected + sum(after.map(({ expected }) => expected)),
-      most: finished + outlook.most + sum(after.map(({ most }) => most)),
+      done: finished + estimate.done,
+      expected: finished + estimate.expected + sum(after.map(({ expected }) => expected)),
+      most: finished + estimate.most + sum(after.map(({ most }) => most)),
     };
   };
   const tell = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
@@ -90,11 +90,11 @@ export function adaptationProgress(
       stageDetail = { phase, stage: name };
       tell(workWith(planned(fits[present]!)));
     },
-    fitting({ epoch, loss, validationNdcg, outlook }) {
-      present = fitUnderWay(fits, present, outlook);
-      spent[present] = outlook.done;
-      if (outlook.best !== null) known = { expected: outlook.expected, best: outlook.best };
-      const work = workWith(outlook);
+    fitting({ epoch, loss, validationNdcg, estimate }) {
+      present = fitUnderWay(fits, present, estimate);
+      spent[present] = estimate.done;
+      if (estimate.best !== null) known = { expected: estimate.expected, best: estimate.best };
+      const work = workWith(estimate);
       pace ??= { ms: clock(), epochs: work.done };
       tell(work, { epoch, loss, validation_ndcg: validationNdcg });
     },
@@ -112,7 +112,7 @@ export function adaptationProgress(
 function fitUnderWay(
   fits: readonly (PlannedFit & { readonly stage: number })[],
   present: number,
-  { best }: EpochOutlook,
+  { best }: EpochEstimate,
 ): number {
   const kind = best === null ? 'whole' : 'chosen';
   const found = fits.findIndex(

@@ -33,7 +33,7 @@ export interface Adaptation {
   /** Whether the data allows choosing the number of epochs on held-out events. */
   readonly canChoose: boolean;
   readonly threads: number;
-  readonly mostMemory: number;
+  readonly maxMemoryBytes: number;
   /** The checkpoint path of the named fit. */
   readonly checkpointPathOf: (fit: string) => string;
 }
@@ -185,7 +185,7 @@ async function fitFinal(
   chosen: FitFacts | null,
   onProgress: OnProgress,
 ): Promise<FinalFit> {
-  const { material, architecture, settings, codes, seed, threads, mostMemory, model } = adaptation;
+  const { material, architecture, settings, codes, seed, threads, maxMemoryBytes, model } = adaptation;
   const { catalogue, base } = material;
   const train = { ...material.histories, itemIds: catalogue.itemIds };
   const { files, facts } = await architecture.fit(
@@ -198,7 +198,13 @@ async function fitFinal(
       codes,
       seed,
     },
-    { signal, threads, mostMemory, checkpointPath: adaptation.checkpointPathOf('everything'), onProgress },
+    {
+      signal,
+      threads,
+      maxMemoryBytes,
+      checkpointPath: adaptation.checkpointPathOf('everything'),
+      onProgress,
+    },
   );
   const opened = await architecture.open(files, { threads });
   const { capabilities, maxHistoryItems, embeddingDimensions } = opened;

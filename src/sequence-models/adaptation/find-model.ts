@@ -21,14 +21,14 @@ export async function findModel(
   );
 }
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /**
  * Caches ready models without their reports. A ready model is never changed or removed. Reading a card for
  * every prediction would parse a report of about 100 KB on the main thread.
  */
 export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
-  const known = new LRUCache<string, Model>({ max: MOST_REMEMBERED });
+  const known = new LRUCache<string, Model>({ max: MAX_REMEMBERED });
   return {
     async get(tenant, modelId) {
       const key = `${tenant}/${modelId}`;

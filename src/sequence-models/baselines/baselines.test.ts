@@ -155,7 +155,7 @@ describe('all baselines', () => {
 
   it('omit baselines that the data does not allow, and report which and why', async () => {
     const { baselines, leftOut } = await fitBaselines(temporalSplit(train), {
-      mostItemsOfEase: 14,
+      maxItemsForEase: 14,
       timesAreReal: false,
     });
     expect(baselines.map(({ name }) => name)).toEqual([

@@ -15,7 +15,7 @@ import { popularity, recentPopularity, recentPopularityName } from './popularity
 
 export interface BaselineOptions {
   /** The largest catalogue, in items, for which EASE is fitted; 0 omits EASE. */
-  readonly mostItemsOfEase?: number;
+  readonly maxItemsForEase?: number;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
   /** False if timestamps only give an order: a popularity of the last 30 days is then undefined. */
@@ -33,7 +33,7 @@ const DAYS = 30;
 
 export async function fitBaselines(
   split: Split,
-  { mostItemsOfEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
+  { maxItemsForEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
 ): Promise<FittedBaselines> {
   const { train } = split;
   const likeness = itemLikeness(train);
@@ -47,11 +47,11 @@ export async function fitBaselines(
     });
   baselines.push(nearestItemsRanker(likeness), recentItemsRanker(likeness, RECENCY), markov(train));
   const I = train.itemIds.length;
-  if (I <= mostItemsOfEase) {
+  if (I <= maxItemsForEase) {
     const fitted = await fitLinearAutoencoder(train, { threads });
     baselines.push(linearAutoencoderRanker(fitted, null), linearAutoencoderRanker(fitted, RECENCY));
   } else {
-    const reason = `the catalogue has ${I} items; EASE is fitted up to ${mostItemsOfEase}`;
+    const reason = `the catalogue has ${I} items; EASE is fitted up to ${maxItemsForEase}`;
     leftOut.push(...[null, RECENCY].map((recency) => ({ name: linearAutoencoderName(recency), reason })));
   }
   return { baselines, leftOut };

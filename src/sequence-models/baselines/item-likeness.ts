@@ -22,9 +22,9 @@ export interface ItemLikeness {
   row(item: number): LikenessRow;
 }
 
-const MOST_ITEMS_A_PERSON = 2500;
+const MAX_ITEMS_A_PERSON = 2500;
 const BYTES_AN_ENTRY = 12;
-const MOST_KEPT_BYTES = 256 * 2 ** 20;
+const MAX_KEPT_BYTES = 256 * 2 ** 20;
 
 export function itemLikeness(train: Histories): ItemLikeness {
   const histories = foldRepeats(train);
@@ -33,7 +33,7 @@ export function itemLikeness(train: Histories): ItemLikeness {
   const common = new Float64Array(I);
   const hadBy = (item: number) => starts[item + 1]! - starts[item]!;
   const kept = new LRUCache<number, LikenessRow>({
-    maxSize: MOST_KEPT_BYTES,
+    maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ items }) => 1 + items.length * BYTES_AN_ENTRY,
   });
   const count = (item: number): LikenessRow => {
@@ -62,7 +62,7 @@ function countCommon(
   const met: number[] = [];
   for (const person of people) {
     const end = offsets[person + 1]!;
-    for (let at = Math.max(offsets[person]!, end - MOST_ITEMS_A_PERSON); at < end; at++) {
+    for (let at = Math.max(offsets[person]!, end - MAX_ITEMS_A_PERSON); at < end; at++) {
       const other = items[at]!;
       if (other === item) continue;
       if (common[other] === 0) met.push(other);

@@ -14,7 +14,7 @@ import type { ItemLikeness, LikenessRow } from './item-likeness.ts';
 import { itemWeight } from './item-weights.ts';
 
 /** Smaller weights only change the order of ties. */
-const LEAST_WEIGHT = 1e-9;
+const MIN_WEIGHT = 1e-9;
 
 export function nearestItemsRanker(likeness: ItemLikeness, width = 20): ScoringRanker {
   const speaksFor = flipRows(
@@ -44,7 +44,7 @@ function addUp(
     const end = batch.offsets[row + 1]!;
     for (let at = end - 1; at >= batch.offsets[row]!; at--) {
       const weight = itemWeight(recency, end - 1 - at);
-      if (weight < LEAST_WEIGHT) break;
+      if (weight < MIN_WEIGHT) break;
       const { items, cosines } = rowOf(batch.items[at]!);
       for (let n = 0; n < items.length; n++) scores[row * I + items[n]!]! += weight * cosines[n]!;
     }

@@ -247,7 +247,7 @@ describe('a report', () => {
   });
 
   it('has no interval with one person, so nothing is proven by one', async () => {
-    const split = await evaluateSmall({ mostCases: 1 });
+    const split = await evaluateSmall({ maxCases: 1 });
     const [model] = split.rankers;
     expect(model!.recall['1']).toEqual({ value: 1, low: null, high: null });
     expect(split.gains[0]!.ndcg).toMatchObject({ low: null, high: null });
@@ -256,7 +256,7 @@ describe('a report', () => {
   });
 
   it('tells when cases were drawn', async () => {
-    const { protocol } = await evaluateSmall({ mostCases: 50 });
+    const { protocol } = await evaluateSmall({ maxCases: 50 });
     expect(protocol).toMatchObject({ cases: 50, cases_before_sampling: 300 });
   });
 });

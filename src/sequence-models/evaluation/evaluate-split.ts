@@ -25,7 +25,7 @@ export interface EvaluationOptions {
    * The maximum number of cases; more are sampled. Default: what SCORES_TO_RANK allows, between 1,000 and
    * 100,000.
    */
-  readonly mostCases?: number;
+  readonly maxCases?: number;
   readonly draws?: number;
   readonly seed?: number;
   readonly signal?: AbortSignal;
@@ -52,12 +52,9 @@ export async function evaluateSplit(
   },
   given: EvaluationOptions,
 ): Promise<SplitReport> {
-  const mostCases = Math.max(
-    1000,
-    Math.min(100_000, Math.floor(SCORES_TO_RANK / split.train.itemIds.length)),
-  );
-  const options = { ...defaults, mostCases, ...given };
-  const cases = sampleCases(split.test, options.mostCases, options.seed);
+  const maxCases = Math.max(1000, Math.min(100_000, Math.floor(SCORES_TO_RANK / split.train.itemIds.length)));
+  const options = { ...defaults, maxCases, ...given };
+  const cases = sampleCases(split.test, options.maxCases, options.seed);
   const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
   const ranked: Ranked[] = [];
   for (const ranker of [...rankers.models, ...rankers.baselines])

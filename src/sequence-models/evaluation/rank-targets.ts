@@ -28,7 +28,7 @@ export interface Ranked {
 }
 
 const SCORES_AT_ONCE = 4_000_000;
-const MOST_AT_ONCE = 512;
+const MAX_AT_ONCE = 512;
 /** The length of lists requested from rankers that cannot score all items. */
 const LISTED = 100;
 
@@ -43,7 +43,7 @@ export async function rankTargets(
   const I = cases.histories.itemIds.length;
   const ranks = new Float64Array(N);
   const lists = new Uint32Array(N * rules.listLength).fill(NO_ITEM);
-  const size = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
+  const size = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
   const isOut = new Uint8Array(I);
   for (let from = 0; from < N; from += size) {
     signal?.throwIfAborted();

@@ -10,7 +10,7 @@ import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
 import type { ItemCodes } from './generative/item-codes.ts';
-import type { EpochOutlook } from './training/epoch-outlook.ts';
+import type { EpochEstimate } from './training/estimate-epochs.ts';
 
 export type ArchitectureName = 'sequential-recommender' | 'generative-retriever';
 export type Capability = 'predict' | 'embed' | 'generate';
@@ -42,12 +42,12 @@ export interface FitProblem<Settings> {
 }
 
 /** The resources and callbacks of a fit. They do not affect its result. */
-export interface FitSurroundings {
+export interface FitContext {
   readonly signal: AbortSignal;
   /** Threads of one operator. */
   readonly threads: number;
   /** The limit on the resident memory of the process, bytes. */
-  readonly mostMemory: number;
+  readonly maxMemoryBytes: number;
   /** The path of the checkpoint; a fit with the same path resumes from it. null: no checkpoint. */
   readonly checkpointPath: string | null;
   readonly onProgress: (progress: FitProgress) => void;
@@ -55,7 +55,7 @@ export interface FitSurroundings {
 
 export interface FitProgress {
   readonly epoch: number;
-  readonly outlook: EpochOutlook;
+  readonly estimate: EpochEstimate;
   readonly loss: number;
   /** The nDCG@10 of the last validation; null before the first. */
   readonly validationNdcg: number | null;
@@ -135,7 +135,7 @@ export interface Architecture<Settings> {
     shape: DataShape,
     base?: ModelFiles | null,
   ): { readonly settings: Settings; readonly reasons: readonly string[] };
-  fit(problem: FitProblem<Settings>, surroundings: FitSurroundings): Promise<Fitted>;
+  fit(problem: FitProblem<Settings>, context: FitContext): Promise<Fitted>;
   open(files: ModelFiles, options: { readonly threads: number }): Promise<OpenModel>;
 }
 

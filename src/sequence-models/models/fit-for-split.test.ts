@@ -33,7 +33,7 @@ function observed() {
       fits.push({ problem, checkpointPath });
       onProgress({
         epoch: 9,
-        outlook: { done: 9, expected: 9, most: 9, best: null },
+        estimate: { done: 9, expected: 9, most: 9, best: null },
         loss: 0,
         validationNdcg: null,
       });
@@ -54,7 +54,7 @@ function observed() {
     codes: null,
     seed: 4,
     threads: 1,
-    mostMemory: 1,
+    maxMemoryBytes: 1,
     signal: new AbortController().signal,
     onProgress: ({ fit: which }) => reported.push(which),
     checkpointPathOf: (which) => `/scratch/${which}`,

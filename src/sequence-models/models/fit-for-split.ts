@@ -7,11 +7,11 @@
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Split } from '../splits/split.ts';
-import type { Architecture, FitFacts, FitProblem, FitProgress, FitSurroundings } from './architecture.ts';
+import type { Architecture, FitContext, FitFacts, FitProblem, FitProgress } from './architecture.ts';
 
 export interface FitForSplits<Settings extends { readonly epochs: number }>
   extends Omit<FitProblem<Settings>, 'train' | 'validation'>,
-    Omit<FitSurroundings, 'checkpointPath' | 'onProgress'> {
+    Omit<FitContext, 'checkpointPath' | 'onProgress'> {
   readonly architecture: Architecture<Settings>;
   /** Of the ranker in reports. */
   readonly name: string;

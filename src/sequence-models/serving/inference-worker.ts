@@ -17,7 +17,7 @@ type QueryCall = AnyCall & { readonly request: Of<'query'> };
 
 /** The maximum number of scores in one shared run. */
 const SCORES_AT_ONCE = 2_000_000;
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 
 const { architectures } = workerData as InferenceSetup;
 const { loadArchitecture } = (await import(architectures)) as { readonly loadArchitecture: LoadArchitecture };
@@ -79,7 +79,7 @@ function takeOthersLike(
   items: number,
 ): readonly QueryCall[] {
   if (!isShared(query)) return [];
-  const most = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
+  const most = Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
   const others: QueryCall[] = [];
   for (let at = 0; at < waiting.length && others.length < most; ) {
     const { request } = waiting[at]!;

@@ -75,8 +75,8 @@ async function keep(modelId: string, model: ToyModel = toy, more: Partial<Model>
   return { ...kept, made };
 }
 
-function openServing(mostMemory = 1_000_000, threads = 1) {
-  serving = createModelServing({ artifacts, threads, mostMemory, architectures });
+function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
+  serving = createModelServing({ artifacts, threads, maxMemoryBytes, architectures });
   const store = {
     get: async (tenant: string, id: string) => (tenant === ALPHA ? (models.get(id) ?? null) : null),
   };

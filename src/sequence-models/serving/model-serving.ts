@@ -26,7 +26,7 @@ export interface ModelServingParts {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly threads: number;
   /** The limit on the memory of all open models, bytes; a single model may exceed it. */
-  readonly mostMemory: number;
+  readonly maxMemoryBytes: number;
   /** The module whose `loadArchitecture` opens models; default: the service's own. */
   readonly architectures?: URL;
 }
@@ -150,7 +150,7 @@ class Serving implements ModelServing {
   #evict(): void {
     let held = this.#heldBytes();
     for (const [key, served] of this.#served) {
-      if (held <= this.#parts.mostMemory || this.#served.size === 1) return;
+      if (held <= this.#parts.maxMemoryBytes || this.#served.size === 1) return;
       if (served.inFlight > 0) continue;
       this.#served.delete(key);
       served.client.close(served.number);

@@ -195,7 +195,7 @@ async function adapted(
     },
     scratchFolder,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
   });
   const end = await ran('model_adaptation', task);
   return { end, model: (await store.models.get(TENANT, modelId))! };

@@ -20,7 +20,7 @@ import { selectBest } from '../serving/select-best.ts';
 export const SLATE = 10;
 /** Scores that are held at once. */
 const SCORES_AT_ONCE = 4_000_000;
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 
 export type Offer =
   | { readonly kind: 'model' }
@@ -49,7 +49,7 @@ export interface RollOut {
 export async function rollOut(given: RollOut): Promise<Uint32Array> {
   const { histories, steps, itemCount, signal, onProgress } = given;
   const takes = new Uint32Array(histories.length * steps);
-  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
+  const atOnce = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
   for (let from = 0; from < histories.length; from += atOnce) {
     const people = histories
       .slice(from, from + atOnce)

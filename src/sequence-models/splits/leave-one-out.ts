@@ -9,14 +9,14 @@
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
 
-const LEAST_EVENTS = 3;
+const MIN_EVENTS = 3;
 
 export function leaveOneOut(histories: Histories): Split {
   const { offsets, personIds } = histories;
   const lengthOf = (person: number) => offsets[person + 1]! - offsets[person]!;
-  const evaluated = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= LEAST_EVENTS);
+  const evaluated = Uint32Array.from(personIds.keys()).filter((person) => lengthOf(person) >= MIN_EVENTS);
   const ends = Uint32Array.from(personIds, (_, person) =>
-    lengthOf(person) >= LEAST_EVENTS ? offsets[person + 1]! - 2 : offsets[person + 1]!,
+    lengthOf(person) >= MIN_EVENTS ? offsets[person + 1]! - 2 : offsets[person + 1]!,
   );
   const train = truncateHistories(histories, ends);
   const casesFromEnd = (back: number): Cases => {

@@ -49,12 +49,12 @@ export function differentiable(
   return output;
 }
 
-export function demandType(what: string, tensor: Tensor, ...types: readonly ElementType[]): void {
+export function assertType(what: string, tensor: Tensor, ...types: readonly ElementType[]): void {
   if (!types.includes(tensor.type))
     throw new TypeError(`${what}: "${tensor.name}" is ${tensor.type}; expected ${types.join(' or ')}.`);
 }
 
-export function demandRank(what: string, tensor: Tensor, rank: number): void {
+export function assertRank(what: string, tensor: Tensor, rank: number): void {
   if (tensor.shape.length !== rank)
     throw new ShapeError(
       `${what}: [${tensor.shape.join(', ')}] has ${tensor.shape.length} axes; expected ${rank}.`,

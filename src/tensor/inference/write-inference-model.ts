@@ -21,13 +21,13 @@ export function writeInferenceModel({ outputs, parameters, ...rest }: InferenceM
   const selection = selectOperators(Object.values(outputs), { inference: true });
   for (const { name, source } of selection.inputs) {
     if (source.kind === 'state') throw new Error(`the outputs need "${name}", which only training has.`);
-    if (source.kind === 'parameter') demandValues(source.parameter, parameters.get(name));
+    if (source.kind === 'parameter') assertValues(source.parameter, parameters.get(name));
   }
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
   return writeModel({ ...selection, ...rest, outputs: named, carried: parameters });
 }
 
-function demandValues(
+function assertValues(
   { name, shape }: { readonly name: string; readonly shape: readonly number[] },
   values: Float32Array | undefined,
 ): void {

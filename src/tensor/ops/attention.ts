@@ -4,7 +4,7 @@
  * sufficient: no valid position attends to the padding.
  */
 import type { Graph, Tensor } from '../graph/graph.ts';
-import { demandRank, demandType, operate } from '../graph/operate.ts';
+import { assertRank, assertType, operate } from '../graph/operate.ts';
 import { type Dimension, formatShape, ShapeError } from '../graph/shape.ts';
 import * as plain from '../plain/arithmetic.ts';
 import * as move from '../plain/shape.ts';
@@ -36,8 +36,8 @@ export function range(graph: Graph, length: Dimension): Tensor {
 
 /** [b, 1, 1, t] from bool [b, t], true where a key counts. */
 export function keyMask(counts: Tensor): Tensor {
-  demandType('keyMask', counts, 'bool');
-  demandRank('keyMask', counts, 2);
+  assertType('keyMask', counts, 'bool');
+  assertRank('keyMask', counts, 2);
   const [batch, length] = counts.shape as [Dimension, Dimension];
   return move.reshape(plain.where(counts, 0, counts.graph.constant(MASKED)), [batch, 1, 1, length]);
 }
@@ -60,7 +60,7 @@ export function attention(
   v: Tensor,
   { heads, mask, dropoutRate = 0 }: AttentionOptions,
 ): Tensor {
-  for (const tensor of [q, k, v]) demandRank('attention', tensor, 3);
+  for (const tensor of [q, k, v]) assertRank('attention', tensor, 3);
   const width = q.shape[2];
   if (typeof width !== 'number' || width % heads !== 0)
     throw new ShapeError(

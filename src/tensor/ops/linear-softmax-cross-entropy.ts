@@ -9,7 +9,7 @@
  * at the end.
  */
 import { Graph, type Tensor } from '../graph/graph.ts';
-import { demandRank, differentiable, operate } from '../graph/operate.ts';
+import { assertRank, differentiable, operate } from '../graph/operate.ts';
 import { type Dimension, formatShape, type Shape, ShapeError, sameShape } from '../graph/shape.ts';
 import { add, binary, div, mul, neg, sub, unary } from '../plain/arithmetic.ts';
 import { reduce } from '../plain/reduce.ts';
@@ -37,8 +37,8 @@ export function linearSoftmaxCrossEntropy(
   { weights, chunkRows = 512 }: LinearSoftmaxOptions = {},
 ): Tensor {
   const rows = hidden.shape.slice(0, 1);
-  demandRank('linearSoftmaxCrossEntropy', hidden, 2);
-  demandRank('linearSoftmaxCrossEntropy', table, 2);
+  assertRank('linearSoftmaxCrossEntropy', hidden, 2);
+  assertRank('linearSoftmaxCrossEntropy', table, 2);
   if (
     hidden.shape[1] !== table.shape[1] ||
     ![targets, weights ?? targets].every(({ shape }) => sameShape(shape, rows))

@@ -1,6 +1,6 @@
 /** Losses. Those of examples have one value an example; `weightedMean` makes a scalar of them. */
 import type { Tensor } from '../graph/graph.ts';
-import { demandRank, demandType, differentiable, operate } from '../graph/operate.ts';
+import { assertRank, assertType, differentiable, operate } from '../graph/operate.ts';
 import { formatShape, ShapeError, sameShape } from '../graph/shape.ts';
 import * as plain from '../plain/arithmetic.ts';
 import { reduce } from '../plain/reduce.ts';
@@ -41,8 +41,8 @@ export function binaryCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
  * one float.
  */
 export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
-  demandRank('softmaxCrossEntropy', logits, 2);
-  demandType('softmaxCrossEntropy', targets, 'int32', 'int64');
+  assertRank('softmaxCrossEntropy', logits, 2);
+  assertType('softmaxCrossEntropy', targets, 'int32', 'int64');
   if (!sameShape(targets.shape, logits.shape.slice(0, 1)))
     throw new ShapeError(
       `softmaxCrossEntropy: targets ${formatShape(targets.shape)} for ${formatShape(logits.shape)}; expected one a row.`,

@@ -4,7 +4,7 @@
  * `Transpose` into the product itself.
  */
 import type { Tensor } from '../graph/graph.ts';
-import { demandType, differentiable, operate } from '../graph/operate.ts';
+import { assertType, differentiable, operate } from '../graph/operate.ts';
 import { broadcastShapes, formatShape, multiplyDimensions, type Shape, ShapeError } from '../graph/shape.ts';
 import { reduceToShape } from '../plain/reduce.ts';
 import { reshape, turn } from '../plain/shape.ts';
@@ -21,8 +21,8 @@ export function matMul(
   b: Tensor,
   { transposeA = false, transposeB = false }: MatMulOptions = {},
 ): Tensor {
-  demandType('matMul', a, 'float32');
-  demandType('matMul', b, 'float32');
+  assertType('matMul', a, 'float32');
+  assertType('matMul', b, 'float32');
   if (a.shape.length < 2 || b.shape.length < 2)
     throw new ShapeError(
       `matMul: ${formatShape(a.shape)} · ${formatShape(b.shape)}; expected two and more axes.`,

@@ -1,6 +1,6 @@
 /** Comparisons, choice, and changes of type. No gradient flows through a condition. */
 import type { Tensor } from '../graph/graph.ts';
-import { asTensors, demandType, differentiable, type Operand, operate } from '../graph/operate.ts';
+import { assertType, asTensors, differentiable, type Operand, operate } from '../graph/operate.ts';
 import { axisOf } from '../graph/shape.ts';
 import * as plain from '../plain/arithmetic.ts';
 import { reduceToShape } from '../plain/reduce.ts';
@@ -11,7 +11,7 @@ export const and = (a: Tensor, b: Tensor): Tensor => plain.binary('And', a, b, '
 export const or = (a: Tensor, b: Tensor): Tensor => plain.binary('Or', a, b, 'bool');
 
 export function not(x: Tensor): Tensor {
-  demandType('not', x, 'bool');
+  assertType('not', x, 'bool');
   return operate('Not', [x], x);
 }
 

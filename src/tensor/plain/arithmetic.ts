@@ -4,7 +4,7 @@
  */
 import { type ElementType, onnxTypeCode } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';
-import { asTensors, demandType, type Operand, operate } from '../graph/operate.ts';
+import { assertType, asTensors, type Operand, operate } from '../graph/operate.ts';
 import { broadcastShapes } from '../graph/shape.ts';
 
 /** An operator of two operands that broadcast. */
@@ -21,7 +21,7 @@ export const div = (a: Operand, b: Operand): Tensor => binary('Div', a, b);
 
 /** An operator of one float operand. */
 export function unary(opType: string, x: Tensor, extra: readonly Tensor[] = []): Tensor {
-  demandType(opType, x, 'float32');
+  assertType(opType, x, 'float32');
   return operate(opType, [x, ...extra], { type: x.type, shape: x.shape });
 }
 
@@ -34,7 +34,7 @@ export const greater = (a: Operand, b: Operand): Tensor => binary('Greater', a, 
 
 /** a where the condition holds, else b; shapes broadcast. */
 export function where(condition: Tensor, whenTrue: Operand, whenFalse: Operand): Tensor {
-  demandType('where', condition, 'bool');
+  assertType('where', condition, 'bool');
   const [a, b] = asTensors('where', [whenTrue, whenFalse]) as [Tensor, Tensor];
   if (a.type !== b.type) throw new TypeError(`where: ${a.type} beside ${b.type}; cast one of them.`);
   const shape = broadcastShapes('where', condition.shape, broadcastShapes('where', a.shape, b.shape));

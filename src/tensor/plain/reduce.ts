@@ -1,6 +1,6 @@
 /** Reductions without a gradient; see `arithmetic.ts`. */
 import type { Tensor } from '../graph/graph.ts';
-import { demandType, operate } from '../graph/operate.ts';
+import { assertType, operate } from '../graph/operate.ts';
 import {
   axisOf,
   formatShape,
@@ -27,7 +27,7 @@ export interface Reduced {
 }
 
 export function reduce(opType: string, x: Tensor, options: ReduceOptions): Reduced {
-  demandType(opType, x, 'float32');
+  assertType(opType, x, 'float32');
   const axes = axesOf(opType, x, options.axes);
   const kept = x.shape.map((dimension, axis) => (axes.includes(axis) ? 1 : dimension));
   const shape = options.keepDimensions ? kept : x.shape.filter((_, axis) => !axes.includes(axis));

@@ -104,7 +104,7 @@ function createTrainer(
       const feeds = { ...state.feeds(), ...scalarFeeds(steps + 1, optimizer) };
       const results = await training.run(batch, feeds, { seed, step: steps }, state.fetches());
       const report = { ...reportOf(results), gradientNorm: scalarOf(results.gradientNorm!) };
-      demandNumbers(report, steps + 1);
+      assertNumbers(report, steps + 1);
       state.accept(results);
       steps += 1;
       return report;
@@ -176,7 +176,7 @@ function scalarOf({ data }: OrtTensor): number {
   return Number(data[0]);
 }
 
-function demandNumbers({ loss, gradientNorm }: StepReport, step: number): void {
+function assertNumbers({ loss, gradientNorm }: StepReport, step: number): void {
   if (Number.isFinite(loss) && Number.isFinite(gradientNorm)) return;
   throw new TrainingDiverged(
     `step ${step} was not taken: loss ${loss}, norm of the gradients ${gradientNorm}. ` +

@@ -85,12 +85,12 @@ test('a run stops at its bounds of time and memory, and when its check says so',
   const trainer = await openTrainer();
   let now = 0;
   const clock = () => (now += 100);
-  expect(await runTraining({ trainer, steps: 50, batchOf, clock, mostMs: 350 })).toBe('out of time');
+  expect(await runTraining({ trainer, steps: 50, batchOf, clock, maxMs: 350 })).toBe('out of time');
   expect(trainer.steps).toBe(4);
   const check = { everySteps: 3, shouldStop: async (steps: number) => steps === 9 };
   expect(await runTraining({ trainer, steps: 50, batchOf, check })).toBe('stopped by its check');
   expect(trainer.steps).toBe(9);
-  await expect(runTraining({ trainer, steps: 50, batchOf, mostMemory: 2 ** 20 })).rejects.toThrow(
+  await expect(runTraining({ trainer, steps: 50, batchOf, maxMemoryBytes: 2 ** 20 })).rejects.toThrow(
     TrainingTooLarge,
   );
   await trainer.close();

@@ -29,9 +29,9 @@ export interface TrainingRun {
     readonly extra?: () => Readonly<Record<string, string>>;
   };
   /** Resident memory of the process, bytes; a run above it throws `TrainingTooLarge`. Default: none. */
-  readonly mostMemory?: number;
+  readonly maxMemoryBytes?: number;
   /** A run above it ends as `out of time`, with what it has learned. Default: none. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
   /** The niceness of the whole process, -20 … 19; above 0 is a lower priority. Default: unchanged. */
   readonly niceness?: number;
   /** Milliseconds from any fixed point. Default: the process's clock. */
@@ -69,9 +69,9 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     const { loss } = await trainer.step(await run.batchOf(trainer.steps));
     const now = clock();
     run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
-    demandMemory(run);
+    assertMemory(run);
     if (await isStoppedByCheck(run)) return ended('stopped by its check');
-    if (now - startedAt > (run.mostMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
+    if (now - startedAt > (run.maxMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
     if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
       await save(run);
       savedAt = now;
@@ -101,10 +101,10 @@ async function isStoppedByCheck({ trainer, check }: TrainingRun): Promise<boolea
   );
 }
 
-function demandMemory({ mostMemory = Number.POSITIVE_INFINITY, trainer }: TrainingRun): void {
+function assertMemory({ maxMemoryBytes = Number.POSITIVE_INFINITY, trainer }: TrainingRun): void {
   const used = process.memoryUsage.rss();
-  if (used <= mostMemory) return;
-  const [has, may] = [used, mostMemory].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+  if (used <= maxMemoryBytes) return;
+  const [has, may] = [used, maxMemoryBytes].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
   throw new TrainingTooLarge(
     `after step ${trainer.steps} the process holds ${has}; it may hold ${may}. Take smaller batches or a smaller model.`,
   );

@@ -72,7 +72,7 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
     replace,
     arrays: () => arrays.map(({ name, shape }) => ({ name, shape, values: values(name) })),
     restore: (given) => {
-      demandSame(arrays, given);
+      assertSame(arrays, given);
       for (const array of given) replace(array.name, array.values);
     },
   };
@@ -90,7 +90,7 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
   }
 }
 
-function demandSame(own: readonly StateArray[], given: readonly NamedArray[]): void {
+function assertSame(own: readonly StateArray[], given: readonly NamedArray[]): void {
   const written = (list: readonly (StateArray | NamedArray)[]) => {
     return list.map(({ name, shape }) => `${name} [${shape.join(', ')}]`).sort();
   };

@@ -9,7 +9,7 @@
  * B histories, R rows (paths of all histories).
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { childShares, needsDecoder } from './child-shares.ts';
+import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
 import type { Decoder } from './decode-step.ts';
 
 export interface Beam {
@@ -69,7 +69,7 @@ async function extended(
   for (let history = 0; history + 1 < paths.offsets.length; history++) {
     for (let row = paths.offsets[history]!; row < paths.offsets[history + 1]!; row++) {
       const node = paths.nodes[row]!;
-      const own = childShares(trie, step, node, logitsOf(row));
+      const own = childLogProbabilities(trie, step, node, logitsOf(row));
       for (let nth = 0; nth < own.length; nth++)
         best.offer(paths.scores[row]! + own[nth]!, children[node]! + nth, row);
     }

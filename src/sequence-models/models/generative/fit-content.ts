@@ -9,7 +9,7 @@ import { randomOrder, randomUniform } from '../../../tensor/random.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './new-items.ts';
 
-const [MOST_JUDGED, MOST_CANDIDATES] = [1000, 500];
+const [MAX_EXAMPLES, MAX_CANDIDATES] = [1000, 500];
 const WEIGHTS = [0, 1, 2, 4, 8, 16, 32, 64];
 
 /** `values` row-major [I × W]. Returns null if no person has two items. */
@@ -18,10 +18,10 @@ export function fitContent(
   train: Histories,
   seed: number,
 ): ItemContents | null {
-  const examples = drawnHistories(train, seed);
+  const examples = sampleExamples(train, seed);
   if (examples.length === 0) return null;
   const vectors = centredRows(values, width);
-  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
+  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MAX_CANDIDATES);
   const likelihoods = new Float64Array(WEIGHTS.length ** 2);
   for (const { history, next } of examples) {
     const others = candidates.filter((item) => item !== next);
@@ -53,13 +53,13 @@ function weightsOf(pair: number): ContentWeights {
 }
 
 /** Random prefixes of histories, each with its next item. */
-function drawnHistories({ offsets, items }: Histories, seed: number) {
+function sampleExamples({ offsets, items }: Histories, seed: number) {
   const people = offsets.length - 1;
   const cuts = randomUniform(seed, 'content cuts', people);
   const drawn: { readonly history: Uint32Array; readonly next: number }[] = [];
   for (const person of randomOrder(seed, 'content people', people)) {
     const [start, length] = [offsets[person]!, offsets[person + 1]! - offsets[person]!];
-    if (length < 2 || drawn.length === MOST_JUDGED) continue;
+    if (length < 2 || drawn.length === MAX_EXAMPLES) continue;
     const end = start + 1 + Math.floor(cuts[person]! * (length - 1));
     drawn.push({ history: items.subarray(start, end), next: items[end]! });
   }

@@ -3,13 +3,13 @@
  * and keeps the weights of the best epoch (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
-import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
 import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { fitContent } from './fit-content.ts';
-import { codeVectors, contentOf, goOnFrom } from './model-content.ts';
+import { codeVectors, contentOf, loadBaseParameters } from './model-content.ts';
 import { type RetrieverContent, writeFiles } from './model-files.ts';
 import { noveltyShare } from './novelty-share.ts';
 import { openRetriever } from './open-retriever.ts';
@@ -29,23 +29,23 @@ const VALIDATION_BEAM = 20;
  * The maximum number of logits in a step. With 65,536 codes in a level, a step has fewer events than the
  * settings request.
  */
-const MOST_LOGITS = 2 ** 24;
+const MAX_LOGITS = 2 ** 24;
 
 /** Throws whatever `trainEpochs` throws, and an Error if codes are missing or no person has two items. */
-export async function fitRetriever(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
+export async function fitRetriever(problem: Problem, context: FitContext): Promise<Fitted> {
   const plan = planFit(problem);
   const { learningRate, weightDecay, epochs, patience } = problem.settings;
   const optimizer = { learningRate, weightDecay, clipNorm: CLIP_NORM, warmUpSteps: WARM_UP_STEPS };
   const { seed, catalogue } = problem;
-  const { threads } = surroundings;
+  const { threads } = context;
   const trainer = await compileTraining({ loss: plan.loss }, { optimizer, seed, threads });
   try {
-    if (problem.base !== null) goOnFrom(problem.base, catalogue.itemIds, plan, trainer);
+    if (problem.base !== null) loadBaseParameters(problem.base, catalogue.itemIds, plan, trainer);
     const files = async (weights: Weights) => writeFiles(await contentWith(problem, plan, weights));
-    const look = problem.validation === null ? null : lookAt(problem, files, surroundings);
+    const look = problem.validation === null ? null : createValidator(problem, files, context);
     const planOf = epochPlanner(problem, plan);
     const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
-    const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, surroundings);
+    const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, context);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
     const content = await contentWith(problem, plan, trainer.parameters());
     const novelty = await noveltyFor(problem, plan, content);
@@ -56,7 +56,7 @@ export async function fitRetriever(problem: Problem, surroundings: FitSurroundin
 }
 
 function epochPlanner({ train, settings, seed }: Problem, { maker, shape }: Plan) {
-  const most = Math.floor(MOST_LOGITS / Math.max(...shape.sizes));
+  const most = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     const windows = windowsOf(train, shape.historyLength, draw);
@@ -84,10 +84,10 @@ async function noveltyFor({ catalogue, train, seed }: Problem, plan: Plan, conte
 }
 
 /** By what would be generated, items of the history left out as the evaluation does. */
-function lookAt(
+function createValidator(
   { validation, train, seed }: Problem,
   files: (weights: Weights) => Promise<ModelFiles>,
-  { signal, threads }: FitSurroundings,
+  { signal, threads }: FitContext,
 ) {
   const cases = validationCases(validation!, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';

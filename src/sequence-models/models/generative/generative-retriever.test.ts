@@ -7,13 +7,13 @@ import { NO_ITEM } from '../../evaluation/ranker.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
 import { readFiles } from './model-files.ts';
-import { batchOf, RING, ringProblem, surroundings } from './testing/pattern-problem.ts';
+import { batchOf, fitContext, RING, ringProblem } from './testing/pattern-problem.ts';
 
 let fitted: Fitted;
 let model: OpenModel;
 const problem = ringProblem();
 beforeAll(async () => {
-  fitted = await generativeRetriever.fit(problem, surroundings());
+  fitted = await generativeRetriever.fit(problem, fitContext());
   model = await generativeRetriever.open(fitted.files, { threads: 1 });
 });
 afterAll(() => model.close());
@@ -106,21 +106,21 @@ describe('fitting', () => {
   const brief = ringProblem({ epochs: 4, dropout: 0.2 });
 
   it('gives the same files for the same problem, also across a kill', async () => {
-    const whole = await generativeRetriever.fit(brief, surroundings());
+    const whole = await generativeRetriever.fit(brief, fitContext());
     const checkpointPath = join(folder, 'run.safetensors');
     const stop = new AbortController();
     const interrupted = generativeRetriever.fit(
       brief,
-      surroundings({
+      fitContext({
         checkpointPath,
         signal: stop.signal,
-        onProgress: ({ outlook }) => {
-          if (outlook.done > 2.4) stop.abort(new Error('killed'));
+        onProgress: ({ estimate }) => {
+          if (estimate.done > 2.4) stop.abort(new Error('killed'));
         },
       }),
     );
     await expect(interrupted).rejects.toThrow('killed');
-    const resumed = await generativeRetriever.fit(brief, surroundings({ checkpointPath }));
+    const resumed = await generativeRetriever.fit(brief, fitContext({ checkpointPath }));
     expect([...resumed.files.keys()]).toEqual([...whole.files.keys()]);
     for (const [name, bytes] of whole.files)
       expect(Buffer.compare(resumed.files.get(name)!, bytes), name).toBe(0);
@@ -149,7 +149,7 @@ describe('fitting', () => {
         base: { files: fitted.files, itemIds: problem.catalogue.itemIds },
         codes: { ...old, codes, suffixes: new Uint32Array(itemIds.length) },
       },
-      surroundings(),
+      fitContext(),
     );
     const opened = await generativeRetriever.open(after.files, { threads: 1 });
     const [first] = await opened.generate!(Uint32Array.of(RING - 3, RING - 4), { limit: 1, beam: 5 });
@@ -169,12 +169,12 @@ describe('fitting', () => {
   });
 
   it('is refused without codes, and with a base of other codes', async () => {
-    await expect(generativeRetriever.fit({ ...brief, codes: null }, surroundings())).rejects.toThrow(
+    await expect(generativeRetriever.fit({ ...brief, codes: null }, fitContext())).rejects.toThrow(
       'needs the codes',
     );
     const other = { ...problem.codes!, tokenizerId: 'tok_other' };
     const base = { files: fitted.files, itemIds: problem.catalogue.itemIds };
-    await expect(generativeRetriever.fit({ ...brief, base, codes: other }, surroundings())).rejects.toThrow(
+    await expect(generativeRetriever.fit({ ...brief, base, codes: other }, fitContext())).rejects.toThrow(
       'speaks the codes of tokenizer tok_test',
     );
   });

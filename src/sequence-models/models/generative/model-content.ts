@@ -82,7 +82,7 @@ function orderOf(itemIds: readonly string[]): Uint32Array {
 }
 
 /** The base's parameters; vectors of items by their ids, those of new items as they begin. */
-export function goOnFrom(
+export function loadBaseParameters(
   base: NonNullable<FitProblem<GenerativeSettings>['base']>,
   itemIds: readonly string[],
   { shape, parameterShapes }: Plan,

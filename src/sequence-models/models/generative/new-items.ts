@@ -11,7 +11,7 @@
  * I items, N new ones, W width of a content vector.
  */
 import type { Beam, FoundItems } from './beam-search.ts';
-import { normalized } from './child-shares.ts';
+import { normalized } from './child-log-probabilities.ts';
 
 export interface Novelty {
   /** ν, 0..1, where there are both known and new items. */

@@ -13,7 +13,7 @@ import { pathsOf } from './item-codes.ts';
 import { readFiles } from './model-files.ts';
 import { type ItemRows, type RetrieverShape, trainingGraph } from './retriever-graph.ts';
 import type { GenerativeSettings } from './settings.ts';
-import type { BatchMaker } from './training-batch.ts';
+import type { BatchSource } from './training-batch.ts';
 
 export interface Plan {
   readonly shape: RetrieverShape;
@@ -21,14 +21,14 @@ export interface Plan {
   /** Shapes of the parameters, by name. */
   readonly parameterShapes: ReadonlyMap<string, readonly number[]>;
   readonly rows: ItemRows;
-  readonly maker: BatchMaker;
+  readonly maker: BatchSource;
   /** Among the items of equal codes [I]. */
   readonly numbers: Uint32Array;
   /** 1: learned from, here or by the base [I]. */
   readonly known: Uint8Array;
 }
 
-const [LEAST_NUMBERS, MOST_NUMBERS] = [2, 1024];
+const [MIN_NUMBERS, MAX_NUMBERS] = [2, 1024];
 
 /** Throws an Error where there are no codes, or the base speaks those of another tokenizer. */
 export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
@@ -75,7 +75,7 @@ function shapeOf({ base, codes, settings, catalogue }: FitProblem<GenerativeSett
       );
     return { ...shape, dropoutRate: settings.dropout };
   }
-  const lastSize = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, 2 ** Math.ceil(Math.log2(numbers))));
+  const lastSize = Math.max(MIN_NUMBERS, Math.min(MAX_NUMBERS, 2 ** Math.ceil(Math.log2(numbers))));
   return {
     width: settings.width,
     heads: settings.heads,

@@ -3,7 +3,7 @@
  * once for each node with several children. I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { childShares, needsDecoder } from './child-shares.ts';
+import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
 import type { Decoder } from './decode-step.ts';
 
 const ROWS_AT_ONCE = 1024;
@@ -76,7 +76,7 @@ async function nextScores(
     const logits = prefixes === null ? null : await decoder.step(step, { histories, prefixes });
     for (const [row, node] of nodes.entries()) {
       const own = logits?.subarray(row * size, (row + 1) * size) ?? null;
-      for (const [nth, share] of childShares(trie, step, node, own).entries())
+      for (const [nth, share] of childLogProbabilities(trie, step, node, own).entries())
         scores[children[node]! + nth] = before[node]! + share;
     }
   }

@@ -57,7 +57,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     epochs: requested.epochs ?? 60,
     patience: requested.patience ?? 4,
   };
-  demandConsistent(settings, network, shape);
+  assertConsistent(settings, network, shape);
   return { settings, reasons };
 }
 
@@ -85,7 +85,7 @@ function networkOf(shape: RetrieverShape): Network {
   };
 }
 
-function demandConsistent(settings: GenerativeSettings, base: Network | null, { hasTexts }: DataShape): void {
+function assertConsistent(settings: GenerativeSettings, base: Network | null, { hasTexts }: DataShape): void {
   if (settings.width % settings.heads !== 0)
     throw apiError(
       'invalid_request',

@@ -8,7 +8,7 @@ import { randomUniform } from '../../../tensor/random.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 import type { Window } from '../sequential/windows.ts';
 
-export interface BatchMaker {
+export interface BatchSource {
   /** Of all items learned from. */
   readonly trie: CodeTrie;
   /** Codes by step. */
@@ -27,7 +27,7 @@ export interface BatchMaker {
 type Inputs = Record<string, Batch[string]>;
 
 /** A window that begins with its history also has the start, from which the first item is said. */
-export function trainingBatch(maker: BatchMaker, windows: readonly Window[], step: number): Batch {
+export function trainingBatch(maker: BatchSource, windows: readonly Window[], step: number): Batch {
   const { events, isFirst, itemCount: I } = maker;
   const lengthOf = ({ start, end }: Window) => end - start + isFirst[start]!;
   const T = windows.reduce((longest, window) => Math.max(longest, lengthOf(window)), 0);
@@ -58,7 +58,12 @@ export function trainingBatch(maker: BatchMaker, windows: readonly Window[], ste
   return batch;
 }
 
-function addStep(batch: Inputs, { trie, sizes }: BatchMaker, targets: readonly number[], step: number): void {
+function addStep(
+  batch: Inputs,
+  { trie, sizes }: BatchSource,
+  targets: readonly number[],
+  step: number,
+): void {
   const nodes = trie.nodeOfItem[step]!;
   const branching: number[] = [];
   for (const [place, item] of targets.entries())

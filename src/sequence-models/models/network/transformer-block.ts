@@ -19,7 +19,7 @@ export interface BlockShape {
   readonly dropoutRate: number;
 }
 
-export interface BlockSight {
+export interface AttentionInputs {
   /** Added to the attention's scores (`causalMask`, `keyMask`); none: every position sees every other. */
   readonly mask?: Tensor;
   /** What is looked at instead of x itself (cross attention), normalised already: [b, s, d]. */
@@ -31,7 +31,7 @@ export function transformerBlock(
   x: Tensor,
   name: string,
   { heads, innerWidth, dropoutRate }: BlockShape,
-  { mask, memory }: BlockSight = {},
+  { mask, memory }: AttentionInputs = {},
 ): Tensor {
   const width = Number(x.shape.at(-1));
   const queries = layerNorm(x, `${name}/attention-norm`);

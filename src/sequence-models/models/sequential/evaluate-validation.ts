@@ -5,13 +5,13 @@ import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
 import type { Histories } from '../../histories/histories.ts';
 import type { Cases } from '../../splits/split.ts';
-import type { ValidationFigures } from '../training/train-epochs.ts';
+import type { ValidationMetrics } from '../training/train-epochs.ts';
 
-const MOST_CASES = 4000;
+const MAX_CASES = 4000;
 
 /** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
-  return sampleCases(cases, MOST_CASES, seed);
+  return sampleCases(cases, MAX_CASES, seed);
 }
 
 /** `seen`: `masked`, or `ranked` if people have repeats. */
@@ -20,7 +20,7 @@ export async function evaluateValidation(
   cases: Cases,
   seen: 'masked' | 'ranked',
   signal: AbortSignal,
-): Promise<ValidationFigures> {
+): Promise<ValidationMetrics> {
   const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
   return { recallAt10: meanOf(recallAt(ranks, 10)), ndcgAt10: meanOf(ndcgAt(ranks, 10)) };
 }

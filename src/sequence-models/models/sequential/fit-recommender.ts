@@ -4,7 +4,7 @@
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
@@ -12,7 +12,7 @@ import { evaluateValidation, hasRepeats, validationCases } from './evaluate-vali
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { writeFiles } from './model-files.ts';
-import { negativePool } from './negative-pool.ts';
+import { negativeSampler } from './negative-sampler.ts';
 import { openRecommender } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
@@ -30,13 +30,13 @@ const WARM_UP_STEPS = 100;
 const AVERAGED_STEPS = 300;
 
 /** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
-export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
+export async function fitRecommender(problem: Problem, context: FitContext): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
   const shape = networkShape(problem.settings);
   const texts = textsFor(problem, base);
   const graph = trainingShape(problem.settings, shape, learned, texts);
-  const { trainer, shapes } = await openTrainer(problem, graph, surroundings.threads);
+  const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
   try {
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
@@ -50,9 +50,9 @@ export async function fitRecommender(problem: Problem, surroundings: FitSurround
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
-        look: problem.validation === null ? null : lookAt(problem, files, surroundings.signal),
+        look: problem.validation === null ? null : createValidator(problem, files, context.signal),
       },
-      surroundings,
+      context,
     );
     return { files: await files(trainer.parameters()), facts: { ...facts, parameters: sizeOf(trainer) } };
   } finally {
@@ -96,7 +96,7 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
-  const pool = settings.negatives === 0 ? null : negativePool(learned.counts, settings.negatives, seed);
+  const pool = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     return batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
@@ -114,7 +114,7 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
   };
 }
 
-function lookAt(
+function createValidator(
   { validation, train, seed }: Problem,
   files: (parameters: Weights) => Promise<ModelFiles>,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { historiesOf } from '../../evaluation/ranker.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import type { FitProblem, FitSurroundings, ModelFiles, OpenModel } from '../architecture.ts';
+import type { FitContext, FitProblem, ModelFiles, OpenModel } from '../architecture.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
 import type { SequentialSettings } from './settings.ts';
 
@@ -36,11 +36,11 @@ function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: ob
   } satisfies FitProblem<SequentialSettings>;
 }
 
-function surroundings(changes: Partial<FitSurroundings> = {}): FitSurroundings {
+function fitContext(changes: Partial<FitContext> = {}): FitContext {
   return {
     signal: new AbortController().signal,
     threads: 1,
-    mostMemory: 4e9,
+    maxMemoryBytes: 4e9,
     checkpointPath: null,
     onProgress: () => {},
     ...changes,
@@ -48,7 +48,7 @@ function surroundings(changes: Partial<FitSurroundings> = {}): FitSurroundings {
 }
 
 const fitted = async (changes: Parameters<typeof problem>[0] = {}) =>
-  (await sequentialRecommender.fit(problem(changes), surroundings())).files;
+  (await sequentialRecommender.fit(problem(changes), fitContext())).files;
 const opened = (files: ModelFiles) => sequentialRecommender.open(files, { threads: 1 });
 const batchOf = (...histories: readonly (readonly number[])[]) => ({
   offsets: Uint32Array.from([0, ...histories.map((_, row) => histories.slice(0, row + 1).flat().length)]),
@@ -147,7 +147,7 @@ describe('a fit', () => {
   const watched = { train, validation: validation.cases, given: { epochs: 4, patience: 20 } };
 
   it('keeps the best weights, and tells how it went', async () => {
-    const { files: kept, facts } = await sequentialRecommender.fit(problem(watched), surroundings());
+    const { files: kept, facts } = await sequentialRecommender.fit(problem(watched), fitContext());
     expect(facts.curve).toHaveLength(4);
     const top = Math.max(...facts.curve.map(({ ndcgAt10 }) => ndcgAt10));
     expect(facts.validation!.ndcgAt10).toBe(top);
@@ -161,38 +161,38 @@ describe('a fit', () => {
     const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
     const { settings } = sequentialRecommender.complete({}, shape);
     const untouched = { ...problem(watched), settings };
-    const { facts } = await sequentialRecommender.fit(untouched, surroundings());
+    const { facts } = await sequentialRecommender.fit(untouched, fitContext());
     expect(facts.validation!.recallAt10).toBe(1);
     expect(facts.validation!.ndcgAt10).toBeGreaterThan(0.95);
   });
 
   it('stops when the validation no longer gets better', async () => {
     const given = { epochs: 30, patience: 2 };
-    const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), surroundings());
+    const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), fitContext());
     expect(facts.epochs).toBe(facts.bestEpoch + 2);
   });
 
   it('goes on from its checkpoint to the same bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'counterpart-sequential-'));
     const checkpointPath = join(folder, 'fit.safetensors');
-    const whole = await sequentialRecommender.fit(problem(watched), surroundings());
+    const whole = await sequentialRecommender.fit(problem(watched), fitContext());
     for (const stopAt of [3, 70, 120]) {
       const stop = new AbortController();
       let steps = 0;
       const onProgress = () => ++steps === stopAt && stop.abort(new Error('stop'));
       const broken = sequentialRecommender.fit(
         problem(watched),
-        surroundings({ checkpointPath, signal: stop.signal, onProgress: () => void onProgress() }),
+        fitContext({ checkpointPath, signal: stop.signal, onProgress: () => void onProgress() }),
       );
       await expect(broken).rejects.toThrow('stop');
     }
-    const resumed = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    const resumed = await sequentialRecommender.fit(problem(watched), fitContext({ checkpointPath }));
     expect(resumed.files).toEqual(whole.files);
     expect(resumed.facts.curve.map(({ ndcgAt10 }) => ndcgAt10)).toEqual(
       whole.facts.curve.map(({ ndcgAt10 }) => ndcgAt10),
     );
     // Once over, it stays over.
-    const over = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    const over = await sequentialRecommender.fit(problem(watched), fitContext({ checkpointPath }));
     expect(over.files).toEqual(whole.files);
     await rm(folder, { recursive: true });
   });

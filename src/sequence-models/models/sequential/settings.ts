@@ -31,7 +31,7 @@ interface Choice<Value> {
 }
 
 /** From so many items on the softmax is over drawn items. */
-const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
+const MAX_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
 /**
  * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
@@ -67,7 +67,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     itemTexts: requested.item_texts ?? shape.hasTexts,
     outputVectors: requested.output_vectors ?? 'shared',
   };
-  demandConsistent(settings, network);
+  assertConsistent(settings, network);
   return { settings, reasons };
 }
 
@@ -75,7 +75,7 @@ function ofBase<Value>(value: Value | undefined): Choice<Value> | undefined {
   return value === undefined ? undefined : { value, reason: null };
 }
 
-function demandConsistent(settings: SequentialSettings, base: NetworkShape | null): void {
+function assertConsistent(settings: SequentialSettings, base: NetworkShape | null): void {
   const { width, heads, blocks, historyLength } = settings;
   if (width % heads !== 0)
     throw apiError(
@@ -132,10 +132,10 @@ function dropoutFor({ events, items }: DataShape): Choice<number> {
 }
 
 function negativesFor({ items }: DataShape): Choice<number> {
-  return items <= MOST_ITEMS_OF_FULL_SOFTMAX
-    ? { value: 0, reason: `Softmax over all items: there are at most ${MOST_ITEMS_OF_FULL_SOFTMAX}.` }
+  return items <= MAX_ITEMS_OF_FULL_SOFTMAX
+    ? { value: 0, reason: `Softmax over all items: there are at most ${MAX_ITEMS_OF_FULL_SOFTMAX}.` }
     : {
         value: 2048,
-        reason: `Softmax over 2,048 drawn items: there are more than ${MOST_ITEMS_OF_FULL_SOFTMAX}.`,
+        reason: `Softmax over 2,048 drawn items: there are more than ${MAX_ITEMS_OF_FULL_SOFTMAX}.`,
       };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import { negativePool } from './negative-pool.ts';
+import { negativeSampler } from './negative-sampler.ts';
 import { trainingBatch } from './training-batch.ts';
 import { batchesOf, windowsOf } from './windows.ts';
 
@@ -72,7 +72,7 @@ describe('a batch', () => {
 
 describe('drawn items', () => {
   it('come by the root of their popularity, and say how likely they were', () => {
-    const pool = negativePool(Float64Array.of(1, 4, 9, 16), 20_000, 3);
+    const pool = negativeSampler(Float64Array.of(1, 4, 9, 16), 20_000, 3);
     const drawn = pool.drawn(7, Int32Array.of(2, 0));
     const rows = drawn.negatives!.values as Int32Array;
     for (const [row, share] of [0.1, 0.2, 0.3, 0.4].entries())

@@ -9,9 +9,9 @@ import type { Batch } from '../../../tensor/training/batch.ts';
 import { runTraining } from '../../../tensor/training/run-training.ts';
 import { readTensorFile, writeTensorFile } from '../../../tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitFacts, FitSurroundings } from '../architecture.ts';
+import type { FitContext, FitFacts } from '../architecture.ts';
 import { averageWeights } from './average-weights.ts';
-import { epochOutlook } from './epoch-outlook.ts';
+import { estimateEpochs } from './estimate-epochs.ts';
 
 export interface EpochPlan {
   readonly steps: number;
@@ -19,7 +19,7 @@ export interface EpochPlan {
   batchOf(place: number, step: number): Batch;
 }
 
-export interface ValidationFigures {
+export interface ValidationMetrics {
   readonly recallAt10: number;
   readonly ndcgAt10: number;
 }
@@ -32,7 +32,7 @@ export interface EpochTraining {
   /** Of epoch 1, 2, … */
   readonly planOf: (epoch: number) => EpochPlan;
   /** Validates these weights. Null: no validation, and the last weights are the best. */
-  readonly look: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationFigures>) | null;
+  readonly look: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationMetrics>) | null;
   /**
    * The validated and stored weights are means over about the last `steps` steps. Default: the current
    * weights.
@@ -50,7 +50,7 @@ interface Memory {
   readonly epoch: number;
   /** Steps before this epoch. */
   readonly firstStep: number;
-  readonly best: { readonly epoch: number; readonly figures: ValidationFigures } | null;
+  readonly best: { readonly epoch: number; readonly figures: ValidationMetrics } | null;
   readonly curve: FitFacts['curve'];
   readonly minutes: number;
   readonly isOver: boolean;
@@ -63,12 +63,9 @@ const start: Memory = { epoch: 0, firstStep: 0, best: null, curve: [], minutes: 
  * Afterwards the trainer holds the best weights. Throws the signal's reason, `TrainingTooLarge`,
  * `TrainingDiverged`.
  */
-export async function trainEpochs(
-  training: EpochTraining,
-  surroundings: FitSurroundings,
-): Promise<EpochFacts> {
+export async function trainEpochs(training: EpochTraining, context: FitContext): Promise<EpochFacts> {
   const { trainer, epochs, patience, planOf, look } = training;
-  const { signal, mostMemory, checkpointPath, onProgress } = surroundings;
+  const { signal, maxMemoryBytes, checkpointPath, onProgress } = context;
   const startedAt = performance.now();
   let memory = await resumed(trainer, checkpointPath);
   const averages =
@@ -86,7 +83,7 @@ export async function trainEpochs(
       trainer,
       steps: Number.POSITIVE_INFINITY,
       signal,
-      mostMemory,
+      maxMemoryBytes,
       batchOf: (step) => {
         while (step === memory.firstStep + plan.steps) nextEpoch();
         return plan.batchOf(step - memory.firstStep, step);
@@ -96,7 +93,7 @@ export async function trainEpochs(
         const { epoch, firstStep, best, curve } = memory;
         onProgress({
           epoch,
-          outlook: epochOutlook({
+          estimate: estimateEpochs({
             done: epoch - 1 + (steps - firstStep) / plan.steps,
             looked: look === null ? null : epoch - 1,
             bestEpoch: best?.epoch ?? null,
@@ -140,7 +137,7 @@ export async function trainEpochs(
     return isOver;
   }
 
-  async function lookAround(figures: ValidationFigures): Promise<void> {
+  async function lookAround(figures: ValidationMetrics): Promise<void> {
     const { epoch, best, curve } = memory;
     const seen = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
     const isBest = best === null || figures.ndcgAt10 > best.figures.ndcgAt10;

@@ -20,7 +20,7 @@ export function toyFiles(model: ToyModel): ModelFiles {
   return new Map([['model.onnx', Buffer.from(JSON.stringify(model))]]);
 }
 
-const MOST_HISTORY = 3;
+const MAX_HISTORY = 3;
 
 export const loadArchitecture: LoadArchitecture = async (name) => ({
   name,
@@ -44,7 +44,7 @@ function openToy({ followers, popularity, canEmbed, isDeadly }: ToyModel): OpenM
   };
   return {
     capabilities: canEmbed ? ['predict', 'embed'] : ['predict'],
-    maxHistoryItems: MOST_HISTORY,
+    maxHistoryItems: MAX_HISTORY,
     embeddingDimensions: I,
     memoryBytes: 1000,
     ranker: { name: 'toy', score: (batch) => score(batch) },

@@ -4,7 +4,7 @@ import { uniformStream } from '../../../../datasets/uniform-stream.ts';
 import { codebookLayout } from '../../../../semantic-ids/codebook-layout.ts';
 import type { Histories } from '../../../histories/histories.ts';
 import type { Cases } from '../../../splits/split.ts';
-import type { FitProblem, FitSurroundings } from '../../architecture.ts';
+import type { FitContext, FitProblem } from '../../architecture.ts';
 import type { ItemCodes } from '../item-codes.ts';
 import { completeSettings, type GenerativeSettings } from '../settings.ts';
 
@@ -80,11 +80,11 @@ export function ringProblem(requested: object = {}): FitProblem<GenerativeSettin
   };
 }
 
-export function surroundings(given: Partial<FitSurroundings> = {}): FitSurroundings {
+export function fitContext(given: Partial<FitContext> = {}): FitContext {
   return {
     signal: new AbortController().signal,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPath: null,
     onProgress: () => {},
     ...given,

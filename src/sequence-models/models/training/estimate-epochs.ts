@@ -3,7 +3,7 @@
  * that `patience` epochs without improvement end it. The estimate assumes that it improves for half as many
  * epochs again as so far, and less the longer it has not improved.
  */
-export interface EpochOutlook {
+export interface EpochEstimate {
   /** With the share of the present one. */
   readonly done: number;
   /** At least `done`, at most `most`. */
@@ -13,7 +13,7 @@ export interface EpochOutlook {
   readonly best: number | null;
 }
 
-export interface FitUnderWay {
+export interface FitStatus {
   /** With the share of the present one. */
   readonly done: number;
   /** After which there was a look at the validation; null: there is none. */
@@ -25,7 +25,7 @@ export interface FitUnderWay {
   readonly patience: number;
 }
 
-export function epochOutlook({ done, looked, bestEpoch, epochs, patience }: FitUnderWay): EpochOutlook {
+export function estimateEpochs({ done, looked, bestEpoch, epochs, patience }: FitStatus): EpochEstimate {
   if (looked === null) return { done, expected: epochs, most: epochs, best: null };
   const best = bestEpoch ?? 1;
   const waited = bestEpoch === null ? 0 : looked - bestEpoch;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { epochOutlook } from './epoch-outlook.ts';
+import { estimateEpochs } from './estimate-epochs.ts';
 
 const at = (epoch: number, bestEpoch: number | null, more: object = {}) =>
-  epochOutlook({ done: epoch, looked: epoch, bestEpoch, epochs: 100, patience: 5, ...more });
+  estimateEpochs({ done: epoch, looked: epoch, bestEpoch, epochs: 100, patience: 5, ...more });
 
 test('what is expected shrinks to the epochs that patience leaves, the longer nothing got better', () => {
   expect([10, 11, 12, 13, 14, 15].map((epoch) => at(epoch, 10).expected)).toEqual([20, 19, 18, 17, 16, 15]);

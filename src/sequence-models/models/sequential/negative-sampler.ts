@@ -6,13 +6,13 @@
 import { randomUniform } from '../../../tensor/random.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 
-export interface NegativePool {
+export interface NegativeSampler {
   /** The inputs `negatives`, `negative-log-q`, `target-log-q` of a step. */
   drawn(step: number, targets: Int32Array): Batch;
 }
 
 /** `counts`: events of each row of the tables, at least one [K]. */
-export function negativePool(counts: Float64Array, size: number, seed: number): NegativePool {
+export function negativeSampler(counts: Float64Array, size: number, seed: number): NegativeSampler {
   const weights = counts.map((count) => Math.sqrt(count));
   const sums = weights.slice();
   for (let row = 1; row < sums.length; row++) sums[row]! += sums[row - 1]!;

@@ -10,7 +10,7 @@ export function needsDecoder(trie: CodeTrie, step: number, node: number): boolea
 }
 
 /** Log-shares of the children, in their order; logits [K] where they are needed. */
-export function childShares(
+export function childLogProbabilities(
   trie: CodeTrie,
   step: number,
   node: number,
