@@ -83,7 +83,8 @@ function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architec
           epochs: settings.epochs,
           patience: PATIENCE,
           planOf: () => ({ steps: STEPS_AN_EPOCH, batchOf: () => ({}) }),
-          look: validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[looked++] ?? 0 }),
+          validate:
+            validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[looked++] ?? 0 }),
         },
         { ...context, checkpointPath: null },
       );

@@ -1,15 +1,18 @@
 /**
- * Divides a node's probability among its children: a softmax of the decoder's logits over the codes that
- * exist. K codes of a step; a code beyond K counts as the last.
+ * The log-probabilities of a trie node's children: a log-softmax of the decoder's logits over the codes that
+ * exist. K codes of a step; a code ≥ K has the logit of the last code.
  */
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 
-/** A node with one child needs no decoder: the child is sure. */
+/** False for a node with one child, whose probability is 1. */
 export function needsDecoder(trie: CodeTrie, step: number, node: number): boolean {
   return childCount(trie, step, node) > 1;
 }
 
-/** Log-shares of the children, in their order; logits [K] where they are needed. */
+/**
+ * The log-probability of each child given the node, in their order. `logits` [K]; null if the node needs no
+ * decoder.
+ */
 export function childLogProbabilities(
   trie: CodeTrie,
   step: number,
@@ -17,20 +20,20 @@ export function childLogProbabilities(
   logits: Float32Array | null,
 ): Float64Array {
   const [children, codes] = [trie.children[step]!, trie.codes[step]!];
-  const shares = new Float64Array(children[node + 1]! - children[node]!);
-  if (logits === null) return shares;
-  for (let nth = 0; nth < shares.length; nth++)
-    shares[nth] = logits[Math.min(codes[children[node]! + nth]!, logits.length - 1)]!;
-  return normalized(shares);
+  const logs = new Float64Array(children[node + 1]! - children[node]!);
+  if (logits === null) return logs;
+  for (let nth = 0; nth < logs.length; nth++)
+    logs[nth] = logits[Math.min(codes[children[node]! + nth]!, logits.length - 1)]!;
+  return normalizeLogs(logs);
 }
 
-/** Normalises log-probabilities in place: subtracts the log of their sum. */
-export function normalized(logs: Float64Array): Float64Array {
-  let most = Number.NEGATIVE_INFINITY;
-  for (const value of logs) most = Math.max(most, value);
+/** Normalises in place: subtracts the log-sum-exp, so that the probabilities add up to 1. */
+export function normalizeLogs(logs: Float64Array): Float64Array {
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of logs) max = Math.max(max, value);
   let sum = 0;
-  for (const value of logs) sum += Math.exp(value - most);
-  const total = most + Math.log(sum);
+  for (const value of logs) sum += Math.exp(value - max);
+  const total = max + Math.log(sum);
   for (let at = 0; at < logs.length; at++) logs[at]! -= total;
   return logs;
 }

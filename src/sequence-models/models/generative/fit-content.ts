@@ -1,6 +1,6 @@
 /**
- * Fits the two weights of content similarity in the score of new items (`new-items.ts`), by maximum
- * likelihood of the next item among sampled ones. Rejected alternatives:
+ * Fits the two weights of content similarity in the score of new items (`new-items.ts`): a grid search that
+ * maximizes the likelihood of the next item among sampled ones. Rejected alternatives:
  * docs/design/decisions/sequence-models.md.
  *
  * I items, W width of a content vector.
@@ -10,9 +10,10 @@ import type { Histories } from '../../histories/histories.ts';
 import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './new-items.ts';
 
 const [MAX_EXAMPLES, MAX_CANDIDATES] = [1000, 500];
+/** The grid, the same for both weights. */
 const WEIGHTS = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/** `values` row-major [I × W]. Returns null if no person has two items. */
+/** `values`: the content vectors, row-major [I × W]. Returns null if no history has two items. */
 export function fitContent(
   { values, width }: { readonly values: Float32Array; readonly width: number },
   train: Histories,
@@ -52,7 +53,7 @@ function weightsOf(pair: number): ContentWeights {
   return { last: WEIGHTS[Math.floor(pair / WEIGHTS.length)]!, recent: WEIGHTS[pair % WEIGHTS.length]! };
 }
 
-/** Random prefixes of histories, each with its next item. */
+/** At most MAX_EXAMPLES random prefixes of histories, each with its next item. */
 function sampleExamples({ offsets, items }: Histories, seed: number) {
   const people = offsets.length - 1;
   const cuts = randomUniform(seed, 'content cuts', people);
@@ -66,7 +67,7 @@ function sampleExamples({ offsets, items }: Histories, seed: number) {
   return drawn;
 }
 
-/** Less the mean row. */
+/** The rows minus their mean. */
 function centredRows(values: Float32Array, width: number): Float32Array {
   const count = values.length / width;
   const mean = new Float64Array(width);

@@ -1,6 +1,6 @@
 /**
- * Fits a retriever to histories: it trains on every item, validates after each epoch by the generated lists,
- * and keeps the weights of the best epoch (`training/train-epochs.ts`).
+ * Fits a retriever to histories. Every event is a training target. Each epoch is validated by generated
+ * lists, and the weights of the best epoch are kept (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
@@ -22,7 +22,7 @@ type Weights = ReadonlyMap<string, Float32Array>;
 
 const CLIP_NORM = 1;
 const WARM_UP_STEPS = 200;
-/** Weights that are looked at and kept are means over about so many steps. */
+/** The weights that are validated and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 const VALIDATION_BEAM = 20;
 /**
@@ -31,7 +31,7 @@ const VALIDATION_BEAM = 20;
  */
 const MAX_LOGITS = 2 ** 24;
 
-/** Throws whatever `trainEpochs` throws, and an Error if codes are missing or no person has two items. */
+/** Throws the errors of `trainEpochs` and `planFit`. */
 export async function fitRetriever(problem: Problem, context: FitContext): Promise<Fitted> {
   const plan = planFit(problem);
   const { learningRate, weightDecay, epochs, patience } = problem.settings;
@@ -42,10 +42,10 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
   try {
     if (problem.base !== null) loadBaseParameters(problem.base, catalogue.itemIds, plan, trainer);
     const files = async (weights: Weights) => writeFiles(await contentWith(problem, plan, weights));
-    const look = problem.validation === null ? null : createValidator(problem, files, context);
+    const validate = problem.validation === null ? null : createValidator(problem, files, context);
     const planOf = epochPlanner(problem, plan);
     const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
-    const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, look }, context);
+    const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, validate }, context);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
     const content = await contentWith(problem, plan, trainer.parameters());
     const novelty = await noveltyFor(problem, plan, content);
@@ -55,7 +55,7 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
   }
 }
 
-function epochPlanner({ train, settings, seed }: Problem, { maker, shape }: Plan) {
+function epochPlanner({ train, settings, seed }: Problem, { source, shape }: Plan) {
   const most = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
@@ -64,7 +64,7 @@ function epochPlanner({ train, settings, seed }: Problem, { maker, shape }: Plan
   });
   return (epoch: number): EpochPlan => {
     const batches = batchesOfEpoch(epoch);
-    return { steps: batches.length, batchOf: (place, step) => trainingBatch(maker, batches[place]!, step) };
+    return { steps: batches.length, batchOf: (place, step) => trainingBatch(source, batches[place]!, step) };
   };
 }
 
@@ -75,7 +75,7 @@ function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<Re
   return contentOf(problem, plan, new Map(parameters));
 }
 
-/** What share the new items have and by what; by their codes where there are no texts. */
+/** The novelty share, and the content of new items: their texts, or their codes if there are no texts. */
 async function noveltyFor({ catalogue, train, seed }: Problem, plan: Plan, content: RetrieverContent) {
   const newItems = plan.known.filter((known) => known === 0).length;
   if (newItems === 0) return content.novelty;
@@ -83,7 +83,7 @@ async function noveltyFor({ catalogue, train, seed }: Problem, plan: Plan, conte
   return { share: noveltyShare(train, newItems), contents: fitContent(contents, train, seed) };
 }
 
-/** By what would be generated, items of the history left out as the evaluation does. */
+/** Validates by generated lists, with the evaluation's rule for items of the history. */
 function createValidator(
   { validation, train, seed }: Problem,
   files: (weights: Weights) => Promise<ModelFiles>,

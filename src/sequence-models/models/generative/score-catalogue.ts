@@ -1,6 +1,8 @@
 /**
- * The exact log-probability of every item after one history, by a pass over the whole trie. The decoder runs
- * once for each node with several children. I items, n_d nodes of depth d.
+ * The exact log-probability of every item after one history, by a pass over the whole trie. The decoder gets
+ * one row for each node with several children.
+ *
+ * I items, n_d nodes of depth d.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
@@ -8,7 +10,9 @@ import type { Decoder } from './decode-step.ts';
 
 const ROWS_AT_ONCE = 1024;
 
-/** By item [I], of the decoder's history 0; -Infinity of items outside the trie. */
+/**
+ * The log-probability of each item [I] after the decoder's history 0; -Infinity for items outside the trie.
+ */
 type CatalogueScorer = (decoder: Decoder) => Promise<Float32Array>;
 
 export function catalogueScorer(trie: CodeTrie, sizes: readonly number[]): CatalogueScorer {
@@ -24,7 +28,7 @@ export function catalogueScorer(trie: CodeTrie, sizes: readonly number[]): Catal
 }
 
 interface Part {
-  /** Of one depth, all that need the decoder or none that does. */
+  /** Nodes of one depth; either all of them need the decoder, or none does. */
   readonly nodes: Uint32Array;
   /** null: the decoder is not needed. */
   readonly prefixes: readonly Int32Array[] | null;
@@ -33,7 +37,7 @@ interface Part {
 function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): readonly Part[] {
   const nodes = [...trie.children[depth]!.keys()].slice(0, -1);
   const branching = nodes.filter((node) => needsDecoder(trie, depth, node));
-  const said = prefixesOf(trie, sizes, depth);
+  const codesByStep = prefixesOf(trie, sizes, depth);
   const parts: Part[] = [
     { nodes: Uint32Array.from(nodes.filter((node) => !needsDecoder(trie, depth, node))), prefixes: null },
   ];
@@ -41,13 +45,13 @@ function layerOf(trie: CodeTrie, sizes: readonly number[], depth: number): reado
     const some = Uint32Array.from(branching.slice(from, from + ROWS_AT_ONCE));
     parts.push({
       nodes: some,
-      prefixes: said.map((codes) => Int32Array.from(some, (node) => codes[node]!)),
+      prefixes: codesByStep.map((codes) => Int32Array.from(some, (node) => codes[node]!)),
     });
   }
   return parts;
 }
 
-/** By step before `depth`, the codes of all nodes of that depth [n_depth]. */
+/** By step before `depth`: the code of each node of that depth [n_depth]. */
 function prefixesOf(trie: CodeTrie, sizes: readonly number[], depth: number): readonly Int32Array[] {
   let prefixes: Int32Array[] = [];
   for (let step = 0; step < depth; step++) {

@@ -1,4 +1,4 @@
-/** Evaluates a model on the validation cases: every item is ranked, for a few thousand cases at most. */
+/** Evaluates a model on at most 4,000 validation cases; every item of the catalogue is ranked. */
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
@@ -14,7 +14,7 @@ export function validationCases(cases: Cases, seed: number): Cases {
   return sampleCases(cases, MAX_CASES, seed);
 }
 
-/** `seen`: `masked`, or `ranked` if people have repeats. */
+/** `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
 export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,
@@ -29,7 +29,7 @@ function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Whether any person has an item twice. */
+/** Whether any history has an item twice. */
 export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
   const lastBy = new Uint32Array(itemIds.length);
   for (let person = 0; person + 1 < offsets.length; person++) {

@@ -1,6 +1,6 @@
 /**
- * Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best
- * weights.
+ * Fits a recommender: builds the training graph over the learned items, trains on windows of all histories,
+ * and writes the files of the best weights.
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
@@ -23,10 +23,10 @@ import { batchesOf, windowsOf } from './windows.ts';
 type Problem = FitProblem<SequentialSettings>;
 type Weights = ReadonlyMap<string, Float32Array>;
 
-/** Gradients above it are scaled down: a bad batch early on costs one step, not the run. */
+/** The maximum L2 norm of all gradients of a step: one bad batch cannot spoil the run. */
 const CLIP_NORM = 5;
 const WARM_UP_STEPS = 100;
-/** The weights that are kept are means over about so many steps. */
+/** The weights that are validated and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
 /** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
@@ -50,11 +50,14 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
-        look: problem.validation === null ? null : createValidator(problem, files, context.signal),
+        validate: problem.validation === null ? null : createValidator(problem, files, context.signal),
       },
       context,
     );
-    return { files: await files(trainer.parameters()), facts: { ...facts, parameters: sizeOf(trainer) } };
+    return {
+      files: await files(trainer.parameters()),
+      facts: { ...facts, parameters: parameterCount(trainer) },
+    };
   } finally {
     await trainer.close();
   }
@@ -96,7 +99,7 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
-  const pool = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
+  const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     return batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
@@ -105,10 +108,10 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
     const batches = batchesOfEpoch(epoch);
     return {
       steps: batches.length,
-      batchOf: (place, step) => {
-        const batch = trainingBatch(rows, batches[place]!);
-        if (pool === null) return batch;
-        return { ...batch, ...pool.drawn(step, batch.targets!.values as Int32Array) };
+      batchOf: (index, step) => {
+        const batch = trainingBatch(rows, batches[index]!);
+        if (sampler === null) return batch;
+        return { ...batch, ...sampler.sample(step, batch.targets!.values as Int32Array) };
       },
     };
   };
@@ -131,7 +134,8 @@ function createValidator(
   };
 }
 
-function sizeOf(trainer: Trainer): number {
+/** The number of learned parameters: text vectors are not learned. */
+function parameterCount(trainer: Trainer): number {
   return [...trainer.parameters()]
     .filter(([name]) => name !== 'texts')
     .reduce((sum, [, values]) => sum + values.length, 0);

@@ -1,6 +1,6 @@
 /**
- * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape
- * of the data alone, by one rule for all data sets.
+ * The settings of a sequential recommender. A setting that the request omits follows from the shape of the
+ * data alone, by the same rule for every dataset.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
@@ -26,25 +26,25 @@ export interface SequentialSettings {
 
 interface Choice<Value> {
   readonly value: Value;
-  /** Null: nothing was chosen by the data. */
+  /** For the model's card; null: the value does not depend on the data. */
   readonly reason: string | null;
 }
 
-/** From so many items on the softmax is over drawn items. */
+/** With more items the softmax is over sampled negatives. */
 const MAX_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
- * settings are not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict
- * one another or the base.
+ * `base`: the files of the base model, whose network is kept. Throws a ZodError if `given` does not match
+ * `contract/sequential-settings.ts`, and 400 `invalid_request` if settings contradict one another or the
+ * base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);
   const network = base === null ? null : readFiles(base).shape;
   const reasons =
     network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
-  const choose = <Value>(asking: Value | undefined, choice: Choice<Value>): Value => {
-    if (asking !== undefined) return asking;
+  const choose = <Value>(requestedValue: Value | undefined, choice: Choice<Value>): Value => {
+    if (requestedValue !== undefined) return requestedValue;
     if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
@@ -109,8 +109,8 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
 }
 
 /**
- * A step of few people would follow their taste: ten full windows at least; but little data needs steps at
- * all.
+ * At least ten full windows, so that a step is not biased to few people; less for a small dataset, whose
+ * epochs would otherwise have too few steps.
  */
 function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
   const wanted = Math.max(1024, 10 * historyLength);

@@ -1,39 +1,48 @@
 /**
- * Estimates the number of epochs of a fit with early stopping while it runs. Certain are the maximum, and
- * that `patience` epochs without improvement end it. The estimate assumes that it improves for half as many
- * epochs again as so far, and less the longer it has not improved.
+ * Estimates the number of epochs of a running fit with early stopping. Two facts are certain: the maximum,
+ * and that `patience` epochs without improvement end the fit. The estimate extends the best epoch so far by
+ * half. The extension shrinks to 0 over `patience` epochs without improvement.
  */
 export interface EpochEstimate {
-  /** With the share of the present one. */
+  /** Epochs done, with the finished share of the current one. */
   readonly done: number;
-  /** At least `done`, at most `most`. */
+  /** The expected number of epochs; at least `done`, at most `most`. */
   readonly expected: number;
+  /** The maximum number of epochs. */
   readonly most: number;
-  /** Which epoch is expected to be best; null: nothing is looked at, and the fit takes all of its epochs. */
+  /**
+   * The epoch that is expected to be the best; null: there is no validation, and the fit takes all epochs.
+   */
   readonly best: number | null;
 }
 
 export interface FitStatus {
-  /** With the share of the present one. */
+  /** Epochs done, with the finished share of the current one. */
   readonly done: number;
-  /** After which there was a look at the validation; null: there is none. */
-  readonly looked: number | null;
-  /** Of the best look; null: none yet. */
+  /** The number of epochs that were validated; null: there is no validation. */
+  readonly validatedEpochs: number | null;
+  /** The epoch with the best validation so far; null before the first. */
   readonly bestEpoch: number | null;
-  /** At most. */
+  /** The maximum number of epochs. */
   readonly epochs: number;
   readonly patience: number;
 }
 
-export function estimateEpochs({ done, looked, bestEpoch, epochs, patience }: FitStatus): EpochEstimate {
-  if (looked === null) return { done, expected: epochs, most: epochs, best: null };
+export function estimateEpochs({
+  done,
+  validatedEpochs,
+  bestEpoch,
+  epochs,
+  patience,
+}: FitStatus): EpochEstimate {
+  if (validatedEpochs === null) return { done, expected: epochs, most: epochs, best: null };
   const best = bestEpoch ?? 1;
-  const waited = bestEpoch === null ? 0 : looked - bestEpoch;
-  const hoped = best + (best / 2) * Math.max(0, 1 - waited / patience);
+  const withoutImprovement = bestEpoch === null ? 0 : validatedEpochs - bestEpoch;
+  const expectedBest = best + (best / 2) * Math.max(0, 1 - withoutImprovement / patience);
   return {
     done,
-    expected: Math.min(epochs, Math.max(done, hoped + patience)),
+    expected: Math.min(epochs, Math.max(done, expectedBest + patience)),
     most: epochs,
-    best: Math.min(epochs, hoped),
+    best: Math.min(epochs, expectedBest),
   };
 }

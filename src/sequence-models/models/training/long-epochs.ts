@@ -1,11 +1,12 @@
 /**
- * Epochs of a small dataset: enough passes over it for a fair number of steps. Validation, patience and the
- * number of epochs then mean the same at every size.
+ * Epochs of at least 50 steps. An epoch of a small dataset makes several passes over it, so patience and the
+ * number of epochs mean about as many updates as for a large dataset.
  */
 const MIN_STEPS = 50;
 
 /**
- * `passOf`: the batches of a pass, from 1; the batches of an epoch, from 1, are those of one pass or more.
+ * `passOf` returns the batches of a pass; passes and epochs are counted from 1. The result returns the
+ * batches of an epoch.
  */
 export function longEpochs<Batch>(
   passOf: (pass: number) => readonly Batch[],
