@@ -77,7 +77,7 @@ export function firstItems({ itemIds, textVectors }: ItemCatalogue, count: numbe
 }
 
 export function eventSettings({ kinds, least_value, repeats, least_events }: EventSettings) {
-  return { kinds: kinds ?? null, leastValue: least_value ?? null, repeats, leastEvents: least_events };
+  return { kinds: kinds ?? null, minValue: least_value ?? null, repeats, minEvents: least_events };
 }
 
 async function datasetOf({ store }: MaterialParts, { tenantId }: Model, datasetId: string): Promise<Dataset> {

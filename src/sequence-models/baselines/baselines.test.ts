@@ -7,8 +7,8 @@ import { temporalSplit } from '../splits/temporal-split.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
 import { fitBaselines } from './fit-baselines.ts';
 import { invertMatrix } from './invert-matrix.ts';
-import { itemLikeness } from './item-likeness.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
+import { itemSimilarity } from './item-similarity.ts';
 import { fitLinearAutoencoder, linearAutoencoderRanker } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { type OpenMultiply, openMultiply } from './open-multiply.ts';
@@ -99,7 +99,7 @@ describe('baselines equal their plain definitions', () => {
           .reduce((sum, item) => sum + cosine(candidate, item), 0),
       ),
     );
-    expectClose(await scoresOf(nearestItemsRanker(itemLikeness(train), 3)), expected);
+    expectClose(await scoresOf(nearestItemsRanker(itemSimilarity(train), 3)), expected);
   });
 
   it('item-kNN with recency: all items of the history count, the last one most', async () => {
@@ -111,7 +111,7 @@ describe('baselines equal their plain definitions', () => {
         ),
       ),
     );
-    expectClose(await scoresOf(recentItemsRanker(itemLikeness(train), 2)), expected);
+    expectClose(await scoresOf(recentItemsRanker(itemSimilarity(train), 2)), expected);
   });
 
   it('EASE, as its paper writes it', async () => {

@@ -3,8 +3,8 @@ import type { LeftOutBaseline } from '../evaluation/evaluation-report.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Split } from '../splits/split.ts';
-import { itemLikeness } from './item-likeness.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
+import { itemSimilarity } from './item-similarity.ts';
 import {
   fitLinearAutoencoder,
   linearAutoencoderName,
@@ -36,7 +36,7 @@ export async function fitBaselines(
   { maxItemsForEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
 ): Promise<FittedBaselines> {
   const { train } = split;
-  const likeness = itemLikeness(train);
+  const similarity = itemSimilarity(train);
   const baselines: Ranker[] = [popularity(train)];
   const leftOut: LeftOutBaseline[] = [];
   if (timesAreReal) baselines.push(recentPopularity(train, split.points?.testFromMs ?? endOf(train), DAYS));
@@ -45,7 +45,7 @@ export async function fitBaselines(
       name: recentPopularityName(DAYS),
       reason: 'the timestamps of this dataset give the order alone',
     });
-  baselines.push(nearestItemsRanker(likeness), recentItemsRanker(likeness, RECENCY), markov(train));
+  baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
   const I = train.itemIds.length;
   if (I <= maxItemsForEase) {
     const fitted = await fitLinearAutoencoder(train, { threads });

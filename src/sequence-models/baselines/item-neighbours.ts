@@ -10,33 +10,33 @@
  * Rejected variants with their figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type HistoryBatch, type ScoringRanker } from '../evaluation/ranker.ts';
-import type { ItemLikeness, LikenessRow } from './item-likeness.ts';
+import type { ItemSimilarity, SimilarityRow } from './item-similarity.ts';
 import { itemWeight } from './item-weights.ts';
 
 /** Smaller weights only change the order of ties. */
 const MIN_WEIGHT = 1e-9;
 
-export function nearestItemsRanker(likeness: ItemLikeness, width = 20): ScoringRanker {
+export function nearestItemsRanker(similarity: ItemSimilarity, width = 20): ScoringRanker {
   const speaksFor = flipRows(
-    Array.from({ length: likeness.itemCount }, (_, item) => nearest(likeness.row(item), width)),
+    Array.from({ length: similarity.itemCount }, (_, item) => nearest(similarity.row(item), width)),
   );
   return {
     name: 'item-kNN',
-    score: (batch) => addUp(batch, likeness.itemCount, (item) => speaksFor[item]!, null),
+    score: (batch) => addUp(batch, similarity.itemCount, (item) => speaksFor[item]!, null),
   };
 }
 
-export function recentItemsRanker(likeness: ItemLikeness, tau = 1): ScoringRanker {
+export function recentItemsRanker(similarity: ItemSimilarity, tau = 1): ScoringRanker {
   return {
     name: 'item-kNN, recency',
-    score: (batch) => addUp(batch, likeness.itemCount, likeness.row, tau),
+    score: (batch) => addUp(batch, similarity.itemCount, similarity.row, tau),
   };
 }
 
 function addUp(
   batch: HistoryBatch,
   I: number,
-  rowOf: (item: number) => LikenessRow,
+  rowOf: (item: number) => SimilarityRow,
   recency: number | null,
 ): Float64Array {
   const scores = new Float64Array(batchSize(batch) * I);
@@ -53,7 +53,7 @@ function addUp(
 }
 
 /** The `width` highest cosines; ties go to the lower item number. */
-function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
+function nearest({ items, cosines }: SimilarityRow, width: number): SimilarityRow {
   const order = Uint32Array.from(items.keys())
     .sort((a, b) => cosines[b]! - cosines[a]! || items[a]! - items[b]!)
     .subarray(0, width);
@@ -64,7 +64,7 @@ function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
 }
 
 /** The transposed rows: for each item, the items that have it as a neighbour. */
-function flipRows(rows: readonly LikenessRow[]): readonly LikenessRow[] {
+function flipRows(rows: readonly SimilarityRow[]): readonly SimilarityRow[] {
   const named = rows.map(() => ({ items: [] as number[], cosines: [] as number[] }));
   for (const [candidate, { items, cosines }] of rows.entries()) {
     for (const [n, item] of items.entries()) {

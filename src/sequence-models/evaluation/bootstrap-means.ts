@@ -14,7 +14,7 @@ export interface Measure {
   readonly high: number | null;
 }
 
-export interface DrawnMean {
+export interface BootstrapMean {
   readonly value: number;
   /** Means of the draws [D]; none of fewer than two cases. */
   readonly drawn: Float64Array;
@@ -29,7 +29,7 @@ export interface BootstrapOptions {
 export function bootstrapMeans(
   columns: readonly Float64Array[],
   { draws, seed }: BootstrapOptions,
-): readonly DrawnMean[] {
+): readonly BootstrapMean[] {
   const N = columns[0]?.length ?? 0;
   const sparse = columns.map(toSparse);
   const random = uniformStream(seed, 'bootstrap');
@@ -46,12 +46,12 @@ export function bootstrapMeans(
 }
 
 /** `a` minus `b`, draw by draw. */
-export function difference(a: DrawnMean, b: DrawnMean): DrawnMean {
+export function difference(a: BootstrapMean, b: BootstrapMean): BootstrapMean {
   return { value: a.value - b.value, drawn: a.drawn.map((mean, draw) => mean - b.drawn[draw]!) };
 }
 
 /** The percentile interval. */
-export function measureOf({ value, drawn }: DrawnMean): Measure {
+export function measureOf({ value, drawn }: BootstrapMean): Measure {
   if (Number.isNaN(value)) return { value: null, low: null, high: null };
   const sorted = drawn.toSorted();
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? null;

@@ -1,7 +1,7 @@
 /** Evaluates rankers on one split: all on the same cases and the same bootstrap draws. */
 import type { Histories } from '../histories/histories.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
-import { bootstrapMeans, type DrawnMean, difference, measureOf } from './bootstrap-means.ts';
+import { type BootstrapMean, bootstrapMeans, difference, measureOf } from './bootstrap-means.ts';
 import type {
   GainReport,
   LeftOutBaseline,
@@ -82,9 +82,9 @@ export async function evaluateSplit(
 }
 
 interface Means {
-  readonly recall: ReadonlyMap<number, DrawnMean>;
-  readonly ndcg: ReadonlyMap<number, DrawnMean>;
-  readonly mrr: DrawnMean;
+  readonly recall: ReadonlyMap<number, BootstrapMean>;
+  readonly ndcg: ReadonlyMap<number, BootstrapMean>;
+  readonly mrr: BootstrapMean;
 }
 
 function meansOf(
@@ -110,7 +110,7 @@ function meansOf(
 }
 
 function rankerReport(ranked: Ranked, role: RankerReport['role'], means: Means, I: number): RankerReport {
-  const byCutoff = (drawn: ReadonlyMap<number, DrawnMean>) =>
+  const byCutoff = (drawn: ReadonlyMap<number, BootstrapMean>) =>
     Object.fromEntries([...drawn].map(([k, mean]) => [String(k), measureOf(mean)]));
   const { coverage, gini } = measureExposure(ranked, I);
   return {

@@ -48,8 +48,8 @@ describe('histories', () => {
     const read = (settings: object) =>
       collectHistories(snapshotOf('abc', events), settings).then(itemsByPerson);
     expect(await read({ kinds: ['buy'] })).toEqual({ p: 'a b' });
-    expect(await read({ leastValue: 5 })).toEqual({ p: 'a c' });
-    expect(await read({ kinds: ['buy'], leastValue: 3 })).toEqual({ p: 'a' });
+    expect(await read({ minValue: 5 })).toEqual({ p: 'a c' });
+    expect(await read({ kinds: ['buy'], minValue: 3 })).toEqual({ p: 'a' });
     expect(await read({ kinds: [] })).toEqual({});
   });
 
@@ -59,8 +59,8 @@ describe('histories', () => {
       collectHistories(snapshotOf('ab', events), settings).then(itemsByPerson);
     expect(await read({ repeats: 'kept' })).toEqual({ p: 'a b a', q: 'a a' });
     expect(await read({ repeats: 'folded' })).toEqual({ p: 'a b', q: 'a' });
-    expect(await read({ repeats: 'kept', leastEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
-    expect(await read({ repeats: 'folded', leastEvents: 2 })).toEqual({ p: 'a b' });
+    expect(await read({ repeats: 'kept', minEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
+    expect(await read({ repeats: 'folded', minEvents: 2 })).toEqual({ p: 'a b' });
   });
 
   it('shuffle ties by the seed and nothing else', async () => {
@@ -91,23 +91,23 @@ describe('histories', () => {
     });
     const settings = fc.record({
       kinds: fc.constantFrom<readonly string[] | null>(null, ['buy']),
-      leastValue: fc.constantFrom(null, 2),
+      minValue: fc.constantFrom(null, 2),
       repeats: fc.constantFrom('kept' as const, 'folded' as const),
-      leastEvents: fc.constantFrom(1, 3),
+      minEvents: fc.constantFrom(1, 3),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 40 }), settings, async (events, given) => {
         const plain: Record<string, string[]> = {};
         const wanted = events.filter(
           ({ kind, value }) =>
-            (given.kinds?.includes(kind) ?? true) && (given.leastValue === null || value >= given.leastValue),
+            (given.kinds?.includes(kind) ?? true) && (given.minValue === null || value >= given.minValue),
         );
         for (const { person, item } of wanted.toSorted((a, b) => a.timestampMs - b.timestampMs)) {
           plain[person] ??= [];
           if (given.repeats === 'kept' || !plain[person].includes(item)) plain[person].push(item);
         }
         const expected = Object.entries(plain)
-          .filter(([, items]) => items.length >= given.leastEvents)
+          .filter(([, items]) => items.length >= given.minEvents)
           .map(([person, items]) => [person, items.join(' ')]);
         expect(itemsByPerson(await collectHistories(snapshotOf('abcd', events), given))).toEqual(
           Object.fromEntries(expected),

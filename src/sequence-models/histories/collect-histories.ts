@@ -12,21 +12,21 @@ import { orderByTime } from './order-by-time.ts';
 export interface HistorySettings {
   /** Only events of these kinds; null: of all. */
   readonly kinds: readonly string[] | null;
-  /** Only events with a value from `leastValue` on; null: whatever their value. */
-  readonly leastValue: number | null;
+  /** Only events with a value from `minValue` on; null: whatever their value. */
+  readonly minValue: number | null;
   /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
   /** People with fewer events after the other filters are omitted; at least 1. */
-  readonly leastEvents: number;
+  readonly minEvents: number;
   /** The order of a person's events at the same moment: the import order, or shuffled by a seed. */
   readonly ties: 'imported' | { readonly shuffledBy: number };
 }
 
 const defaultHistorySettings: HistorySettings = {
   kinds: null,
-  leastValue: null,
+  minValue: null,
   repeats: 'folded',
-  leastEvents: 1,
+  minEvents: 1,
   ties: 'imported',
 };
 
@@ -45,7 +45,7 @@ export async function collectHistories(
   settings: Partial<HistorySettings> = {},
   signal?: AbortSignal,
 ): Promise<Histories> {
-  const { ties, repeats, leastEvents, ...filter } = { ...defaultHistorySettings, ...settings };
+  const { ties, repeats, minEvents, ...filter } = { ...defaultHistorySettings, ...settings };
   const itemIds: string[] = [];
   for await (const batch of snapshot.items()) itemIds.push(...batch.itemIds);
   const personNumbers = new Map<string, number>();
@@ -57,14 +57,14 @@ export async function collectHistories(
   };
   orderByTime(histories, ties === 'imported' ? null : uniformStream(ties.shuffledBy, 'ties'));
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return leastEvents > 1 ? leaveOutShort(counted, leastEvents) : counted;
+  return minEvents > 1 ? leaveOutShort(counted, minEvents) : counted;
 }
 
 async function readEvents(
   snapshot: EventSource,
   itemIds: readonly string[],
   personNumbers: Map<string, number>,
-  { kinds, leastValue }: Pick<HistorySettings, 'kinds' | 'leastValue'>,
+  { kinds, minValue }: Pick<HistorySettings, 'kinds' | 'minValue'>,
   signal: AbortSignal | undefined,
 ): Promise<NumberedEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
@@ -77,7 +77,7 @@ async function readEvents(
     signal?.throwIfAborted();
     for (let row = 0; row < batch.count; row++) {
       if (wanted !== null && !wanted.has(batch.kinds[row]!)) continue;
-      if (leastValue !== null && !(batch.values[row]! >= leastValue)) continue;
+      if (minValue !== null && !(batch.values[row]! >= minValue)) continue;
       people[count] = numberOf(personNumbers, batch.personIds[row]!);
       items[count] = knownNumber(itemNumbers, batch.itemIds[row]!);
       timestampsMs[count] = batch.timestampsMs[row]!;
@@ -102,9 +102,9 @@ function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: num
   return sorted;
 }
 
-function leaveOutShort(histories: Histories, leastEvents: number): Histories {
+function leaveOutShort(histories: Histories, minEvents: number): Histories {
   const { personIds, itemIds, offsets, items } = histories;
-  const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= leastEvents);
+  const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= minEvents);
   const keptOffsets = [0];
   const isKept = new Uint8Array(items.length);
   for (const [person, stays] of kept.entries()) {

@@ -11,32 +11,32 @@ import type { Histories } from '../histories/histories.ts';
 import { transpose } from './transpose.ts';
 
 /** The other items that at least one person had together with this one, and their cosines in (0, 1]. */
-export interface LikenessRow {
+export interface SimilarityRow {
   readonly items: Uint32Array;
   readonly cosines: Float64Array;
 }
 
-export interface ItemLikeness {
+export interface ItemSimilarity {
   /** I */
   readonly itemCount: number;
-  row(item: number): LikenessRow;
+  row(item: number): SimilarityRow;
 }
 
 const MAX_ITEMS_A_PERSON = 2500;
 const BYTES_AN_ENTRY = 12;
 const MAX_KEPT_BYTES = 256 * 2 ** 20;
 
-export function itemLikeness(train: Histories): ItemLikeness {
+export function itemSimilarity(train: Histories): ItemSimilarity {
   const histories = foldRepeats(train);
   const { starts, people } = transpose(histories);
   const I = histories.itemIds.length;
   const common = new Float64Array(I);
   const hadBy = (item: number) => starts[item + 1]! - starts[item]!;
-  const kept = new LRUCache<number, LikenessRow>({
+  const kept = new LRUCache<number, SimilarityRow>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ items }) => 1 + items.length * BYTES_AN_ENTRY,
   });
-  const count = (item: number): LikenessRow => {
+  const count = (item: number): SimilarityRow => {
     const met = countCommon(histories, people.subarray(starts[item]!, starts[item + 1]!), item, common);
     const cosines = Float64Array.from(met, (other) => common[other]! / Math.sqrt(hadBy(item) * hadBy(other)));
     for (const other of met) common[other] = 0;
