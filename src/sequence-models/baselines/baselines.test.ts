@@ -72,7 +72,7 @@ describe('baselines equal their plain definitions', () => {
     expect(await scoresOf(recentPopularity(train, toMs, 60))).toEqual(histories.map(() => recent));
   });
 
-  it('Markov-1 counts what followed the last item, popularity breaks ties', async () => {
+  it('Markov-1 counts the successors of the last item, and popularity breaks ties', async () => {
     const most = Math.max(...each((item) => having(item)));
     const expected = histories.map((history) =>
       each((item) => {
@@ -114,7 +114,7 @@ describe('baselines equal their plain definitions', () => {
     expectClose(await scoresOf(recentItemsRanker(itemSimilarity(train), 2)), expected);
   });
 
-  it('EASE, as its paper writes it', async () => {
+  it('EASE, by the formula of its paper', async () => {
     const x = new Matrix(sets.map((set) => each((item) => Number(set.has(item)))));
     const p = inverse(x.transpose().mmul(x).add(Matrix.eye(ITEMS).mul(20)));
     const weight = (from: number, to: number) => (from === to ? 0 : -p.get(from, to) / p.get(to, to));
@@ -180,7 +180,7 @@ function withoutFuture({ itemIds }: Histories, fromMs: number): Histories {
   );
 }
 
-describe('the inverse by halves', () => {
+describe('the inverse by blocks', () => {
   let product: OpenMultiply;
   beforeAll(async () => {
     product = await openMultiply();

@@ -1,4 +1,4 @@
-/** Fits the baselines that every model is compared with. All counts are of `split.train`. */
+/** Fits the baselines with which every model is compared, on `split.train`. */
 import type { LeftOutBaseline } from '../evaluation/evaluation-report.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -14,21 +14,23 @@ import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
 export interface BaselineOptions {
-  /** The largest catalogue, in items, for which EASE is fitted; 0 omits EASE. */
+  /** The largest catalogue, in items, for which EASE is fitted; 0: never. Default 5,000. */
   readonly maxItemsForEase?: number;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
-  /** False if timestamps only give an order: a popularity of the last 30 days is then undefined. */
+  /** False if timestamps only give an order, which leaves the last 30 days undefined. Default true. */
   readonly timesAreReal?: boolean;
 }
 
 export interface FittedBaselines {
   readonly baselines: readonly Ranker[];
-  /** The baselines that were not fitted. A report lists them, because it makes no claim about them. */
+  /** The baselines that were not fitted, with the reason, for the report. */
   readonly leftOut: readonly LeftOutBaseline[];
 }
 
+/** τ of the baselines with recency (`item-weights.ts`). */
 const RECENCY = 1;
+/** The days of recent popularity. */
 const DAYS = 30;
 
 export async function fitBaselines(
@@ -57,7 +59,7 @@ export async function fitBaselines(
   return { baselines, leftOut };
 }
 
-/** The moment after the last event, epoch milliseconds. */
+/** The moment after the last event, milliseconds since 1970. */
 function endOf({ timestampsMs }: Histories): number {
   return timestampsMs.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY) + 1;
 }

@@ -23,7 +23,7 @@ function itemsByPerson({ personIds, itemIds, offsets, items }: Histories): Reado
 }
 
 describe('histories', () => {
-  it('are by person and time; ties stay as imported; items are numbered as the catalogue is', async () => {
+  it('are ordered by person and time, with ties in import order and item numbers of the catalogue', async () => {
     const histories = await collectHistories(
       snapshotOf('abcd', [
         at('q', 'c', 5),
@@ -39,7 +39,7 @@ describe('histories', () => {
     expect([...histories.timestampsMs]).toEqual([1, 5, 5, 3, 3]);
   });
 
-  it('hold only events of the kinds and values asked for', async () => {
+  it('have only events of the requested kinds and values', async () => {
     const events = [
       at('p', 'a', 1, { kind: 'buy', value: 5 }),
       at('p', 'b', 2, { kind: 'buy', value: 2 }),
@@ -53,7 +53,7 @@ describe('histories', () => {
     expect(await read({ kinds: [] })).toEqual({});
   });
 
-  it('count repeats once or every time, and omit people who then have too few events', async () => {
+  it('count repeats once or every time, and then omit people with too few events', async () => {
     const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'a', 3), at('q', 'a', 1), at('q', 'a', 2)];
     const read = (settings: object) =>
       collectHistories(snapshotOf('ab', events), settings).then(itemsByPerson);
@@ -63,7 +63,7 @@ describe('histories', () => {
     expect(await read({ repeats: 'folded', minEvents: 2 })).toEqual({ p: 'a b' });
   });
 
-  it('shuffle ties by the seed and nothing else', async () => {
+  it('have only ties shuffled, by the seed', async () => {
     const events = [...'abcdefgh'].map((item, n) => at('p', item, n < 6 ? 7 : 9));
     const read = (shuffledBy: number) =>
       collectHistories(snapshotOf('abcdefgh', events), { ties: { shuffledBy } }).then(
@@ -81,7 +81,7 @@ describe('histories', () => {
     expect(firsts.size).toBe(6);
   });
 
-  it('equal a plain sort, whatever comes', async () => {
+  it('equal those of a plain sort', async () => {
     const anyEvent = fc.record({
       person: fc.constantFrom('p', 'q', 'r'),
       item: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -116,7 +116,7 @@ describe('histories', () => {
     );
   });
 
-  it('refuse an event of an item that is not there, and stop when asked to', async () => {
+  it('reject an event of a missing item, and an aborted signal', async () => {
     await expect(collectHistories(snapshotOf('a', [at('p', 'x', 1)]))).rejects.toThrow('the item «x»');
     const stopped = AbortSignal.abort(new Error('stop'));
     await expect(collectHistories(snapshotOf('a', [at('p', 'a', 1)]), {}, stopped)).rejects.toThrow('stop');

@@ -1,6 +1,6 @@
 /**
- * Reads a dataset's events as histories in one pass. Events are filtered and numbered, sorted by person with
- * a counting sort (which keeps the import order), then by time. Memory: 28 bytes per event during sorting, 12
+ * Reads a dataset's events as histories, in one pass. Events are filtered, sorted by person with a counting
+ * sort, which keeps the import order, and then by time. Memory: 28 bytes per event during sorting, 12
  * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -10,9 +10,9 @@ import { type Histories, keepEvents } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
 
 export interface HistorySettings {
-  /** Only events of these kinds; null: of all. */
+  /** Only events of these kinds; null: events of all kinds. */
   readonly kinds: readonly string[] | null;
-  /** Only events with a value from `minValue` on; null: whatever their value. */
+  /** Only events whose value is at least `minValue`; null: all events. */
   readonly minValue: number | null;
   /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
@@ -39,7 +39,7 @@ interface NumberedEvents {
   readonly timestampsMs: Float64Array;
 }
 
-/** Throws `signal.reason`, and an Error where an event names an item that the dataset does not have. */
+/** Throws `signal.reason`, and an Error if an event has an item that the dataset lacks. */
 export async function collectHistories(
   snapshot: EventSource,
   settings: Partial<HistorySettings> = {},
@@ -57,7 +57,7 @@ export async function collectHistories(
   };
   orderByTime(histories, ties === 'imported' ? null : uniformStream(ties.shuffledBy, 'ties'));
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return minEvents > 1 ? leaveOutShort(counted, minEvents) : counted;
+  return minEvents > 1 ? omitShort(counted, minEvents) : counted;
 }
 
 async function readEvents(
@@ -87,7 +87,7 @@ async function readEvents(
   return { count, people, items, timestampsMs };
 }
 
-/** A counting sort: stable, so the events of a person stay in the order of the import. */
+/** A counting sort. It is stable: the events of a person stay in import order. P people. */
 function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: number) {
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
@@ -102,7 +102,7 @@ function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: num
   return sorted;
 }
 
-function leaveOutShort(histories: Histories, minEvents: number): Histories {
+function omitShort(histories: Histories, minEvents: number): Histories {
   const { personIds, itemIds, offsets, items } = histories;
   const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= minEvents);
   const keptOffsets = [0];

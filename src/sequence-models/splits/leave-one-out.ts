@@ -1,10 +1,10 @@
 /**
- * The leave-one-out split, as publications use it: each person's last item is the test target, the one before
- * it the validation target, and the rest is training data. The history of the test case has the validation
- * item. All events of people with fewer than three are training data.
+ * The leave-one-out split, as publications use it. Each person's last item is the test target, the item
+ * before it is the validation target, and the rest is training data. The history of a test case includes the
+ * validation item. All events of a person with fewer than three events are training data.
  *
- * A model may learn from other people's events after a target. Time leaks; the temporal split does not allow
- * this.
+ * Training data may have other people's events after a target, so information leaks through time. The
+ * temporal split avoids this.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
