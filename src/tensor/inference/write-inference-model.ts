@@ -24,7 +24,7 @@ export function writeInferenceModel({ outputs, parameters, ...rest }: InferenceM
     if (source.kind === 'parameter') assertValues(source.parameter, parameters.get(name));
   }
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
-  return writeModel({ ...selection, ...rest, outputs: named, carried: parameters });
+  return writeModel({ ...selection, ...rest, outputs: named, parameterValues: parameters });
 }
 
 function assertValues(

@@ -10,7 +10,7 @@ export interface Selection {
   /** Tensors of enclosing graphs that are read (of the body of a loop). */
   readonly captured: readonly Tensor[];
   /** The tensor that replaces this one in the selection. */
-  standIn(tensor: Tensor): Tensor;
+  replacementOf(tensor: Tensor): Tensor;
 }
 
 export function selectOperators(
@@ -24,7 +24,7 @@ export function selectOperators(
   const sizesOf = new Set<Tensor>();
   const waiting = [...outputs];
   while (waiting.length > 0) {
-    const tensor = standIn(waiting.pop()!);
+    const tensor = replacementOf(waiting.pop()!);
     if (seen.has(tensor)) continue;
     seen.add(tensor);
     if (tensor.graph !== graph) {
@@ -46,11 +46,11 @@ export function selectOperators(
     constants: own.filter(({ source }) => source.kind === 'constant'),
     inputs: own.filter(({ source }) => ['input', 'state', 'parameter'].includes(source.kind)),
     captured: [...captured],
-    standIn,
+    replacementOf,
   };
 
-  function standIn(tensor: Tensor): Tensor {
-    return inference && tensor.atInference !== undefined ? standIn(tensor.atInference) : tensor;
+  function replacementOf(tensor: Tensor): Tensor {
+    return inference && tensor.atInference !== undefined ? replacementOf(tensor.atInference) : tensor;
   }
 }
 

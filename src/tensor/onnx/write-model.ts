@@ -14,7 +14,7 @@ const OPSET = 20;
 export interface ModelContent extends Selection {
   readonly outputs: readonly { readonly name: string; readonly tensor: Tensor }[];
   /** Values of the parameters that the file carries; the others are inputs. */
-  readonly carried: ReadonlyMap<string, Float32Array>;
+  readonly parameterValues: ReadonlyMap<string, Float32Array>;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly description?: string;
 }
@@ -33,7 +33,8 @@ export function writeModel(content: ModelContent): Uint8Array {
 
 function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
   const renamed = renamedOutputs(content);
-  const nameOf = (tensor: Tensor) => renamed.get(content.standIn(tensor)) ?? content.standIn(tensor).name;
+  const nameOf = (tensor: Tensor) =>
+    renamed.get(content.replacementOf(tensor)) ?? content.replacementOf(tensor).name;
   for (const operator of content.operators)
     writer.writeMessage(1, (own: Operator, node) => writeOperator(own, node, nameOf), operator);
   for (const { name, tensor } of content.outputs)
@@ -41,7 +42,7 @@ function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
   writer.writeStringField(2, 'main');
   for (const tensor of content.constants) writer.writeMessage(5, writeConstant, tensor);
   for (const tensor of content.inputs) {
-    const values = tensor.source.kind === 'parameter' ? content.carried.get(tensor.name) : undefined;
+    const values = tensor.source.kind === 'parameter' ? content.parameterValues.get(tensor.name) : undefined;
     if (values === undefined) writer.writeMessage(11, writeValueInfo, tensor);
     else writer.writeMessage(5, writeTensor, { tensor, values });
   }
@@ -52,10 +53,10 @@ function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
 /**
  * An operator's result has the output's name itself; any other tensor reaches the output through an Identity.
  */
-function renamedOutputs({ outputs, standIn }: ModelContent): ReadonlyMap<Tensor, string> {
+function renamedOutputs({ outputs, replacementOf }: ModelContent): ReadonlyMap<Tensor, string> {
   const renamed = new Map<Tensor, string>();
   for (const { name, tensor } of outputs) {
-    const made = standIn(tensor);
+    const made = replacementOf(tensor);
     if (made.source.kind === 'operator' && !renamed.has(made)) renamed.set(made, name);
   }
   return renamed;

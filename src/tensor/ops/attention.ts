@@ -67,16 +67,16 @@ export function attention(
       `attention: ${heads} heads of ${formatShape(q.shape)}; the last axis must be a multiple.`,
     );
   const scaled = mul(q, 1 / Math.sqrt(width / heads));
-  const scores = matMul(intoHeads(scaled, heads), intoHeads(k, heads), { transposeB: true });
+  const scores = matMul(splitHeads(scaled, heads), splitHeads(k, heads), { transposeB: true });
   const weights = dropout(softmax(mask === undefined ? scores : add(scores, mask)), dropoutRate);
-  return reshape(transpose(matMul(weights, intoHeads(v, heads)), [0, 2, 1, 3]), [
+  return reshape(transpose(matMul(weights, splitHeads(v, heads)), [0, 2, 1, 3]), [
     ...q.shape.slice(0, 2),
     width,
   ]);
 }
 
 /** [b, t, d] -> [b, heads, t, d / heads] */
-function intoHeads(x: Tensor, heads: number): Tensor {
+function splitHeads(x: Tensor, heads: number): Tensor {
   const [batch, length, width] = x.shape as [Dimension, Dimension, number];
   return transpose(reshape(x, [batch, length, heads, width / heads]), [0, 2, 1, 3]);
 }

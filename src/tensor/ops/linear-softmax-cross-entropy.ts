@@ -14,7 +14,7 @@ import { type Dimension, formatShape, type Shape, ShapeError, sameShape } from '
 import { add, binary, div, mul, neg, sub, unary } from '../plain/arithmetic.ts';
 import { reduce } from '../plain/reduce.ts';
 import { scatterRows } from '../plain/scatter-rows.ts';
-import { filled, reshape, turn } from '../plain/shape.ts';
+import { filled, reshape, transposeLast } from '../plain/shape.ts';
 
 export interface LinearSoftmaxOptions {
   /** Of each row, [n], none below 0, and no gradient flows to them; default: all 1. */
@@ -48,9 +48,9 @@ export function linearSoftmaxCrossEntropy(
         `targets ${formatShape(targets.shape)}; expected [n, d], [v, d], [n] and weights [n].`,
     );
   const given = { hidden, table, targets, share: shares(hidden, weights) };
-  const { losses, dHidden, dTable } = overChunks(given, chunkRows);
+  const { losses, dHidden, dTable } = chunkedLossAndGradients(given, chunkRows);
   const loss = total(losses, given.share);
-  loss.atInference = total(lossesAlone(given), given.share);
+  loss.atInference = total(lossesOnly(given), given.share);
   const wHidden = mul(hidden, given.share);
   return differentiable(loss, [hidden, table], (dy) => [
     mul(mul(sub(dHidden, rowsAt(table, targets)), given.share), dy),
@@ -82,7 +82,7 @@ function rowsAt(table: Tensor, indices: Tensor): Tensor {
 }
 
 /** Losses [n, 1] without a gradient, for the evaluation graph. */
-function lossesAlone({ hidden, table, targets }: Given): Tensor {
+function lossesOnly({ hidden, table, targets }: Given): Tensor {
   return lossesOf(probabilities(hidden, table), targets);
 }
 
@@ -105,7 +105,7 @@ function lossesOf(p: Tensor, targets: Tensor): Tensor {
 }
 
 /** Losses [n, 1], p E [n, d] and pᵀ (w H) [v, d], by a loop over chunks of rows. */
-function overChunks({ hidden, table, targets, share }: Given, chunkRows: number) {
+function chunkedLossAndGradients({ hidden, table, targets, share }: Given, chunkRows: number) {
   const { graph } = hidden;
   const [n, width] = hidden.shape as [Dimension, Dimension];
   const id = share.order;
@@ -147,7 +147,7 @@ function overChunks({ hidden, table, targets, share }: Given, chunkRows: number)
       },
     },
   );
-  return { losses: losses!, dHidden: dHidden!, dTable: turn(dTable!) };
+  return { losses: losses!, dHidden: dHidden!, dTable: transposeLast(dTable!) };
 }
 
 function rowsFrom(x: Tensor, start: Tensor, end: Tensor, rows: Dimension): Tensor {

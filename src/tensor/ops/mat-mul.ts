@@ -7,7 +7,7 @@ import type { Tensor } from '../graph/graph.ts';
 import { assertType, differentiable, operate } from '../graph/operate.ts';
 import { broadcastShapes, formatShape, multiplyDimensions, type Shape, ShapeError } from '../graph/shape.ts';
 import { reduceToShape } from '../plain/reduce.ts';
-import { reshape, turn } from '../plain/shape.ts';
+import { reshape, transposeLast } from '../plain/shape.ts';
 
 export interface MatMulOptions {
   /** Exchange the last two axes of a (of b) first. */
@@ -71,7 +71,10 @@ function product(a: Tensor, b: Tensor, transposeA: boolean, transposeB: boolean)
     const attributes = { transA: transposeA ? 1 : 0, transB: transposeB ? 1 : 0 };
     return operate('Gemm', [a, b], { type: 'float32', shape }, attributes);
   }
-  return operate('MatMul', [transposeA ? turn(a) : a, transposeB ? turn(b) : b], { type: 'float32', shape });
+  return operate('MatMul', [transposeA ? transposeLast(a) : a, transposeB ? transposeLast(b) : b], {
+    type: 'float32',
+    shape,
+  });
 }
 
 function productShape(a: Shape, b: Shape, transposeA: boolean, transposeB: boolean): Shape {

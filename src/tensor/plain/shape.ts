@@ -33,7 +33,7 @@ export function transpose(x: Tensor, order: readonly number[]): Tensor {
 }
 
 /** Exchanges the last two axes. */
-export function turn(x: Tensor): Tensor {
+export function transposeLast(x: Tensor): Tensor {
   const last = x.shape.length - 1;
   return transpose(x, [...x.shape.keys()].with(last, last - 1).with(last - 1, last));
 }

@@ -7,7 +7,7 @@
 import type { Tensor } from '../graph/graph.ts';
 import { ortTensor, type SessionOptions } from '../onnx/session.ts';
 import { type AdamW, stepScalarName, stepScalarsAt } from './adam-w.ts';
-import { type Feeds, type OrtTensor, openPart, type Part } from './open-part.ts';
+import { type Feeds, type OrtTensor, openSubgraph, type Subgraph } from './open-subgraph.ts';
 import {
   createStateStore,
   firstMomentOf,
@@ -45,8 +45,11 @@ export async function compileTraining(model: TrainingModel, options: TrainingOpt
   const { updates, gradientNorm } = updateOperators(loss, loss.graph.parameters, options.optimizer);
   const reported = { loss, ...asMetrics(metrics) };
   const outputs = { ...reported, gradientNorm, ...stateOutputs(updates) };
-  const training = await openPart(outputs, { ...options, inference: false });
-  const evaluating = await openPart({ ...reported, ...asMetrics(evaluation) }, { threads, inference: true });
+  const training = await openSubgraph(outputs, { ...options, inference: false });
+  const evaluating = await openSubgraph(
+    { ...reported, ...asMetrics(evaluation) },
+    { threads, inference: true },
+  );
   const read = [...training.stateInputs, ...evaluating.stateInputs];
   const parameters = [...new Set(read.filter(({ source }) => source.kind === 'parameter'))].map(parameterOf);
   const state = createStateStore(stateArrays(parameters, updates));
@@ -84,8 +87,8 @@ function stateArrays(
 }
 
 interface Compiled {
-  readonly training: Part;
-  readonly evaluating: Part;
+  readonly training: Subgraph;
+  readonly evaluating: Subgraph;
   readonly state: StateStore;
   /** Of the parameters. */
   readonly names: readonly string[];

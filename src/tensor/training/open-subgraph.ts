@@ -11,7 +11,7 @@ import { type Batch, bindBatch } from './batch.ts';
 export type OrtTensor = ReturnType<typeof ortTensor>;
 export type Feeds = Record<string, OrtTensor>;
 
-export interface Part {
+export interface Subgraph {
   /** Parameters, moments and scalars of the optimiser that it reads. */
   readonly stateInputs: readonly Tensor[];
   /** Runs on a batch and the state; random bytes are those of the seed and step. */
@@ -27,14 +27,14 @@ export interface Part {
 /** Where outputs go; those that are missing are made by the run. */
 type Into = Readonly<Record<string, OrtTensor | null>>;
 
-export async function openPart(
+export async function openSubgraph(
   outputs: Readonly<Record<string, Tensor>>,
   options: SessionOptions & { readonly inference: boolean },
-): Promise<Part> {
+): Promise<Subgraph> {
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
   const selection = selectOperators(Object.values(outputs), options);
   const session = await openSession(
-    writeModel({ ...selection, outputs: named, carried: new Map() }),
+    writeModel({ ...selection, outputs: named, parameterValues: new Map() }),
     options,
   );
   const batchInputs = selection.inputs.filter(({ source }) => source.kind === 'input');
