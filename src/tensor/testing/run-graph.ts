@@ -1,4 +1,4 @@
-/** Runs parts of a graph once, for tests: inputs, state and parameters are all fed. */
+/** Runs a subgraph for tests: inputs, states and parameters are all fed. */
 import type { ElementArray } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';

@@ -1,4 +1,4 @@
-/** A part of the graph as a session: what some named outputs need, the training step or the evaluation. */
+/** A subgraph as a session: the operators that some named outputs need, for training steps or evaluation. */
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
@@ -12,20 +12,23 @@ export type OrtTensor = ReturnType<typeof ortTensor>;
 export type Feeds = Record<string, OrtTensor>;
 
 export interface Subgraph {
-  /** Parameters, moments and scalars of the optimiser that it reads. */
+  /** The parameters, moments and scalars of the optimizer that it reads. */
   readonly stateInputs: readonly Tensor[];
-  /** Runs on a batch and the state; random bytes are those of the seed and step. */
+  /**
+   * Runs once. `random`: dropout is a function of the seed and the step. Throws an Error if the batch does
+   * not fit the declared inputs.
+   */
   run(
     batch: Batch,
     state: Feeds,
-    draw: { readonly seed: number; readonly step: number },
-    into?: Into,
+    random: { readonly seed: number; readonly step: number },
+    fetches?: Fetches,
   ): Promise<Feeds>;
   close(): Promise<void>;
 }
 
-/** Where outputs go; those that are missing are made by the run. */
-type Into = Readonly<Record<string, OrtTensor | null>>;
+/** By name of output: the tensor into which ONNX Runtime writes it. null or missing: it allocates one. */
+type Fetches = Readonly<Record<string, OrtTensor | null>>;
 
 export async function openSubgraph(
   outputs: Readonly<Record<string, Tensor>>,
@@ -45,17 +48,17 @@ export async function openSubgraph(
   const made = Object.fromEntries(named.map(({ name }) => [name, null]));
   return {
     stateInputs,
-    run: async (batch, state, { seed, step }, into = {}) => {
+    run: async (batch, state, { seed, step }, fetches = {}) => {
       const { feeds, sizes } = bindBatch(batchInputs, batch);
       for (const { name } of stateInputs) feeds[name] = state[name]!;
       Object.assign(feeds, noiseFeeds(noise, sizes, seed, step));
-      return (await session.run(feeds, { ...made, ...into })) as Feeds;
+      return (await session.run(feeds, { ...made, ...fetches })) as Feeds;
     },
     close: () => session.release(),
   };
 }
 
-/** Random bytes for every dropout, of one stream a step. */
+/** The random bytes of all dropout operators; each step has a stream of its own. */
 function noiseFeeds(
   noise: readonly Tensor[],
   sizes: ReadonlyMap<string, number>,

@@ -61,7 +61,7 @@ export const OWN_VECTORS = 'items/own';
  * Inputs: `items` int32 [B, T] (I: the start token); `own` int32 [B, T], the same, with I + 1 for `unknown`;
  * `places` int32 [P], the indices in the flat B*T of the positions with a target.
  *
- * Of the P targets, P_s have several possible codes at step s. Inputs of each step s: `at/s` int32 [P_s],
+ * P_s of the P targets have several possible codes at step s. Inputs of each step s: `at/s` int32 [P_s],
  * their indices in P; `allowed/s` bool [P_s, K], the possible codes; `targets/s` int32 [P_s]; `weights/s`
  * float32 [P_s]; `prefix/s/n` int32 [P_s], the code of each earlier step n.
  *
