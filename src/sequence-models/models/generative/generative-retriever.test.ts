@@ -175,7 +175,7 @@ describe('fitting', () => {
     const other = { ...problem.codes!, tokenizerId: 'tok_other' };
     const base = { files: fitted.files, itemIds: problem.catalogue.itemIds };
     await expect(generativeRetriever.fit({ ...brief, base, codes: other }, fitContext())).rejects.toThrow(
-      'speaks the codes of tokenizer tok_test',
+      'uses the codes of tokenizer tok_test',
     );
   });
 });

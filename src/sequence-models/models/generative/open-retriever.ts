@@ -8,14 +8,12 @@
  * B histories, I items, L levels, D width of a vector.
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
-import type { Decoder } from './decode-step.ts';
-import { readFiles, stepFile } from './model-files.ts';
+import { readFiles } from './model-files.ts';
 import { newItems, withNewItems } from './new-items.ts';
-import { prefixName } from './retriever-graph.ts';
+import { openNetwork } from './open-network.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
@@ -28,12 +26,15 @@ export interface OpenOptions {
   readonly rankerBeam?: number;
 }
 
+/** The default width of the beam for lists of the ranker. */
 const RANKER_BEAM = 50;
+/** The maximum number of histories that are encoded together for lists. */
 const HISTORIES_AT_ONCE = 32;
 
 /** Throws an Error if files are missing or damaged. */
 export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
-  const { shape, codes, numbers, order, vectors, known, novelty } = readFiles(files);
+  const content = readFiles(files);
+  const { shape, codes, numbers, order, known, novelty } = content;
   const { width: D, historyLength, sizes } = shape;
   const I = numbers.length;
   const L = sizes.length - 1;
@@ -41,9 +42,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     { codes, levels: L, numbers },
     [...known.keys()].filter((item) => known[item] === 1),
   );
-  const reader = await openSession(files.get('model.onnx')!, options);
-  const steps = await Promise.all(sizes.map((_, step) => openSession(files.get(stepFile(step))!, options)));
-  const table = ortTensor('float32', vectors, [I + 1, D]);
+  const { statesOf, decoderOf, close } = await openNetwork(files, content, options);
   const scoreKnown = catalogueScorer(trie, sizes);
   const novelItems = newItems(known, novelty);
 
@@ -63,38 +62,8 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
         codes: [...codes.subarray(item * L, (item + 1) * L)],
       }));
     },
-    close: async () => {
-      for (const session of [reader, ...steps]) await session.release();
-    },
+    close,
   };
-
-  /** The states after the histories [B × D], encoded together. */
-  async function statesOf(histories: readonly Uint32Array[]): Promise<Float32Array> {
-    const read = histories.map((history) => history.subarray(Math.max(0, history.length - historyLength)));
-    const T = 1 + read.reduce((longest, { length }) => Math.max(longest, length), 0);
-    const items = new Int32Array(read.length * T).fill(I);
-    for (const [row, history] of read.entries()) items.set(history, row * T + 1);
-    const places = Int32Array.from(read, ({ length }, row) => row * T + length);
-    const { states } = await reader.run({
-      items: ortTensor('int32', items, [read.length, T]),
-      places: ortTensor('int32', places, [read.length]),
-      vectors: table,
-    });
-    return states!.data as Float32Array;
-  }
-
-  function decoderOf(states: Float32Array): Decoder {
-    const given = ortTensor('float32', states, [states.length / D, D]);
-    return {
-      sizes,
-      step: async (step, { histories, prefixes }) => {
-        const column = (values: Int32Array) => ortTensor('int32', values, [values.length]);
-        const codes = prefixes.map((prefix, earlier) => [prefixName(step, earlier), column(prefix)] as const);
-        const feeds = { states: given, histories: column(histories), ...Object.fromEntries(codes) };
-        return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
-      },
-    };
-  }
 
   async function search(histories: readonly Uint32Array[], beam: number): Promise<readonly FoundItems[]> {
     const states = await statesOf(histories);

@@ -76,7 +76,7 @@ function shapeOf({ base, codes, settings, catalogue }: FitProblem<GenerativeSett
     const { shape, tokenizerId } = readFiles(base.files);
     if (tokenizerId !== codes!.tokenizerId)
       throw new Error(
-        `the base model speaks the codes of tokenizer ${tokenizerId}, not of ${codes!.tokenizerId}; name that one.`,
+        `the base model uses the codes of tokenizer ${tokenizerId}, not of ${codes!.tokenizerId}; name that one.`,
       );
     return { ...shape, dropoutRate: settings.dropout };
   }

@@ -29,7 +29,7 @@ const WARM_UP_STEPS = 100;
 /** The weights that are validated and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
-/** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
+/** Throws the errors of `trainEpochs`, and an Error if no person has two events. */
 export async function fitRecommender(problem: Problem, context: FitContext): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
