@@ -1,7 +1,9 @@
 /**
- * Runs the fits of an adaptation, one after another. An attempt that resumes finds the facts of finished fits
- * in the job's checkpoint, the model's files among the artifacts, and the state of the running fit in its own
- * checkpoint in the scratch folder.
+ * Runs the fits of an adaptation, one after another. A later attempt resumes from what an earlier one has
+ * left:
+ * - facts of finished fits and evaluated splits: in the job's checkpoint
+ * - files of the model: artifacts
+ * - state of the running fit: its own checkpoint in the scratch folder
  */
 
 import { artifactKey } from '../../artifacts/artifact-key.ts';

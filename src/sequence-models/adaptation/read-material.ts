@@ -38,8 +38,8 @@ export interface Material {
 }
 
 /**
- * Throws `signal.reason`, and an ApiError if there is nothing to learn from, if access terms forbid training,
- * or if the base model was trained with another text encoder.
+ * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, if access terms forbid
+ * training, or if the base model was trained with another text encoder.
  */
 export async function readMaterial(
   parts: MaterialParts,

@@ -1,7 +1,7 @@
 /**
- * Softmax cross entropy over a whole catalogue, fused with the matrix product that computes the logits. The
- * logits of n hidden vectors H and v items with the table E would be n × v numbers (310 MB for 6,400 ×
- * 12,101), and softmax and gradient as many again. A loop in the graph therefore processes the rows in
+ * Softmax cross entropy over a whole catalogue, fused with the matrix product that computes the logits. For n
+ * hidden vectors H and a table E of v items the logits are n × v numbers (310 MB for 6,400 × 12,101). Softmax
+ * and gradient would take as much again. A loop in the graph therefore processes the rows in
  * chunks, and computes logits, softmax p and gradients together:
  *   dH = w (p E - E[target]),  dE = pᵀ (w H) - (w H added up at the targets)
  * No array of size n × v outlives its chunk. dE is accumulated as its transpose (w H)ᵀ p, which ONNX Runtime

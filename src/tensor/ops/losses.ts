@@ -97,8 +97,9 @@ export interface Candidates {
 }
 
 /**
- * InfoNCE (van den Oord et al. 2018): rows i of a and b are a pair, and the other rows of b are the negatives
- * of row i. -log softmax(cos(a_i, b_j) / temperature)[j = i]; a and b [n, d] -> [n]; temperature > 0.
+ * InfoNCE (van den Oord et al. 2018): row i of a and row i of b are a pair. The other rows of b are
+ * negatives. The loss is -log softmax(cos(a_i, b_j) / temperature)[j = i]; a and b [n, d] -> [n]; temperature
+ * > 0.
  */
 export function infoNce(a: Tensor, b: Tensor, temperature: number): Tensor {
   if (!sameShape(a.shape, b.shape))

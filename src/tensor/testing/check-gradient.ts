@@ -1,9 +1,9 @@
 /**
- * Compares gradients with finite differences. For a function f of float32 inputs, L = Σ w · f(x) with fixed
- * random weights w is differentiated by the graph, and by (L(x + h e) - L(x - h e)) / 2h for every element.
- * Both run in ONNX Runtime with float32. With h = 2⁻⁸ and values around 1 the error of the difference
- * quotient is about 1e-3 of the largest slope. Tests allow 1 % of the largest slope plus 2e-3; a wrong
- * formula differs by tens of per cent.
+ * Compares gradients with finite differences. For a function f of float32 inputs, L = Σ w · f(x) has fixed
+ * random weights w. The gradient of L by the graph is compared with (L(x + h e) - L(x - h e)) / 2h for every
+ * element. Both run in ONNX Runtime with float32. With h = 2⁻⁸ and values around 1 the error of the
+ * difference quotient is about 1e-3 of the largest slope. Tests allow 1 % of the largest slope plus 2e-3; a
+ * wrong formula differs by tens of per cent.
  */
 import { differentiate } from '../graph/differentiate.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';

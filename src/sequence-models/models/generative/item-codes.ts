@@ -41,7 +41,7 @@ export async function codesOfCatalogue(
 /**
  * The path of each item through the trie: its codes, then a number that distinguishes items with equal codes.
  * An item with a collision suffix has the suffix as its number. The others get the lowest free numbers in the
- * order of their ids, so a later item does not change the number of an item with a suffix.
+ * order of their ids. A later item does not change the number of an item with a suffix.
  */
 export function pathsOf({ layout, codes, suffixes }: ItemCodes, itemIds: readonly string[]): ItemPaths {
   const levels = layout.sizes.length;

@@ -70,7 +70,7 @@ describe('a batch', () => {
   });
 });
 
-describe('sampled items', () => {
+describe('sampled negatives', () => {
   it('follow the square root of popularity, and have the log of their probability', () => {
     const sampler = negativeSampler(Float64Array.of(1, 4, 9, 16), 20_000, 3);
     const sampled = sampler.sample(7, Int32Array.of(2, 0));

@@ -1,6 +1,6 @@
 /**
- * Epochs of at least 50 steps. An epoch of a small dataset makes several passes over it, so patience and the
- * number of epochs mean about as many updates as for a large dataset.
+ * Epochs of at least 50 steps: an epoch of a small dataset makes several passes over it. A number of epochs,
+ * such as the patience, then means a fair number of updates for any dataset.
  */
 const MIN_STEPS = 50;
 
