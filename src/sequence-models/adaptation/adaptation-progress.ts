@@ -56,9 +56,10 @@ export function adaptationProgress(
   { progress }: Pick<TaskContext, 'progress'>,
   { stages, done, chosen, epochs, clock }: ProgressPlan,
 ): AdaptationProgress {
-  const fits = stages.flatMap((planned, stage) => planned.map((fit) => ({ ...fit, stage })));
+  const fits = stages.flatMap((plannedWork, stage) => plannedWork.map((fit) => ({ ...fit, stage })));
   /** By fit: the epochs done in this attempt. A fit that an earlier attempt finished has no entry. */
   const epochsDone: number[] = [];
+  /** The estimate of the latest fit with early stopping, which is assumed for the following fits. */
   let known = chosen === null ? null : { expected: chosen.epochs, best: chosen.bestEpoch };
   let [stage, current] = [done - 1, 0];
   /** The time and the number of epochs at the first progress of this attempt. */
@@ -66,15 +67,15 @@ export function adaptationProgress(
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
 
-  const planned = (fit: PlannedFit): Work => {
-    const settled = fit.kind === 'whole' ? fit.epochs() : null;
-    if (settled !== null) return { done: 0, expected: settled, most: settled };
+  const plannedWork = (fit: PlannedFit): Work => {
+    const fixedEpochs = fit.kind === 'whole' ? fit.epochs() : null;
+    if (fixedEpochs !== null) return { done: 0, expected: fixedEpochs, most: fixedEpochs };
     const expected = fit.kind === 'whole' ? known?.best : known?.expected;
     return { done: 0, expected: Math.min(epochs, expected ?? ASSUMED_EPOCHS), most: epochs };
   };
   const totalWork = (estimate: Work): Work => {
-    const before = fits.slice(0, current).map((fit, at) => epochsDone[at] ?? planned(fit).expected);
-    const after = fits.slice(current + 1).map(planned);
+    const before = fits.slice(0, current).map((fit, at) => epochsDone[at] ?? plannedWork(fit).expected);
+    const after = fits.slice(current + 1).map(plannedWork);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const finished = sum(before);
     return {
@@ -94,7 +95,7 @@ export function adaptationProgress(
       stage++;
       current = fits.findIndex((fit) => fit.stage === stage);
       stageDetail = { phase, stage: name };
-      report(totalWork(planned(fits[current]!)));
+      report(totalWork(plannedWork(fits[current]!)));
     },
     fitting({ epoch, loss, validationNdcg, estimate }) {
       current = runningFit(fits, current, estimate);

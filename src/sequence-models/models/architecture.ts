@@ -103,7 +103,10 @@ export interface OpenModel {
   readonly memoryBytes: number;
   /** The ranker for evaluations. Only the last `maxHistoryItems` items of a history are read. */
   readonly ranker: Ranker;
-  /** Scores of the whole catalogue, row-major [B × I]. An empty history ranks by popularity. */
+  /**
+   * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or
+   * by how often they come first.
+   */
   score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
   /** Scores of C candidates, equal to those of `score` [C]. Present only if this is cheaper than `score`. */
   scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;

@@ -1,7 +1,7 @@
 /**
  * Fits a model of any architecture for a split of an evaluation, with early stopping on the split's
- * validation cases. The first fit of a temporal split lacks the validation events, so a second one trains on
- * them too, for the best number of epochs of the first. The evaluated model has then seen all data that the
+ * validation cases. The first fit of a temporal split lacks the validation events. A second fit also trains
+ * on them, for the best number of epochs of the first. The evaluated model has then seen all data that the
  * split allows.
  */
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';

@@ -16,7 +16,7 @@ export interface NamedModel {
 }
 
 /** `error`: 422 `unknown_item`, or an internal error. */
-export type Outcome = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
+export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
 /** The maximum number of unknown ids in the details of an error. */
 const MAX_UNKNOWN_IN_DETAILS = 100;
@@ -31,13 +31,13 @@ export function isShared(query: ModelQuery): boolean {
 }
 
 /**
- * The outcomes in the order of `queries`. All queries are of one kind; a query for which `isShared` is false
+ * The results in the order of `queries`. All queries are of one kind; a query for which `isShared` is false
  * is the only one.
  */
 export async function answerQueries(
   named: NamedModel,
   queries: readonly ModelQuery[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly QueryResult[]> {
   const unknown = queries.map((query) => unknownOf(named.names, query));
   const valid = queries.filter((_, which) => unknown[which] === null);
   let answers: readonly Answers[ModelQuery['kind']][] = [];

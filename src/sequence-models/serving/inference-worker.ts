@@ -63,13 +63,13 @@ async function answer(first: QueryCall, waiting: AnyCall[]): Promise<void> {
   const named = open.get(first.request.model);
   if (named === undefined) return first.reject(new Error('the model is not open in this thread'));
   const together = [first, ...takeShared(first, waiting, named.names.ids.length)];
-  const outcomes = await answerQueries(
+  const results = await answerQueries(
     named,
     together.map(({ request }) => request.query),
   );
-  for (const [which, outcome] of outcomes.entries()) {
-    if ('answer' in outcome) together[which]!.resolve(outcome.answer);
-    else together[which]!.reject(outcome.error);
+  for (const [which, result] of results.entries()) {
+    if ('answer' in result) together[which]!.resolve(result.answer);
+    else together[which]!.reject(result.error);
   }
 }
 

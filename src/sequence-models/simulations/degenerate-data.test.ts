@@ -219,9 +219,9 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
   }
 
   async function answer(opened: OpenModel, query: ModelQuery): Promise<ArrayLike<unknown>> {
-    const [outcome] = await answerQueries({ model: opened, names }, [query]);
-    if (!('answer' in outcome!)) throw 'error' in outcome! ? outcome.error : new Error('unknown items');
-    const values = outcome.answer as ArrayLike<unknown>;
+    const [result] = await answerQueries({ model: opened, names }, [query]);
+    if (!('answer' in result!)) throw 'error' in result! ? result.error : new Error('unknown items');
+    const values = result.answer as ArrayLike<unknown>;
     // JSON has NaN and Infinity as null.
     expect(JSON.stringify(Array.from(values))).not.toContain('null');
     return values;

@@ -1,7 +1,7 @@
 /**
- * Reads the histories to simulate: those of the request, or those of the people of a dataset. The last items
- * of people of a dataset are held out as the known continuation, up to the last one that the model was
- * trained on: with trained items the hit rate would be too high.
+ * Reads the histories to simulate: those of the request, or those of the people of a dataset. Last items of
+ * the people of a dataset are held out as the known continuation, unless the model was trained on them: the
+ * hit rate would be too high.
  *
  * P people, S steps.
  */

@@ -69,8 +69,8 @@ function isSizeOfInput({ opType, inputs }: Operator): boolean {
 
 /**
  * Redirects the reading of symbol sizes. A graph reads the size of a symbol from the first tensor that was
- * declared with it. If that is an input that is not needed otherwise (the targets of a model that only
- * scores), the size is read from a needed input, so that the file has no unnecessary input.
+ * declared with it. That may be an input without another use, such as the targets of a model that only
+ * scores. Then the size is read from a needed input, so that the file has no unnecessary input.
  */
 function sizeReader(needed: readonly Tensor[]) {
   return { knows, redirect };

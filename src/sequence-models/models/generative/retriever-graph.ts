@@ -5,8 +5,8 @@
  * An item is one position. Its input vector is the sum of the vectors of its codes, of a vector of its own,
  * and of a projection of its text, if these are used. In training, an item's own vector is randomly replaced
  * by a common one (`unknown`), so that the network also learns to predict from codes alone. An item without
- * events always has `unknown`. A history begins with a start token, which predicts the first item, so an
- * empty history ranks by popularity.
+ * events always has `unknown`. A history begins with a start token, which predicts the first item. After
+ * an empty history the items therefore rank by how often they come first.
  *
  * A decoder step adds the state of the history and step-specific vectors of the previous codes, applies a
  * residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and figures:

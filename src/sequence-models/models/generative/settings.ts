@@ -115,15 +115,15 @@ function historyLengthFor({ longLength }: DataShape): Choice<number> {
 }
 
 function blocksFor({ events, people }: DataShape): Choice<number> {
-  const long = events / Math.max(1, people) >= 30;
-  return long
+  const isLong = events / Math.max(1, people) >= 30;
+  return isLong
     ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
 function dropoutFor({ events, items }: DataShape): Choice<number> {
-  const dense = events / Math.max(1, items) >= 100;
-  return dense
+  const isDense = events / Math.max(1, items) >= 100;
+  return isDense
     ? { value: 0.1, reason: 'Dropout 0.1: 100 events an item and more.' }
     : { value: 0.2, reason: 'Dropout 0.2: less than 100 events an item.' };
 }

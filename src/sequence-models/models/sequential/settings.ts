@@ -102,8 +102,8 @@ function historyLengthFor({ longLength }: DataShape): Choice<number> {
 }
 
 function blocksFor({ events, people }: DataShape): Choice<number> {
-  const long = events / Math.max(1, people) >= 30;
-  return long
+  const isLong = events / Math.max(1, people) >= 30;
+  return isLong
     ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
@@ -113,20 +113,20 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
  * epochs would otherwise have too few steps.
  */
 function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
-  const wanted = Math.max(1024, 10 * historyLength);
-  const value = Math.min(wanted, Math.max(64, Math.floor(events / 50)));
+  const usual = Math.max(1024, 10 * historyLength);
+  const value = Math.min(usual, Math.max(64, Math.floor(events / 50)));
   return {
     value,
     reason:
-      value === wanted
+      value === usual
         ? `A step learns from ${value} events: 1,024, or ten full histories where that is more.`
         : `A step learns from ${value} events: a fiftieth of what there is, 64 at least.`,
   };
 }
 
 function dropoutFor({ events, items }: DataShape): Choice<number> {
-  const dense = events / Math.max(1, items) >= 100;
-  return dense
+  const isDense = events / Math.max(1, items) >= 100;
+  return isDense
     ? { value: 0.1, reason: 'Dropout 0.1: 100 events an item and more.' }
     : { value: 0.2, reason: 'Dropout 0.2: less than 100 events an item.' };
 }
