@@ -35,6 +35,7 @@ export interface EvaluationOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The cutoff of the gains and of the description of a report. */
 const HEADLINE = 10;
 /** The maximum number of scores per ranker, cases times items: about ten seconds of work. */
 const SCORES_TO_RANK = 2e9;

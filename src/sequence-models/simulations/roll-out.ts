@@ -25,6 +25,7 @@ const SCORES_AT_ONCE = 4_000_000;
 /** The maximum number of people in a batch. */
 const MAX_AT_ONCE = 64;
 
+/** The policy: where the items of a slate come from. */
 export type Offer =
   | { readonly kind: 'model' }
   | { readonly kind: 'random' }

@@ -56,8 +56,8 @@ const searchCases = fc
     const novelItems = newItems(known, { share: 0.1, contents: hasContents ? contents : null });
     const step: Decoder['step'] = async (at, { histories, prefixes }) => {
       const rows = [...histories].map((history, row) => {
-        const said = prefixes.map((prefix) => prefix[row]).join();
-        return randomNormal(seed, `${history} ${said}`, sizes[at]!).map((value) => value * spread);
+        const previousCodes = prefixes.map((prefix) => prefix[row]).join();
+        return randomNormal(seed, `${history} ${previousCodes}`, sizes[at]!).map((value) => value * spread);
       });
       return Float32Array.from(rows.flatMap((row) => [...row]));
     };

@@ -20,14 +20,16 @@ import { trainingBatch } from './training-batch.ts';
 type Problem = FitProblem<GenerativeSettings>;
 type Weights = ReadonlyMap<string, Float32Array>;
 
+/** The maximum L2 norm of all gradients of a step. */
 const CLIP_NORM = 1;
 const WARM_UP_STEPS = 200;
 /** The weights that are validated and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
+/** The width of the beam for the lists of a validation. */
 const VALIDATION_BEAM = 20;
 /**
- * The maximum number of logits in a step. With 65,536 codes in a level, a step has fewer events than the
- * settings request.
+ * The maximum number of logits of a level in a training step; limits its memory. With 65,536 codes in a
+ * level, a step has fewer events than the settings request.
  */
 const MAX_LOGITS = 2 ** 24;
 
@@ -56,15 +58,15 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
 }
 
 function epochPlanner({ train, settings, seed }: Problem, { source, shape }: Plan) {
-  const most = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
+  const maxEvents = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     const windows = windowsOf(train, shape.historyLength, draw);
-    return batchesOf(windows, Math.min(settings.batchEvents, most), draw);
+    return batchesOf(windows, Math.min(settings.batchEvents, maxEvents), draw);
   });
   return (epoch: number): EpochPlan => {
     const batches = batchesOfEpoch(epoch);
-    return { steps: batches.length, batchOf: (place, step) => trainingBatch(source, batches[place]!, step) };
+    return { steps: batches.length, batchOf: (index, step) => trainingBatch(source, batches[index]!, step) };
   };
 }
 

@@ -20,7 +20,7 @@ import type { BatchSource } from './training-batch.ts';
 export interface Plan {
   readonly shape: RetrieverShape;
   readonly loss: Tensor;
-  /** Shapes of the parameters, by name. */
+  /** The shapes of the parameters, by name. */
   readonly parameterShapes: ReadonlyMap<string, readonly number[]>;
   readonly rows: ItemRows;
   readonly source: BatchSource;
