@@ -49,7 +49,7 @@ interface Work {
   readonly done: number;
   readonly expected: number;
   /** The maximum. */
-  readonly most: number;
+  readonly max: number;
 }
 
 export function adaptationProgress(
@@ -69,9 +69,9 @@ export function adaptationProgress(
 
   const plannedWork = (fit: PlannedFit): Work => {
     const fixedEpochs = fit.kind === 'whole' ? fit.epochs() : null;
-    if (fixedEpochs !== null) return { done: 0, expected: fixedEpochs, most: fixedEpochs };
+    if (fixedEpochs !== null) return { done: 0, expected: fixedEpochs, max: fixedEpochs };
     const expected = fit.kind === 'whole' ? known?.best : known?.expected;
-    return { done: 0, expected: Math.min(epochs, expected ?? ASSUMED_EPOCHS), most: epochs };
+    return { done: 0, expected: Math.min(epochs, expected ?? ASSUMED_EPOCHS), max: epochs };
   };
   const totalWork = (estimate: Work): Work => {
     const before = fits.slice(0, current).map((fit, at) => epochsDone[at] ?? plannedWork(fit).expected);
@@ -81,7 +81,7 @@ export function adaptationProgress(
     return {
       done: finished + estimate.done,
       expected: finished + estimate.expected + sum(after.map(({ expected }) => expected)),
-      most: finished + estimate.most + sum(after.map(({ most }) => most)),
+      max: finished + estimate.max + sum(after.map(({ max }) => max)),
     };
   };
   const report = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
@@ -107,7 +107,7 @@ export function adaptationProgress(
     },
     end() {
       share = 1;
-      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
+      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, max: 0 }, 0) });
     },
   };
 }
@@ -129,8 +129,8 @@ function runningFit(
 }
 
 /** Empty while the duration of an epoch is unknown. */
-function timeLeft({ done, expected, most }: Work, msAnEpoch: number) {
+function timeLeft({ done, expected, max }: Work, msAnEpoch: number) {
   if (!Number.isFinite(msAnEpoch)) return {};
   const minutes = (count: number) => Number(((Math.max(0, count - done) * msAnEpoch) / MINUTE_MS).toFixed(2));
-  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(most) };
+  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(max) };
 }

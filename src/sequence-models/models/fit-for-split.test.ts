@@ -33,7 +33,7 @@ function observed() {
       fits.push({ problem, checkpointPath });
       onProgress({
         epoch: 9,
-        estimate: { done: 9, expected: 9, most: 9, best: null },
+        estimate: { done: 9, expected: 9, max: 9, best: null },
         loss: 0,
         validationNdcg: null,
       });

@@ -116,5 +116,5 @@ function knownToBase({ base, catalogue }: FitProblem<GenerativeSettings>): Uint8
 }
 
 function maxOf(numbers: Uint32Array): number {
-  return numbers.reduce((most, number) => Math.max(most, number), 0);
+  return numbers.reduce((max, number) => Math.max(max, number), 0);
 }

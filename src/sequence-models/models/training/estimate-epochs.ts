@@ -6,10 +6,10 @@
 export interface EpochEstimate {
   /** Epochs done, with the finished share of the current one. */
   readonly done: number;
-  /** The expected number of epochs; at least `done`, at most `most`. */
+  /** The expected number of epochs; at least `done`, at max `max`. */
   readonly expected: number;
   /** The maximum number of epochs. */
-  readonly most: number;
+  readonly max: number;
   /**
    * The epoch that is expected to be the best; null: there is no validation, and the fit takes all epochs.
    */
@@ -35,14 +35,14 @@ export function estimateEpochs({
   epochs,
   patience,
 }: FitStatus): EpochEstimate {
-  if (validatedEpochs === null) return { done, expected: epochs, most: epochs, best: null };
+  if (validatedEpochs === null) return { done, expected: epochs, max: epochs, best: null };
   const best = bestEpoch ?? 1;
   const withoutImprovement = bestEpoch === null ? 0 : validatedEpochs - bestEpoch;
   const expectedBest = best + (best / 2) * Math.max(0, 1 - withoutImprovement / patience);
   return {
     done,
     expected: Math.min(epochs, Math.max(done, expectedBest + patience)),
-    most: epochs,
+    max: epochs,
     best: Math.min(epochs, expectedBest),
   };
 }
