@@ -6,7 +6,7 @@
 export interface EpochEstimate {
   /** Epochs done, with the finished share of the current one. */
   readonly done: number;
-  /** The expected number of epochs; at least `done`, at max `max`. */
+  /** The expected number of epochs; at least `done`, at most `max`. */
   readonly expected: number;
   /** The maximum number of epochs. */
   readonly max: number;
