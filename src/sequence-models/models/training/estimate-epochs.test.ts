@@ -9,7 +9,7 @@ test('the expected number shrinks to best + patience while the validation does n
   expect(at(10, 10)).toEqual({ done: 10, expected: 20, max: 100, best: 15 });
 });
 
-test('the expected number is at max the maximum and at least the epochs done', () => {
+test('the expected number is at most the maximum and at least the epochs done', () => {
   expect(at(90, 90)).toEqual({ done: 90, expected: 100, max: 100, best: 100 });
   expect(at(0.5, null, { validatedEpochs: 0 })).toEqual({ done: 0.5, expected: 6.5, max: 100, best: 1.5 });
   expect(at(2.5, 1, { validatedEpochs: 2, patience: 1 }).expected).toBe(2.5);
