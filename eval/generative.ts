@@ -82,10 +82,10 @@ const { signal } = new AbortController();
 const evaluation = {
   draws: Number(flags.draws),
   seed,
-  ...(flags.cases === undefined ? {} : { mostCases: Number(flags.cases) }),
+  ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
 const { lines, timesAreReal } = datasetLinesOf(folder);
-const baselines = { mostItemsOfEase: Number(flags['ease-items']), threads, timesAreReal };
+const baselines = { maxItemsForEase: Number(flags['ease-items']), threads, timesAreReal };
 
 const report = await withImported(lines, async (snapshot) => {
   const texts = await textsOf(snapshot);
@@ -163,7 +163,7 @@ function fitBy<Settings extends { readonly epochs: number }>(
       seed,
       threads,
       signal,
-      mostMemory: Number.POSITIVE_INFINITY,
+      maxMemoryBytes: Number.POSITIVE_INFINITY,
       onProgress: epochPrinter(name),
       checkpointPathOf: () => null,
     })(split, ties);
@@ -216,7 +216,7 @@ async function judgeCold(
     {
       signal,
       threads,
-      mostMemory: Number.POSITIVE_INFINITY,
+      maxMemoryBytes: Number.POSITIVE_INFINITY,
       checkpointPath: null,
       onProgress: epochPrinter('generative, cold'),
     },

@@ -66,10 +66,10 @@ const { report, models } = await withImported(lines, async (snapshot) => {
         ? cardProtocols(asked, await collectHistories(snapshot))
         : allProtocols.slice(0, 1),
       ...(trained === null ? {} : { fitModels: trained.fitModels }),
-      baselines: { mostItemsOfEase: Number(flags['ease-items']), threads, timesAreReal },
+      baselines: { maxItemsForEase: Number(flags['ease-items']), threads, timesAreReal },
       evaluation: {
         draws: Number(flags.draws),
-        ...(flags.cases === undefined ? {} : { mostCases: Number(flags.cases) }),
+        ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
         seed,
       },
       onSplit: ({ protocol }) => console.error(`${protocol.split}, ties ${protocol.ties}: done`),

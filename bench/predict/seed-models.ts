@@ -71,7 +71,7 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
     {
       signal: new AbortController().signal,
       threads: 1,
-      mostMemory: Number.POSITIVE_INFINITY,
+      maxMemoryBytes: Number.POSITIVE_INFINITY,
       checkpointPath: null,
       onProgress: () => {},
     },

@@ -141,7 +141,7 @@ describe('known data sets', () => {
         name: 'ml-100k',
         snapshot,
         protocols: [{ split: 'temporal', ties: 'imported' }],
-        baselines: { mostItemsOfEase: 0 },
+        baselines: { maxItemsForEase: 0 },
         evaluation: { draws: 50 },
       }),
     );

@@ -49,7 +49,7 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     codes: null,
     seed: asked.seed,
     threads: asked.threads,
-    mostMemory: MOST_MEMORY,
+    maxMemoryBytes: MOST_MEMORY,
     signal: new AbortController().signal,
     checkpointPathOf: () => null,
     onProgress: tellEpochs(),

@@ -47,7 +47,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const serving = createModelServing({
     artifacts,
     threads: settings.inferenceThreads,
-    mostMemory: settings.inferenceMemoryMib * MIB,
+    maxMemoryBytes: settings.inferenceMemoryMib * MIB,
   });
   return {
     models: openModelService({ store, clock }, wake),
@@ -81,7 +81,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           tokenizers,
           scratchFolder: scratchFolder(settings),
           threads: settings.trainingThreads,
-          mostMemory: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
+          maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
         });
         return task.run(context).finally(() => tokenizers.close());
       },

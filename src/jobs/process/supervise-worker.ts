@@ -1,6 +1,7 @@
 /**
- * Keeps one worker process running beside a server. A worker that dies is restarted after a delay, which
- * doubles with every early death. The server works without the worker.
+ * Keeps one worker process running beside a server. A worker that dies is restarted after a delay. The delay
+ * doubles with each death, up to a maximum; a worker that ran long enough (`healthyMs`) resets it. The server
+ * works without the worker.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';

@@ -31,7 +31,7 @@ const EPOCHS = 200;
 const MIN_STEPS = 300;
 const MAX_STEPS = 3000;
 const RESET_EVERY = 100;
-/** Of the run: no code is moved afterwards. */
+/** The share of the run after which no code is reset, 0..1. */
 const RESETS_UNTIL = 0.5;
 /** Rows that are looked at to find codes that nobody takes, and to begin from. */
 const LOOK_ROWS = 8192;

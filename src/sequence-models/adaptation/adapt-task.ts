@@ -1,10 +1,10 @@
 /**
- * The task `model_adaptation`. It reads histories and texts and fits a model that is evaluated, which also
- * finds the best number of epochs. It then fits the model that serves on all data for that many epochs, and
- * evaluates the remaining splits of the card.
+ * The task `model_adaptation`. It reads histories and texts, and fits a model with early stopping, which
+ * chooses the number of epochs. It then fits the model that serves, on all data for that many epochs, and
+ * evaluates the splits of the card.
  *
- * The model's row exists since the request. The end of the job completes the row, or records the failure, in
- * one transaction.
+ * The request has created the model's row. The transaction that ends the job completes the row or records the
+ * failure.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,8 +35,8 @@ export interface AdaptTaskParts extends MaterialParts {
   /** Threads per operator of ONNX Runtime. */
   readonly threads: number;
   /** The limit on the resident memory of the process, bytes. */
-  readonly mostMemory: number;
-  /** Epoch milliseconds. */
+  readonly maxMemoryBytes: number;
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
@@ -52,8 +52,7 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
     await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
     return await adapt(parts, context, model);
   } catch (error) {
-    // A job whose lease is lost or whose process is stopping continues from its checkpoints in the next
-    // attempt.
+    // After a lost lease or a stopped process the next attempt continues from the checkpoints.
     if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
     if (error instanceof TrainingTooLarge) throw tooLarge(error);
     throw error instanceof TrainingDiverged ? diverged(error) : error;
@@ -83,7 +82,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       seed,
       ...evaluable,
       threads: parts.threads,
-      mostMemory: parts.mostMemory,
+      maxMemoryBytes: parts.maxMemoryBytes,
       checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
     },
     context,

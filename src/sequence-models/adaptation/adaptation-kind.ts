@@ -1,4 +1,4 @@
-/** The job kind `model_adaptation`, separate from the task's code so that the server does not load it. */
+/** The job kind `model_adaptation`. It is separate from the task's code, which the server does not load. */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job, JobError } from '../../storage/job.ts';
@@ -16,7 +16,7 @@ export const adaptationKind: TaskKind = {
   ],
 };
 
-/** The input of such a job; its resource is the model. */
+/** The input of an adaptation job; its resource is the model. */
 export type AdaptationInput = Pick<AdaptationRequest, 'settings'>;
 
 export function adaptedModelId({ jobId, resource }: Job): string {

@@ -67,25 +67,26 @@ const trainer = (clock: Clock): Trainer => {
   } as unknown as Trainer;
 };
 
-/** `looks[f][e - 1]`: nDCG of fit f at epoch e. Epochs beyond the end of a script bring no improvement. */
-function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architecture<{ epochs: number }> {
+/** `scripts[f][e - 1]`: the nDCG of fit f after epoch e; 0 beyond the end of a script. */
+function scripted(clock: Clock, scripts: readonly (readonly number[])[]): Architecture<{ epochs: number }> {
   let fits = 0;
   return {
     name: 'sequential-recommender',
     capabilities: ['predict'],
     complete: () => ({ settings: { epochs: EPOCHS }, reasons: [] }),
-    fit: async ({ settings, validation }, surroundings) => {
-      const script = validation === null ? [] : looks[fits++ % looks.length]!;
-      let looked = 0;
+    fit: async ({ settings, validation }, context) => {
+      const script = validation === null ? [] : scripts[fits++ % scripts.length]!;
+      let epoch = 0;
       const facts = await trainEpochs(
         {
           trainer: trainer(clock),
           epochs: settings.epochs,
           patience: PATIENCE,
           planOf: () => ({ steps: STEPS_AN_EPOCH, batchOf: () => ({}) }),
-          look: validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[looked++] ?? 0 }),
+          validate:
+            validation === null ? null : async () => ({ recallAt10: 0, ndcgAt10: script[epoch++] ?? 0 }),
         },
-        { ...surroundings, checkpointPath: null },
+        { ...context, checkpointPath: null },
       );
       return { files: new Map(), facts: { ...facts, parameters: 1 } };
     },
@@ -104,7 +105,7 @@ function scripted(clock: Clock, looks: readonly (readonly number[])[]): Architec
 }
 
 async function adapted(
-  looks: readonly (readonly number[])[],
+  scripts: readonly (readonly number[])[],
   protocols: readonly EvaluationProtocol[],
   canChoose = true,
 ): Promise<readonly ProgressReport[]> {
@@ -134,14 +135,14 @@ async function adapted(
       catalogue: { itemIds: [...catalogue], textVectors: null },
       base: null,
     },
-    architecture: scripted(clock, looks),
+    architecture: scripted(clock, scripts),
     settings: { epochs: EPOCHS },
     codes: null,
     seed: 1,
     protocols,
     canChoose,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPathOf: () => join(folder, 'none'),
   } as unknown as Adaptation;
   try {
@@ -159,7 +160,7 @@ async function adapted(
 
 const standard = allProtocols.filter(({ ties }) => ties === 'imported');
 
-function expectHonest(reports: readonly ProgressReport[]): void {
+function expectConsistent(reports: readonly ProgressReport[]): void {
   for (const [at, { share, left, leftAtMost }] of reports.entries()) {
     expect(share).toBeGreaterThanOrEqual(reports[at - 1]?.share ?? 0);
     expect(share).toBeLessThanOrEqual(1);
@@ -174,7 +175,7 @@ function expectHonest(reports: readonly ProgressReport[]): void {
 test('an adaptation that stops early does not report the time of a hundred epochs', async () => {
   const rising = Array.from({ length: 10 }, (_, epoch) => epoch + 1);
   const reports = await adapted([rising], standard);
-  expectHonest(reports);
+  expectConsistent(reports);
   const endMs = reports.at(-1)!.atMs;
   const known = reports.filter(({ left }) => left !== undefined);
   expect(known.length).toBeGreaterThan(100);
@@ -194,20 +195,20 @@ test('an adaptation that stops early does not report the time of a hundred epoch
   }
 });
 
-test('progress never falls, ends at 1, and the estimate lies below the bound, however the looks come', async () => {
-  const looks = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
+test('progress never falls, ends at 1, and the estimate lies below the bound, x', async () => {
+  const scripts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
   const protocols = fc.constantFrom(standard, allProtocols, standard.slice(0, 1), []);
   await fc.assert(
-    fc.asyncProperty(fc.array(looks, { minLength: 1, maxLength: 4 }), protocols, async (given, wanted) => {
-      expectHonest(await adapted(given, wanted));
+    fc.asyncProperty(fc.array(scripts, { minLength: 1, maxLength: 4 }), protocols, async (given, wanted) => {
+      expectConsistent(await adapted(given, wanted));
     }),
     { numRuns: 15 },
   );
 });
 
-test('where nothing can be held out, the epochs are those of the one fit', async () => {
+test('without held-out events the estimate is the fixed number of epochs', async () => {
   const reports = await adapted([[]], [], false);
-  expectHonest(reports);
+  expectConsistent(reports);
   expect(Math.max(...reports.map(({ epoch }) => epoch ?? 0))).toBe(10);
   for (const { left, leftAtMost } of reports) expect(left).toBe(leftAtMost);
 });

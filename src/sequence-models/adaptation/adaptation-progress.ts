@@ -1,22 +1,25 @@
 /**
- * The progress of an adaptation, counted in epochs over all its fits: finished epochs divided by expected
- * epochs (`models/training/epoch-outlook.ts`). The remaining time follows from the pace so far. It is
- * reported twice: the estimate, and the maximum if no fit stops early.
+ * Reports the progress of an adaptation. The progress is the number of finished epochs divided by the
+ * expected number of epochs over all fits (`models/training/estimate-epochs.ts`). The remaining time follows
+ * from the duration of the epochs so far. Two remaining times are reported: the estimate, and the maximum,
+ * which holds if no fit stops early.
  */
 import type { TaskContext } from '../../jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
-import type { EpochOutlook } from '../models/training/epoch-outlook.ts';
+import type { EpochEstimate } from '../models/training/estimate-epochs.ts';
 
 const MINUTE_MS = 60_000;
 /** The share of the whole job that reading the dataset and its texts takes, 0..1. */
 const READ_SHARE = 0.03;
 /** The assumed number of epochs of a fit with early stopping that has not begun. */
-const GUESSED_EPOCHS = 10;
+const ASSUMED_EPOCHS = 10;
 
 export type PlannedFit =
-  /** Stops early when the validation no longer improves. */
+  /** A fit with validation, which stops early and so chooses the number of epochs. */
   | { readonly kind: 'chosen' }
-  /** `epochs`: the number of epochs it takes; null until the fit that chooses the number has ended. */
+  /**
+   * A fit without validation. `epochs`: its number of epochs; null until the fit that chooses it has ended.
+   */
   | { readonly kind: 'whole'; readonly epochs: () => number | null };
 
 export interface ProgressPlan {
@@ -24,11 +27,11 @@ export interface ProgressPlan {
   readonly stages: readonly (readonly PlannedFit[])[];
   /** The number of stages that an earlier attempt finished. */
   readonly done: number;
-  /** The choice of an earlier attempt; null if there is none. */
+  /** The fit of an earlier attempt that chose the number of epochs; null if there is none. */
   readonly chosen: { readonly epochs: number; readonly bestEpoch: number } | null;
-  /** The maximum number of epochs of a fit. */
+  /** The maximum number of epochs per fit. */
   readonly epochs: number;
-  /** Epoch milliseconds. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
@@ -41,89 +44,93 @@ export interface AdaptationProgress {
   end(): void;
 }
 
+/** Numbers of epochs. */
 interface Work {
   readonly done: number;
   readonly expected: number;
-  readonly most: number;
+  /** The maximum. */
+  readonly max: number;
 }
 
 export function adaptationProgress(
   { progress }: Pick<TaskContext, 'progress'>,
   { stages, done, chosen, epochs, clock }: ProgressPlan,
 ): AdaptationProgress {
-  const fits = stages.flatMap((planned, stage) => planned.map((fit) => ({ ...fit, stage })));
-  /** The epochs that each finished fit took. */
-  const spent: number[] = [];
+  const fits = stages.flatMap((plannedWork, stage) => plannedWork.map((fit) => ({ ...fit, stage })));
+  /** By fit: the epochs done in this attempt. A fit that an earlier attempt finished has no entry. */
+  const epochsDone: number[] = [];
+  /** The estimate of the latest fit with early stopping, which is assumed for the following fits. */
   let known = chosen === null ? null : { expected: chosen.epochs, best: chosen.bestEpoch };
-  let [stage, present] = [done - 1, 0];
-  let pace: { readonly ms: number; readonly epochs: number } | null = null;
+  let [stage, current] = [done - 1, 0];
+  /** The time and the number of epochs at the first progress of this attempt. */
+  let start: { readonly ms: number; readonly epochs: number } | null = null;
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
 
-  const planned = (fit: PlannedFit): Work => {
-    const settled = fit.kind === 'whole' ? fit.epochs() : null;
-    if (settled !== null) return { done: 0, expected: settled, most: settled };
-    const guessed = fit.kind === 'whole' ? known?.best : known?.expected;
-    return { done: 0, expected: Math.min(epochs, guessed ?? GUESSED_EPOCHS), most: epochs };
+  const plannedWork = (fit: PlannedFit): Work => {
+    const fixedEpochs = fit.kind === 'whole' ? fit.epochs() : null;
+    if (fixedEpochs !== null) return { done: 0, expected: fixedEpochs, max: fixedEpochs };
+    const expected = fit.kind === 'whole' ? known?.best : known?.expected;
+    return { done: 0, expected: Math.min(epochs, expected ?? ASSUMED_EPOCHS), max: epochs };
   };
-  const workWith = (outlook: Work): Work => {
-    const before = fits.slice(0, present).map((fit, at) => spent[at] ?? planned(fit).expected);
-    const after = fits.slice(present + 1).map(planned);
+  const totalWork = (estimate: Work): Work => {
+    const before = fits.slice(0, current).map((fit, at) => epochsDone[at] ?? plannedWork(fit).expected);
+    const after = fits.slice(current + 1).map(plannedWork);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const finished = sum(before);
     return {
-      done: finished + outlook.done,
-      expected: finished + outlook.expected + sum(after.map(({ expected }) => expected)),
-      most: finished + outlook.most + sum(after.map(({ most }) => most)),
+      done: finished + estimate.done,
+      expected: finished + estimate.expected + sum(after.map(({ expected }) => expected)),
+      max: finished + estimate.max + sum(after.map(({ max }) => max)),
     };
   };
-  const tell = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
+  const report = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
     const now = clock();
     share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
-    const msAnEpoch = pace === null ? Number.NaN : (now - pace.ms) / (work.done - pace.epochs);
+    const msAnEpoch = start === null ? Number.NaN : (now - start.ms) / (work.done - start.epochs);
     progress(share, { ...stageDetail, ...detail, ...timeLeft(work, msAnEpoch) });
   };
   return {
     begin(phase, name) {
       stage++;
-      present = fits.findIndex((fit) => fit.stage === stage);
+      current = fits.findIndex((fit) => fit.stage === stage);
       stageDetail = { phase, stage: name };
-      tell(workWith(planned(fits[present]!)));
+      report(totalWork(plannedWork(fits[current]!)));
     },
-    fitting({ epoch, loss, validationNdcg, outlook }) {
-      present = fitUnderWay(fits, present, outlook);
-      spent[present] = outlook.done;
-      if (outlook.best !== null) known = { expected: outlook.expected, best: outlook.best };
-      const work = workWith(outlook);
-      pace ??= { ms: clock(), epochs: work.done };
-      tell(work, { epoch, loss, validation_ndcg: validationNdcg });
+    fitting({ epoch, loss, validationNdcg, estimate }) {
+      current = runningFit(fits, current, estimate);
+      epochsDone[current] = estimate.done;
+      if (estimate.best !== null) known = { expected: estimate.expected, best: estimate.best };
+      const work = totalWork(estimate);
+      start ??= { ms: clock(), epochs: work.done };
+      report(work, { epoch, loss, validation_ndcg: validationNdcg });
     },
     end() {
       share = 1;
-      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, most: 0 }, 0) });
+      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, max: 0 }, 0) });
     },
   };
 }
 
 /**
- * The running fit. A stage may have two fits: one that chooses the number of epochs, then one that trains for
- * that number.
+ * The position of the running fit. A stage may have two fits: one that chooses the number of epochs, then one
+ * that trains for that number.
  */
-function fitUnderWay(
+function runningFit(
   fits: readonly (PlannedFit & { readonly stage: number })[],
-  present: number,
-  { best }: EpochOutlook,
+  current: number,
+  { best }: EpochEstimate,
 ): number {
   const kind = best === null ? 'whole' : 'chosen';
   const found = fits.findIndex(
-    (fit, at) => at >= present && fit.stage === fits[present]!.stage && fit.kind === kind,
+    (fit, at) => at >= current && fit.stage === fits[current]!.stage && fit.kind === kind,
   );
-  return Math.max(present, found);
+  return Math.max(current, found);
 }
 
-/** Empty while the pace is unknown. */
-function timeLeft({ done, expected, most }: Work, msAnEpoch: number) {
+/** Empty while the duration of an epoch is unknown. */
+function timeLeft({ done, expected, max }: Work, msAnEpoch: number) {
   if (!Number.isFinite(msAnEpoch)) return {};
   const minutes = (count: number) => Number(((Math.max(0, count - done) * msAnEpoch) / MINUTE_MS).toFixed(2));
-  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(most) };
+  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(max) };
 }

@@ -1,7 +1,9 @@
 /**
- * The fits of an adaptation, in sequence. Each fit leaves state for an attempt that resumes: its figures in
- * the job's checkpoint, the model's files among the artifacts, and the running fit's own checkpoint in the
- * scratch folder.
+ * Runs the fits of an adaptation, one after another. A later attempt resumes from what an earlier one has
+ * left:
+ * - facts of finished fits and evaluated splits: in the job's checkpoint
+ * - files of the model: artifacts
+ * - state of the running fit: its own checkpoint in the scratch folder
  */
 
 import { artifactKey } from '../../artifacts/artifact-key.ts';
@@ -30,15 +32,15 @@ export interface Adaptation {
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
-  /** Whether the data allows choosing the number of epochs on held-out events. */
+  /** Whether events can be held out to choose the number of epochs. */
   readonly canChoose: boolean;
   readonly threads: number;
-  readonly mostMemory: number;
+  readonly maxMemoryBytes: number;
   /** The checkpoint path of the named fit. */
   readonly checkpointPathOf: (fit: string) => string;
 }
 
-/** The finished part, JSON; stored as the job's checkpoint. */
+/** The results so far. The job's checkpoint has them as JSON, so field names are a stored format. */
 export interface AdaptationState {
   /** The fit that chose the number of epochs; null before it ends, or if nothing can be held out. */
   readonly chosen: FitFacts | null;
@@ -55,15 +57,15 @@ export interface FinalFit {
 
 export const nothingYet: AdaptationState = { chosen: null, final: null, splits: [] };
 
-/** The number of epochs if nothing can be held out; the settings may request fewer. */
-const EPOCHS_UNCHOSEN = 10;
+/** The number of epochs if no events can be held out; the settings may request fewer. */
+const EPOCHS_WITHOUT_VALIDATION = 10;
 
 interface Tools {
   readonly artifacts: ArtifactStore;
   readonly clock: () => number;
 }
 
-/** Throws `signal.reason`, and whatever a fit throws. */
+/** `earlier`: the results of earlier attempts. Throws `signal.reason` and the errors of the fits. */
 export async function carryOutAdaptation(
   tools: Tools,
   adaptation: Adaptation,
@@ -84,22 +86,22 @@ export async function carryOutAdaptation(
     epochs: adaptation.settings.epochs,
     clock: tools.clock,
   });
-  const keep = async (more: Partial<AdaptationState>) => {
-    state = { ...state, ...more };
+  const save = async (result: Partial<AdaptationState>) => {
+    state = { ...state, ...result };
     await context.checkpoint(state);
   };
   if (canChoose && state.chosen === null) {
     progress.begin('training', 'choosing the number of epochs');
-    await keep(await chooseEpochs(adaptation, context.signal, progress.fitting));
+    await save(await chooseEpochs(adaptation, context.signal, progress.fitting));
   }
   if (state.final === null) {
     progress.begin('training', 'training on everything');
-    await keep({ final: await fitFinal(tools, adaptation, context, state.chosen, progress.fitting) });
+    await save({ final: await fitFinal(tools, adaptation, context, state.chosen, progress.fitting) });
   }
   for (const protocol of protocols.slice(state.splits.length)) {
-    progress.begin('evaluating', `judging ${nameOf(protocol)}`);
+    progress.begin('evaluating', `evaluating ${nameOf(protocol)}`);
     const { splits } = await evaluate(adaptation, protocol, context.signal, progress.fitting);
-    await keep({ splits: [...state.splits, ...splits] });
+    await save({ splits: [...state.splits, ...splits] });
   }
   progress.end();
   return { ...state, final: state.final! };
@@ -111,15 +113,18 @@ function fitsOf({ split }: EvaluationProtocol): readonly PlannedFit[] {
   return split === 'temporal' ? [chosen, { kind: 'whole', epochs: () => null }] : [chosen];
 }
 
-/** null: the fit that chooses the number has not ended. */
+/** The number of epochs of the final fit; null: the fit that chooses it has not ended. */
 function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | null): number | null {
   if (chosen !== null) return Math.max(1, chosen.bestEpoch);
-  return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_UNCHOSEN));
+  return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_WITHOUT_VALIDATION));
 }
 
 type OnProgress = (progress: FitProgress) => void;
 
-/** Uses leave-one-out, which is the first protocol of every card that has any. */
+/**
+ * Chooses the number of epochs by early stopping on leave-one-out. That is the first protocol of a card, if
+ * the card has any, so its evaluation needs no further fit.
+ */
 async function chooseEpochs(
   adaptation: Adaptation,
   signal: AbortSignal,
@@ -163,7 +168,7 @@ async function evaluate(
   }
 }
 
-/** Evaluates over the dataset's own items: an item that only a base model has is never a target. */
+/** Fits on the dataset's own items only: an item that only the base model has is never a target. */
 function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
   const { material, codes } = adaptation;
   const I = material.histories.itemIds.length;
@@ -185,7 +190,7 @@ async function fitFinal(
   chosen: FitFacts | null,
   onProgress: OnProgress,
 ): Promise<FinalFit> {
-  const { material, architecture, settings, codes, seed, threads, mostMemory, model } = adaptation;
+  const { material, architecture, settings, codes, seed, threads, maxMemoryBytes, model } = adaptation;
   const { catalogue, base } = material;
   const train = { ...material.histories, itemIds: catalogue.itemIds };
   const { files, facts } = await architecture.fit(
@@ -198,12 +203,18 @@ async function fitFinal(
       codes,
       seed,
     },
-    { signal, threads, mostMemory, checkpointPath: adaptation.checkpointPathOf('everything'), onProgress },
+    {
+      signal,
+      threads,
+      maxMemoryBytes,
+      checkpointPath: adaptation.checkpointPathOf('everything'),
+      onProgress,
+    },
   );
   const opened = await architecture.open(files, { threads });
   const { capabilities, maxHistoryItems, embeddingDimensions } = opened;
   await opened.close();
-  // Names are unique per attempt, because an attempt that lost the job may have left files.
+  // Keys are unique per attempt: an earlier attempt may have left files.
   const attempt = newUlid();
   const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
   const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };

@@ -1,7 +1,7 @@
 /**
- * The codes of a generative retriever: those of the named tokenizer, or of one that is fitted on the dataset.
- * The id of a fitted tokenizer follows from the model's id, so an attempt that resumes finds the one that was
- * fitted before.
+ * The codes of a generative retriever: those of the requested tokenizer, or of one that is fitted on the
+ * dataset. The id of a fitted tokenizer follows from the model's id, so a later attempt finds the tokenizer
+ * that an earlier attempt has fitted.
  */
 
 import { apiError } from '../../contract/errors.ts';
@@ -11,7 +11,7 @@ import { codesOfCatalogue, type ItemCodes } from '../models/generative/item-code
 import type { Material } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
 
-/** null: the architecture uses no codes. */
+/** null if the architecture uses no codes. Throws `tokenizer_not_ready`, and the errors of `fit`. */
 export async function codesForModel(
   tokenizers: TokenizersForModels,
   model: Model,
@@ -21,8 +21,8 @@ export async function codesForModel(
   if (model.architecture !== 'generative-retriever') return null;
   const { tenantId, modelId, datasetId, name } = model;
   const tokenizerId = model.tokenizerId ?? modelId.replace(/^model_/, 'tok_');
-  const standing = await tokenizers.open(tenantId, tokenizerId);
-  if (standing === null && model.tokenizerId !== null) {
+  const existing = await tokenizers.open(tenantId, tokenizerId);
+  if (existing === null && model.tokenizerId !== null) {
     throw apiError('tokenizer_not_ready', `The tokenizer ${tokenizerId} is not there, or not ready.`, {
       tokenizer_id: tokenizerId,
     });
@@ -30,7 +30,7 @@ export async function codesForModel(
   const stage = { phase: 'training', stage: 'fitting a tokenizer' };
   const onProgress = (share: number) => progress(0, { ...stage, stage_progress: share });
   const tokenizer =
-    standing ?? (await tokenizers.fit({ tenantId, tokenizerId, name, datasetId, signal, onProgress }));
+    existing ?? (await tokenizers.fit({ tenantId, tokenizerId, name, datasetId, signal, onProgress }));
   const items = texts.itemIds.map((itemId, item) => ({ itemId, text: texts.texts[item]!, imageUrl: null }));
   return codesOfCatalogue(tokenizer, items);
 }

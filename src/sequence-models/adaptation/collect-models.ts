@@ -1,7 +1,7 @@
 /**
- * Removes unneeded files: those of failed models and abandoned attempts, histories staged for a simulation
- * that has ended, and checkpoints of abandoned fits. A file is removed only if it is older than any work that
- * could still need it.
+ * The scheduled removal of unneeded files: those of failed models and abandoned attempts, histories staged
+ * for a simulation that has ended, and checkpoints of abandoned fits. A file is removed only if it is older
+ * than any work that could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,12 @@ import type { Store } from '../../storage/store.ts';
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = HOUR_MS;
-/** The maximum time between writing a file and the transaction that names it. */
+/**
+ * The minimum age of a removed artifact: more than the time from its writing to the transaction that names
+ * it.
+ */
 const MARGIN_MS = HOUR_MS;
-/** The time since a fit last wrote. */
+/** The minimum age of a removed checkpoint, since it was last written. */
 const CHECKPOINT_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectModelsParts {
@@ -22,7 +25,7 @@ export interface CollectModelsParts {
   readonly artifacts: ArtifactStore;
   /** The folder for the checkpoints of fits. */
   readonly scratchFolder: string;
-  /** Epoch ms. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
@@ -36,7 +39,7 @@ export async function collectModels(parts: CollectModelsParts, signal: AbortSign
   await removeCheckpoints(parts.scratchFolder, parts.clock() - CHECKPOINT_MARGIN_MS);
 }
 
-/** While a model is being made, an attempt that resumes may need the files of an earlier one. */
+/** Files of a model that is neither ready nor failed are kept: a later attempt may need them. */
 async function isModelGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {
   const { tenant, resourceId } = parseArtifactKey(key);
   const model = await store.models.get(tenant, resourceId);
@@ -65,7 +68,9 @@ async function removeOld(
   }
 }
 
-/** Removes files whose names begin with the id of a job that ended without removing them. */
+/**
+ * Removes the checkpoints of jobs, whose names begin with the job's id, that were last written before then.
+ */
 async function removeCheckpoints(folder: string, beforeMs: number): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,4 +1,4 @@
-/** The model service. A request is validated at once; everything else is the job's work. */
+/** Creates the model service. Requests are validated at once; the adaptation itself is a job. */
 
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -18,7 +18,7 @@ export interface ModelServiceParts {
   readonly store: Pick<Store, 'datasets' | 'models' | 'jobs' | 'tokenizers'>;
   /** Notifies the worker of new work. */
   readonly wake: () => void;
-  /** Epoch ms. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** `<prefix>_<lower-case ULID>` */
   readonly newId: (prefix: 'model' | 'job') => string;
@@ -44,8 +44,8 @@ export function createModelService(parts: ModelServiceParts): ModelService {
 }
 
 /**
- * Returns the id of the tokenizer whose codes the model uses; null if it uses no codes, or if the job fits a
- * tokenizer.
+ * Validates the request. Returns the id of the tokenizer whose codes the model uses; null if the model uses
+ * no codes, or if the job fits a tokenizer.
  */
 async function validate(
   { store }: ModelServiceParts,
@@ -71,7 +71,7 @@ async function validate(
   return named ?? base?.made.tokenizerId ?? null;
 }
 
-/** A base model's weights mean nothing for another tokenizer's codes. */
+/** The weights of a base model are meaningless for the codes of another tokenizer. */
 function otherCodes({ modelId, made }: ReadyModel, named: string) {
   return apiError(
     'conflict',

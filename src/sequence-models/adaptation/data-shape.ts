@@ -1,4 +1,4 @@
-/** The statistics of a dataset that an architecture chooses its default settings from. */
+/** The statistics of a dataset from which an architecture chooses its default settings. */
 import type { Histories } from '../histories/histories.ts';
 import type { DataShape } from '../models/architecture.ts';
 
@@ -8,13 +8,13 @@ export function shapeOf(
   hasTexts: boolean,
 ): DataShape {
   const lengths = Uint32Array.from(personIds, (_, person) => offsets[person + 1]! - offsets[person]!).sort();
-  const at = (share: number) => lengths[Math.floor(share * Math.max(0, lengths.length - 1))] ?? 0;
+  const quantile = (share: number) => lengths[Math.floor(share * Math.max(0, lengths.length - 1))] ?? 0;
   return {
     people: personIds.length,
     items: itemCount,
     events: items.length,
-    medianLength: at(0.5),
-    longLength: at(0.95),
+    medianLength: quantile(0.5),
+    longLength: quantile(0.95),
     hasTexts,
   };
 }

@@ -1,4 +1,4 @@
-/** Finds a model by its id, or throws the error that the API returns. */
+/** Looks up models by id; throws the errors of the API. */
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -21,23 +21,23 @@ export async function findModel(
   );
 }
 
-const MOST_REMEMBERED = 1000;
+const MAX_CACHED = 1000;
 
 /**
- * Caches ready models without their reports. A ready model is never changed or removed. Reading a card for
- * every prediction would parse a report of about 100 KB on the main thread.
+ * Caches ready models, without their reports and training facts. A ready model is never changed or removed.
+ * To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
-  const known = new LRUCache<string, Model>({ max: MOST_REMEMBERED });
+  const cache = new LRUCache<string, Model>({ max: MAX_CACHED });
   return {
     async get(tenant, modelId) {
       const key = `${tenant}/${modelId}`;
-      const remembered = known.get(key);
-      if (remembered !== undefined) return remembered;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
       const found = await models.get(tenant, modelId);
       if (found?.made == null) return found;
       const model = { ...found, made: { ...found.made, report: null, training: null } };
-      known.set(key, model);
+      cache.set(key, model);
       return model;
     },
   };

@@ -1,7 +1,8 @@
 /**
- * The texts of a model's catalogue: first the dataset's items in import order. A model with a base model then
- * has the items that only the earlier models had. Datasets never change, so the texts of an earlier model can
- * be read again.
+ * The texts of a model's catalogue: first the dataset's items in import order, then the items that only the
+ * base models have. Datasets never change, so the texts of a base model's items can be read again.
+ *
+ * I items.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 
@@ -23,7 +24,8 @@ export async function textsOf(snapshot: Pick<Snapshot, 'items'>): Promise<ItemTe
 }
 
 /**
- * Appends the `wanted` items that `texts` lacks, with their texts from the earlier snapshots, nearest first.
+ * Appends the `wanted` items that `texts` lacks, with their texts from the earlier snapshots; the first with
+ * the item wins.
  */
 export async function withEarlierItems(
   texts: ItemTexts,

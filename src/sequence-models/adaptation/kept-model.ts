@@ -1,6 +1,6 @@
 /**
- * A model's files among the artifacts: those of its architecture, and `catalogue.json` with the id and event
- * count of each item number.
+ * Stores and reads a model's files as artifacts: those of its architecture, and `catalogue.json` with the id
+ * and the event count of each item.
  */
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
@@ -17,7 +17,7 @@ export interface KeptCatalogue {
   readonly counts: readonly number[];
 }
 
-/** `keyOf` returns for each part the key of a file that does not exist yet. */
+/** Writes the files. `keyOf` returns the key of a part; no artifact with that key exists yet. */
 export async function keepModelFiles(
   artifacts: Pick<ArtifactStore, 'create'>,
   keyOf: (part: string) => string,
@@ -39,7 +39,10 @@ export async function keepModelFiles(
   return kept;
 }
 
-/** The bytes are not verified: the reader calls `verifyModelFile`, away from the main thread. */
+/**
+ * Reads a file without verifying its hash, which would block the thread: the caller runs `verifyModelFile` in
+ * another thread. Throws an Error if the file has another size.
+ */
 export async function readModelFile(
   artifacts: Pick<ArtifactStore, 'read'>,
   { key, bytes }: ModelFile,
@@ -55,13 +58,16 @@ export async function readModelFile(
   return whole;
 }
 
-/** Throws an Error if the bytes differ from those that were written. */
+/** Throws an Error if the SHA-256 of the bytes differs from that of the written file. Blocks the thread. */
 export function verifyModelFile({ key, sha256 }: Pick<ModelFile, 'key' | 'sha256'>, bytes: Uint8Array): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) throw new Error(`${key} has the SHA-256 ${found}, expected ${sha256}`);
 }
 
-/** Reads and verifies all files. For task processes only: it blocks its thread. */
+/**
+ * Reads and verifies all files of a model. Hashing blocks the thread, so this is for task processes only.
+ * Throws an Error if the model is not ready or a file is damaged.
+ */
 export async function readKeptModel(
   artifacts: Pick<ArtifactStore, 'read'>,
   { modelId, made }: Model,
@@ -76,7 +82,7 @@ export async function readKeptModel(
   return takeCatalogue(files);
 }
 
-/** Separates the catalogue from the architecture's own files. */
+/** Separates the catalogue from the architecture's own files. Throws an Error if there is no catalogue. */
 export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
   const catalogueBytes = files.get(CATALOGUE_FILE);
   if (catalogueBytes === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);

@@ -1,6 +1,6 @@
 /**
- * The datasets that a ready model was trained on. The model that serves is fitted on all histories of its
- * dataset, including those held out for its card. A model with a base model also counts the base's datasets.
+ * The datasets that a ready model was trained on: its own and those of its base models. The model that serves
+ * is fitted on all histories of its dataset, including the events that were held out for its card.
  */
 import type { EventSettings } from '../../contract/adaptation.ts';
 import type { ModelStore } from '../../storage/model-store.ts';
@@ -12,7 +12,7 @@ export interface LearnedFrom {
   readonly events: EventSettings;
 }
 
-/** The model's own dataset comes first; null: a base model no longer exists, so the list is unknown. */
+/** The model's own dataset first; null if a base model no longer exists, so that the list is unknown. */
 export async function learnedFrom(
   models: Pick<ModelStore, 'get'>,
   model: ReadyModel,

@@ -1,4 +1,4 @@
-/** The interface of behavioural models for the HTTP layer and the command line. */
+/** The interface of sequence models for the HTTP layer and the command line. */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ModelFields } from '../../contract/model.ts';

@@ -20,7 +20,7 @@ import { readKeptModel } from './kept-model.ts';
 export interface MaterialParts {
   readonly store: Pick<Store, 'datasets' | 'models'>;
   readonly artifacts: ArtifactStore;
-  /** The text encoder in use. */
+  /** The active text encoder. */
   readonly encoder: () => Promise<{ readonly encoderId: string; readonly encode: EncodeTexts }>;
 }
 
@@ -28,7 +28,7 @@ export interface Material {
   readonly dataset: Dataset;
   readonly snapshot: Snapshot;
   readonly events: Omit<HistorySettings, 'ties'>;
-  /** The dataset's histories, ties in import order; their items are the first of the catalogue. */
+  /** The dataset's histories, with ties in import order. Their item numbers are those of the catalogue. */
   readonly histories: Histories;
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
@@ -37,7 +37,10 @@ export interface Material {
   readonly encoderId: string;
 }
 
-/** Throws an ApiError if there is nothing to learn from, or if access terms forbid training. */
+/**
+ * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, if access terms forbid
+ * training, or if the base model was trained with another text encoder.
+ */
 export async function readMaterial(
   parts: MaterialParts,
   model: Model,
@@ -74,7 +77,7 @@ export function firstItems({ itemIds, textVectors }: ItemCatalogue, count: numbe
 }
 
 export function eventSettings({ kinds, least_value, repeats, least_events }: EventSettings) {
-  return { kinds: kinds ?? null, leastValue: least_value ?? null, repeats, leastEvents: least_events };
+  return { kinds: kinds ?? null, minValue: least_value ?? null, repeats, minEvents: least_events };
 }
 
 async function datasetOf({ store }: MaterialParts, { tenantId }: Model, datasetId: string): Promise<Dataset> {
@@ -112,7 +115,7 @@ async function baseOf(
   return { files, itemIds: catalogue.item_ids };
 }
 
-/** The snapshots of the base models, nearest first. */
+/** The snapshots of the chain of base models, nearest first. */
 async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGenerator<Snapshot> {
   for (let next = model.baseModelId; next !== null; ) {
     const earlier: Model | null = await parts.store.models.get(model.tenantId, next);

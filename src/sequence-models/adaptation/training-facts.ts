@@ -1,5 +1,6 @@
 /**
- * The training section of a model's card: settings with their reasons, the shape of the data, and the cost.
+ * The training section of a model's card: settings with their reasons, the shape of the data, and the facts
+ * of the fits.
  */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { DataShape, FitFacts } from '../models/architecture.ts';
@@ -15,7 +16,7 @@ export interface TrainingRecord {
   readonly final: FitFacts;
 }
 
-/** JSON. */
+/** JSON with snake-case names. */
 export function trainingFacts({ requested, completed, shape, encoder, chosen, final }: TrainingRecord) {
   const { events, seed, evaluation } = requested;
   return {

@@ -7,8 +7,8 @@ import { temporalSplit } from '../splits/temporal-split.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
 import { fitBaselines } from './fit-baselines.ts';
 import { invertMatrix } from './invert-matrix.ts';
-import { itemLikeness } from './item-likeness.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
+import { itemSimilarity } from './item-similarity.ts';
 import { fitLinearAutoencoder, linearAutoencoderRanker } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { type OpenMultiply, openMultiply } from './open-multiply.ts';
@@ -72,7 +72,7 @@ describe('baselines equal their plain definitions', () => {
     expect(await scoresOf(recentPopularity(train, toMs, 60))).toEqual(histories.map(() => recent));
   });
 
-  it('Markov-1 counts what followed the last item, popularity breaks ties', async () => {
+  it('Markov-1 counts the successors of the last item, and popularity breaks ties', async () => {
     const most = Math.max(...each((item) => having(item)));
     const expected = histories.map((history) =>
       each((item) => {
@@ -99,7 +99,7 @@ describe('baselines equal their plain definitions', () => {
           .reduce((sum, item) => sum + cosine(candidate, item), 0),
       ),
     );
-    expectClose(await scoresOf(nearestItemsRanker(itemLikeness(train), 3)), expected);
+    expectClose(await scoresOf(nearestItemsRanker(itemSimilarity(train), 3)), expected);
   });
 
   it('item-kNN with recency: all items of the history count, the last one most', async () => {
@@ -111,10 +111,10 @@ describe('baselines equal their plain definitions', () => {
         ),
       ),
     );
-    expectClose(await scoresOf(recentItemsRanker(itemLikeness(train), 2)), expected);
+    expectClose(await scoresOf(recentItemsRanker(itemSimilarity(train), 2)), expected);
   });
 
-  it('EASE, as its paper writes it', async () => {
+  it('EASE, by the formula of its paper', async () => {
     const x = new Matrix(sets.map((set) => each((item) => Number(set.has(item)))));
     const p = inverse(x.transpose().mmul(x).add(Matrix.eye(ITEMS).mul(20)));
     const weight = (from: number, to: number) => (from === to ? 0 : -p.get(from, to) / p.get(to, to));
@@ -155,7 +155,7 @@ describe('all baselines', () => {
 
   it('omit baselines that the data does not allow, and report which and why', async () => {
     const { baselines, leftOut } = await fitBaselines(temporalSplit(train), {
-      mostItemsOfEase: 14,
+      maxItemsForEase: 14,
       timesAreReal: false,
     });
     expect(baselines.map(({ name }) => name)).toEqual([
@@ -180,7 +180,7 @@ function withoutFuture({ itemIds }: Histories, fromMs: number): Histories {
   );
 }
 
-describe('the inverse by halves', () => {
+describe('the inverse by blocks', () => {
   let product: OpenMultiply;
   beforeAll(async () => {
     product = await openMultiply();

@@ -1,10 +1,10 @@
-/** Fits the baselines that every model is compared with. All counts are of `split.train`. */
+/** Fits the baselines with which every model is compared, on `split.train`. */
 import type { LeftOutBaseline } from '../evaluation/evaluation-report.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Split } from '../splits/split.ts';
-import { itemLikeness } from './item-likeness.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
+import { itemSimilarity } from './item-similarity.ts';
 import {
   fitLinearAutoencoder,
   linearAutoencoderName,
@@ -14,29 +14,31 @@ import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
 export interface BaselineOptions {
-  /** The largest catalogue, in items, for which EASE is fitted; 0 omits EASE. */
-  readonly mostItemsOfEase?: number;
+  /** The largest catalogue, in items, for which EASE is fitted; 0: never. Default 5,000. */
+  readonly maxItemsForEase?: number;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
-  /** False if timestamps only give an order: a popularity of the last 30 days is then undefined. */
+  /** False if timestamps only give an order, which leaves the last 30 days undefined. Default true. */
   readonly timesAreReal?: boolean;
 }
 
 export interface FittedBaselines {
   readonly baselines: readonly Ranker[];
-  /** The baselines that were not fitted. A report lists them, because it makes no claim about them. */
+  /** The baselines that were not fitted, with the reason, for the report. */
   readonly leftOut: readonly LeftOutBaseline[];
 }
 
+/** τ of the baselines with recency (`item-weights.ts`). */
 const RECENCY = 1;
+/** The days of recent popularity. */
 const DAYS = 30;
 
 export async function fitBaselines(
   split: Split,
-  { mostItemsOfEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
+  { maxItemsForEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
 ): Promise<FittedBaselines> {
   const { train } = split;
-  const likeness = itemLikeness(train);
+  const similarity = itemSimilarity(train);
   const baselines: Ranker[] = [popularity(train)];
   const leftOut: LeftOutBaseline[] = [];
   if (timesAreReal) baselines.push(recentPopularity(train, split.points?.testFromMs ?? endOf(train), DAYS));
@@ -45,19 +47,19 @@ export async function fitBaselines(
       name: recentPopularityName(DAYS),
       reason: 'the timestamps of this dataset give the order alone',
     });
-  baselines.push(nearestItemsRanker(likeness), recentItemsRanker(likeness, RECENCY), markov(train));
+  baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
   const I = train.itemIds.length;
-  if (I <= mostItemsOfEase) {
+  if (I <= maxItemsForEase) {
     const fitted = await fitLinearAutoencoder(train, { threads });
     baselines.push(linearAutoencoderRanker(fitted, null), linearAutoencoderRanker(fitted, RECENCY));
   } else {
-    const reason = `the catalogue has ${I} items; EASE is fitted up to ${mostItemsOfEase}`;
+    const reason = `the catalogue has ${I} items; EASE is fitted up to ${maxItemsForEase}`;
     leftOut.push(...[null, RECENCY].map((recency) => ({ name: linearAutoencoderName(recency), reason })));
   }
   return { baselines, leftOut };
 }
 
-/** The moment after the last event, epoch milliseconds. */
+/** The moment after the last event, milliseconds since 1970. */
 function endOf({ timestampsMs }: Histories): number {
   return timestampsMs.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY) + 1;
 }

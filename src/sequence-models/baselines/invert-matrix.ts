@@ -4,19 +4,20 @@
  * therefore matrix products, which ONNX Runtime computes. Blocks below 128 rows use a Cholesky decomposition
  * in doubles.
  *
- * n rows. Work: (4/3) n³ flops. Memory: n² for the result and n² for the blocks. Single precision: the
- * residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
+ * n rows. Work: about (4/3) n³ flops. Memory: n² numbers for the result and n² for the blocks. In single
+ * precision the residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
  * docs/design/decisions/sequence-models.md.
  */
 
-/** a [m × k] times b [k × n], row by row. */
+/** a [m × k] times b [k × n], row-major. */
 export type Multiply = (
   a: Float32Array,
   b: Float32Array,
   shape: { readonly m: number; readonly k: number; readonly n: number },
 ) => Promise<Float32Array>;
 
-const SMALL = 128;
+/** The largest number of rows that a Cholesky decomposition inverts. */
+const MAX_CHOLESKY_ROWS = 128;
 
 /** [n × n]; throws an Error if the matrix is not positive definite. */
 export async function invertMatrix(
@@ -24,7 +25,7 @@ export async function invertMatrix(
   n: number,
   multiply: Multiply,
 ): Promise<Float32Array> {
-  if (n <= SMALL) return invertSmall(matrix, n);
+  if (n <= MAX_CHOLESKY_ROWS) return invertByCholesky(matrix, n);
   const p = n >>> 1;
   const q = n - p;
   const b = block(matrix, n, { row: 0, column: p, rows: p, columns: q });
@@ -35,10 +36,10 @@ export async function invertMatrix(
   );
   const t = await multiply(aInverse, b, { m: p, k: p, n: q });
   const s = block(matrix, n, { row: p, column: p, rows: q, columns: q });
-  subtract(s, await multiply(flip(b, p, q), t, { m: q, k: p, n: q }));
+  subtract(s, await multiply(transposed(b, p, q), t, { m: q, k: p, n: q }));
   const sInverse = await invertMatrix(s, q, multiply);
   const u = await multiply(t, sInverse, { m: p, k: q, n: q });
-  const added = await multiply(u, flip(t, p, q), { m: p, k: q, n: p });
+  const added = await multiply(u, transposed(t, p, q), { m: p, k: q, n: p });
   const inverse = new Float32Array(n * n);
   for (let row = 0; row < p; row++) {
     for (let column = 0; column < p; column++)
@@ -68,7 +69,7 @@ function block(matrix: Float32Array, n: number, { row, column, rows, columns }: 
   return part;
 }
 
-function flip(matrix: Float32Array, rows: number, columns: number): Float32Array {
+function transposed(matrix: Float32Array, rows: number, columns: number): Float32Array {
   const flipped = new Float32Array(matrix.length);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
@@ -81,7 +82,7 @@ function subtract(from: Float32Array, other: Float32Array): void {
 }
 
 /** M = L Lᵀ, then L Lᵀ x = e for every unit vector e, in doubles. */
-function invertSmall(matrix: Float32Array, n: number): Float32Array {
+function invertByCholesky(matrix: Float32Array, n: number): Float32Array {
   const lower = cholesky(matrix, n);
   const inverse = new Float32Array(n * n);
   const x = new Float64Array(n);

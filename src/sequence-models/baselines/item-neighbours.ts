@@ -1,42 +1,42 @@
 /**
- * Item-based k-nearest neighbours, in two forms.
+ * Item-based k-nearest neighbours (Sarwar et al. 2001), in two forms.
  *
- * Plain: the score of a candidate is the sum of the cosines of those of its 20 nearest items that are in the
+ * Plain: a candidate has 20 nearest items. Its score is the sum of the cosines of those that are in the
  * history.
  *
- * Recency: every item of the history adds its cosine with the candidate. An item weighs e^(−1/τ) times as
- * much as the item after it. All neighbours count, not only 20.
+ * Recency: the score of a candidate is the weighted sum of its cosines with all items of the history. An item
+ * has e^(−1/τ) times the weight of the item after it.
  *
  * Rejected variants with their figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type HistoryBatch, type ScoringRanker } from '../evaluation/ranker.ts';
-import type { ItemLikeness, LikenessRow } from './item-likeness.ts';
+import type { ItemSimilarity, SimilarityRow } from './item-similarity.ts';
 import { itemWeight } from './item-weights.ts';
 
-/** Smaller weights only change the order of ties. */
-const LEAST_WEIGHT = 1e-9;
+/** Items with a smaller weight are ignored: they could only change the order of ties. */
+const MIN_WEIGHT = 1e-9;
 
-export function nearestItemsRanker(likeness: ItemLikeness, width = 20): ScoringRanker {
-  const speaksFor = flipRows(
-    Array.from({ length: likeness.itemCount }, (_, item) => nearest(likeness.row(item), width)),
+export function nearestItemsRanker(similarity: ItemSimilarity, width = 20): ScoringRanker {
+  const reverseNeighbours = transposedRows(
+    Array.from({ length: similarity.itemCount }, (_, item) => nearest(similarity.row(item), width)),
   );
   return {
     name: 'item-kNN',
-    score: (batch) => addUp(batch, likeness.itemCount, (item) => speaksFor[item]!, null),
+    score: (batch) => weightedSums(batch, similarity.itemCount, (item) => reverseNeighbours[item]!, null),
   };
 }
 
-export function recentItemsRanker(likeness: ItemLikeness, tau = 1): ScoringRanker {
+export function recentItemsRanker(similarity: ItemSimilarity, tau = 1): ScoringRanker {
   return {
     name: 'item-kNN, recency',
-    score: (batch) => addUp(batch, likeness.itemCount, likeness.row, tau),
+    score: (batch) => weightedSums(batch, similarity.itemCount, similarity.row, tau),
   };
 }
 
-function addUp(
+function weightedSums(
   batch: HistoryBatch,
   I: number,
-  rowOf: (item: number) => LikenessRow,
+  rowOf: (item: number) => SimilarityRow,
   recency: number | null,
 ): Float64Array {
   const scores = new Float64Array(batchSize(batch) * I);
@@ -44,7 +44,7 @@ function addUp(
     const end = batch.offsets[row + 1]!;
     for (let at = end - 1; at >= batch.offsets[row]!; at--) {
       const weight = itemWeight(recency, end - 1 - at);
-      if (weight < LEAST_WEIGHT) break;
+      if (weight < MIN_WEIGHT) break;
       const { items, cosines } = rowOf(batch.items[at]!);
       for (let n = 0; n < items.length; n++) scores[row * I + items[n]!]! += weight * cosines[n]!;
     }
@@ -53,7 +53,7 @@ function addUp(
 }
 
 /** The `width` highest cosines; ties go to the lower item number. */
-function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
+function nearest({ items, cosines }: SimilarityRow, width: number): SimilarityRow {
   const order = Uint32Array.from(items.keys())
     .sort((a, b) => cosines[b]! - cosines[a]! || items[a]! - items[b]!)
     .subarray(0, width);
@@ -63,8 +63,8 @@ function nearest({ items, cosines }: LikenessRow, width: number): LikenessRow {
   };
 }
 
-/** The transposed rows: for each item, the items that have it as a neighbour. */
-function flipRows(rows: readonly LikenessRow[]): readonly LikenessRow[] {
+/** For each item: the items that have it as a neighbour, and the cosines. */
+function transposedRows(rows: readonly SimilarityRow[]): readonly SimilarityRow[] {
   const named = rows.map(() => ({ items: [] as number[], cosines: [] as number[] }));
   for (const [candidate, { items, cosines }] of rows.entries()) {
     for (const [n, item] of items.entries()) {

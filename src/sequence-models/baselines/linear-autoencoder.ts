@@ -86,7 +86,7 @@ function gramMatrix({ offsets, items, itemIds }: Histories, ridge: number): Floa
 }
 
 function addScaled(to: Float32Array, from: Float32Array, weight: number): void {
-  // Smaller weights do not change a single-precision sum.
+  // Smaller weights hardly change a single-precision sum.
   if (weight < 1e-13) return;
   for (let at = 0; at < to.length; at++) to[at]! += weight * from[at]!;
 }

@@ -1,6 +1,6 @@
 /**
- * A first-order Markov chain: counts the successors of the history's last item. Items that never followed it
- * are ordered by popularity. Figures: docs/design/decisions/sequence-models.md.
+ * A first-order Markov chain: the score of an item is the number of times it followed the history's last
+ * item. Popularity breaks ties. Figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -9,9 +9,9 @@ import { countItems } from './popularity.ts';
 export function markov(train: Histories): ScoringRanker {
   const I = train.itemIds.length;
   const counts = countItems(train);
-  const most = counts.reduce((high, count) => Math.max(high, count), 0);
-  // Less than one transition, so that popularity only orders items with equal transition counts.
-  const backOff = counts.map((count) => count / (most + 1));
+  const max = counts.reduce((high, count) => Math.max(high, count), 0);
+  // Below 1, so that popularity only orders items with equal transition counts.
+  const backOff = counts.map((count) => count / (max + 1));
   const { starts, followers } = transitions(train);
   return {
     name: 'Markov-1',
@@ -30,7 +30,8 @@ export function markov(train: Histories): ScoringRanker {
 }
 
 /**
- * The successors of item i: `followers` from `starts[i]` to before `starts[i + 1]`, repeated by their count.
+ * The successors of item i are `followers` from `starts[i]` up to, not including, `starts[i + 1]`, with
+ * repetitions.
  */
 function transitions({ offsets, items, itemIds }: Histories) {
   const starts = new Uint32Array(itemIds.length + 1);

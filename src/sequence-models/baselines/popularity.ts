@@ -5,7 +5,7 @@ import type { Histories } from '../histories/histories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The number of events of each item from `fromMs` to before `toMs` [I]. */
+/** The number of events of each item from `fromMs` up to, not including, `toMs` [I]. */
 export function countItems(
   { items, timestampsMs, itemIds }: Histories,
   fromMs = Number.NEGATIVE_INFINITY,
@@ -21,7 +21,7 @@ export function popularity(train: Histories): ScoringRanker {
   return constantRanker('popularity', countItems(train));
 }
 
-/** The days before `toMs`, epoch milliseconds. */
+/** Popularity over the last `days` days before `toMs`, milliseconds since 1970. */
 export function recentPopularity(train: Histories, toMs: number, days: number): ScoringRanker {
   return constantRanker(recentPopularityName(days), countItems(train, toMs - days * DAY_MS, toMs));
 }

@@ -1,9 +1,9 @@
 /**
- * 95 % bootstrap intervals of means over cases. A case is a person, so people are resampled. All columns
- * share the same draws: the difference of two columns' draws is the paired bootstrap. It detects differences
- * that two overlapping intervals hide.
+ * 95 % bootstrap intervals of means over cases (Efron 1979). A case is a person, so people are resampled. All
+ * columns share the same resamples, so the difference of two columns is a paired bootstrap. It detects
+ * differences that two overlapping intervals hide.
  *
- * N cases, D draws.
+ * N cases, D resamples (draws).
  */
 import { UniformStream } from '../../numeric/random-streams.ts';
 
@@ -14,51 +14,58 @@ export interface Measure {
   readonly high: number | null;
 }
 
-export interface DrawnMean {
+export interface BootstrapMean {
   readonly value: number;
-  /** Means of the draws [D]; none of fewer than two cases. */
-  readonly drawn: Float64Array;
+  /** The mean of each resample [D]; empty if there are fewer than two cases. */
+  readonly replicates: Float64Array;
 }
 
 export interface BootstrapOptions {
+  /** D */
   readonly draws: number;
   readonly seed: number;
 }
 
-/** One mean a column; every column has the same N. */
+/** The mean of each column; every column has N values. NaN if N is 0. */
 export function bootstrapMeans(
   columns: readonly Float64Array[],
   { draws, seed }: BootstrapOptions,
-): readonly DrawnMean[] {
+): readonly BootstrapMean[] {
   const N = columns[0]?.length ?? 0;
   const sparse = columns.map(toSparse);
   const random = new UniformStream(seed, 'bootstrap');
-  // A single case has no spread, so it has no draws.
-  const drawn = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
+  // A single case has no spread, so it is not resampled.
+  const replicates = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
   const times = new Float64Array(N);
   for (let draw = 0; N >= 2 && draw < draws; draw++) {
     times.fill(0);
     for (let n = 0; n < N; n++) times[random.below(N)]!++;
-    for (const [which, column] of sparse.entries()) drawn[which]![draw] = weightedSum(column, times) / N;
+    for (const [which, column] of sparse.entries()) replicates[which]![draw] = weightedSum(column, times) / N;
   }
   times.fill(1);
-  return sparse.map((column, which) => ({ value: weightedSum(column, times) / N, drawn: drawn[which]! }));
+  return sparse.map((column, which) => ({
+    value: weightedSum(column, times) / N,
+    replicates: replicates[which]!,
+  }));
 }
 
-/** `a` minus `b`, draw by draw. */
-export function difference(a: DrawnMean, b: DrawnMean): DrawnMean {
-  return { value: a.value - b.value, drawn: a.drawn.map((mean, draw) => mean - b.drawn[draw]!) };
+/** `a` minus `b`, resample by resample. */
+export function difference(a: BootstrapMean, b: BootstrapMean): BootstrapMean {
+  return {
+    value: a.value - b.value,
+    replicates: a.replicates.map((mean, draw) => mean - b.replicates[draw]!),
+  };
 }
 
-/** The percentile interval. */
-export function measureOf({ value, drawn }: DrawnMean): Measure {
+/** The mean with its percentile interval; nulls if there are no cases. */
+export function measureOf({ value, replicates }: BootstrapMean): Measure {
   if (Number.isNaN(value)) return { value: null, low: null, high: null };
-  const sorted = drawn.toSorted();
+  const sorted = replicates.toSorted();
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? null;
   return { value, low: at(0.025), high: at(0.975) };
 }
 
-/** Most cases are misses, which need not be added. */
+/** The nonzero values of a column: most cases are misses, whose value is 0. */
 interface SparseColumn {
   readonly rows: Uint32Array;
   readonly values: Float64Array;

@@ -55,8 +55,8 @@ const report = (...splits: readonly SplitReport[]): SequenceReport => ({
   splits,
 });
 
-describe('a report in words', () => {
-  it('says first when the model loses to a baseline, and where', () => {
+describe('the description of a report', () => {
+  it('begins with the baselines to which the model loses, and the splits', () => {
     const words = describeReport(
       report(
         split(measure(0.01)),
@@ -74,7 +74,7 @@ describe('a report in words', () => {
     expect(words).not.toContain('\n');
   });
 
-  it('says what is not proven, and what is', () => {
+  it('says whether the model is proven better than all baselines', () => {
     expect(describeReport(report(split(measure(0.0005))))).toMatch(
       /^This model is not proven better than Markov-1 \(leave-one-out, ties imported\); it is above all other baselines\./,
     );
@@ -86,7 +86,7 @@ describe('a report in words', () => {
     );
   });
 
-  it('compares with what was fitted alone, and names what was not with the reason', () => {
+  it('compares with fitted baselines only, and names the others with the reason', () => {
     const reason = 'the catalogue has 6000 items; EASE is fitted up to 5000';
     const left = (gain: number): SplitReport => ({
       ...split(measure(gain)),
@@ -109,7 +109,7 @@ describe('a report in words', () => {
     expect(describeReport(report(split(measure(0.01))))).not.toMatch(/fitted/);
   });
 
-  it('tells of samples, of baselines alone, and of nothing', () => {
+  it('mentions sampling, and handles reports without a model or without cases', () => {
     expect(describeReport(report(split(measure(0.01), { cases_before_sampling: 900 })))).toContain(
       '40 people drawn from 900',
     );

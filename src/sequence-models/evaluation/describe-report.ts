@@ -1,8 +1,10 @@
-/** Describes a report in one paragraph for people: the `evaluation` of a model card. */
+/** Describes a report in one paragraph: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
 import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
 
-/** The paragraph begins with any loss to a baseline. A report without a model describes the best baseline. */
+/**
+ * The paragraph. A loss to a baseline comes first. A report without a model describes the best baseline only.
+ */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;
   const evaluated = splits.filter(({ protocol }) => protocol.cases > 0);
@@ -19,9 +21,9 @@ export function describeReport({ dataset, splits }: SequenceReport): string {
 function verdicts(splits: readonly SplitReport[]): readonly string[] {
   const gains = splits.flatMap(({ protocol, gains: found }) => found.map((gain) => ({ protocol, gain })));
   if (gains.length === 0) return [];
-  const worse = gains.filter(({ gain }) => outcomeOf(gain) === 'loses');
-  const open = gains.filter(({ gain }) => outcomeOf(gain) === 'undecided');
-  const wasLeftOut = splits.some((split) => leftOutOf(split).length > 0);
+  const worse = gains.filter(({ gain }) => resultOf(gain) === 'loses');
+  const open = gains.filter(({ gain }) => resultOf(gain) === 'undecided');
+  const hasLeftOut = splits.some((split) => leftOutOf(split).length > 0);
   if (worse.length > 0) {
     const where = worse.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
     return [`This model loses to a baseline: its nDCG is below that of ${listed(where)}.`];
@@ -29,15 +31,15 @@ function verdicts(splits: readonly SplitReport[]): readonly string[] {
   if (open.length > 0) {
     const where = open.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
     return [
-      `This model is not proven better than ${listed(where)}; it is above all other baselines${wasLeftOut ? ' that were fitted' : ''}.`,
+      `This model is not proven better than ${listed(where)}; it is above all other baselines${hasLeftOut ? ' that were fitted' : ''}.`,
     ];
   }
   return [
-    `This model is above every baseline${wasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than its 95 % interval.`,
+    `This model is above every baseline${hasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than its 95 % interval.`,
   ];
 }
 
-/** A sentence a reason. */
+/** One sentence per reason. */
 function notCompared(splits: readonly SplitReport[]): readonly string[] {
   const byReason = Map.groupBy(splits.flatMap(leftOutOf), ({ reason }) => reason);
   return Array.from(byReason, ([reason, leftOut]) => {
@@ -51,10 +53,10 @@ function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
 }
 
 /**
- * A lower mean is a loss, whether or not the interval confirms it: a card must not sound better than its
+ * A lower mean is a loss even if the interval does not confirm it: a card must not sound better than its
  * figures.
  */
-function outcomeOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
+function resultOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
   if (ndcg.value === null || ndcg.value < 0) return 'loses';
   return ndcg.low !== null && ndcg.low > 0 ? 'wins' : 'undecided';
 }

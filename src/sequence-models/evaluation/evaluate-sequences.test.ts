@@ -4,7 +4,7 @@ import type { Split } from '../splits/split.ts';
 import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
 import { evaluateSequences } from './evaluate-sequences.ts';
 
-/** Twenty people who come back to their first item at the end, and look at «z» in between. */
+/** Twenty people who return to their first item at the end, with views of «z» in between. */
 const events: readonly Event[] = Array.from({ length: 20 }, (_, person) =>
   [...'abcd'].map((_, n) => ({
     person: `p${person}`,
@@ -20,11 +20,11 @@ const common = {
   name: 'shop',
   snapshot: snapshotOf('abcdefz', events),
   evaluation: { draws: 20 },
-  baselines: { mostItemsOfEase: 0 },
+  baselines: { maxItemsForEase: 0 },
 };
 
 describe('an evaluation of a dataset', () => {
-  it('reads histories by the settings, and masks nothing where people come back', async () => {
+  it('reads histories by the settings, and masks nothing if repeats are kept', async () => {
     const evaluateWith = async (repeats: 'kept' | 'folded') =>
       evaluateSequences({ ...common, histories: { kinds: ['buy'], repeats } });
     const [kept, folded] = [await evaluateWith('kept'), await evaluateWith('folded')];
@@ -34,7 +34,7 @@ describe('an evaluation of a dataset', () => {
     expect(folded.splits[0]!.protocol).toMatchObject({ seen_items: 'masked', targets_repeated: 0 });
   });
 
-  it('has models fitted anew for every protocol', async () => {
+  it('fits models again for every protocol', async () => {
     const fitted: (readonly [Split['kind'], string])[] = [];
     const { splits } = await evaluateSequences({
       ...common,
@@ -52,19 +52,19 @@ describe('an evaluation of a dataset', () => {
     expect(splits.map(({ gains }) => gains)).toEqual([[], [], [], []]);
   });
 
-  it('names the baselines that were left out in every split', async () => {
+  it('names the baselines that were not fitted, in every split', async () => {
     const { splits } = await evaluateSequences(common);
     for (const { baselines_left_out: left, rankers } of splits) {
       expect(left!.map(({ name }) => name)).toEqual(['EASE', 'EASE, recency']);
       expect(rankers.map(({ name }) => name)).not.toContain('EASE');
     }
-    const fitted = await evaluateSequences({ ...common, baselines: { mostItemsOfEase: 7 } });
+    const fitted = await evaluateSequences({ ...common, baselines: { maxItemsForEase: 7 } });
     expect(fitted.splits.map(({ baselines_left_out: left }) => left)).toEqual([[], [], [], []]);
   });
 
-  it('finds what the card has on the wire, and nothing beside it', async () => {
-    const nobody = { ...common, snapshot: snapshotOf('ab', []) };
-    for (const given of [common, nobody]) {
+  it('has exactly the fields of the card on the wire', async () => {
+    const withoutEvents = { ...common, snapshot: snapshotOf('ab', []) };
+    for (const given of [common, withoutEvents]) {
       const report = JSON.parse(JSON.stringify(await evaluateSequences(given)));
       expect(EvaluationReport.parse(report)).toEqual(report);
     }

@@ -1,6 +1,6 @@
 /**
- * The whole evaluation of a dataset for a model card: leave-one-out and temporal splits, each with ties in
- * import order and shuffled. Every protocol fits all models and all baselines anew.
+ * The evaluation of a dataset for a model card: leave-one-out and temporal splits, each with ties in import
+ * order and shuffled. All models and baselines are fitted again for every protocol.
  */
 
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -14,7 +14,7 @@ import { type EvaluationOptions, evaluateSplit } from './evaluate-split.ts';
 import type { SequenceReport, SplitReport } from './evaluation-report.ts';
 import type { Ranker } from './ranker.ts';
 
-/** Trains on `split.train`, selects on `split.validation`; returns the rankers to evaluate. */
+/** Fits models on `split.train`, selects them on `split.validation`, and returns the rankers to evaluate. */
 type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
 
 export interface SequenceEvaluation {
@@ -25,11 +25,11 @@ export interface SequenceEvaluation {
   readonly baselines?: BaselineOptions;
   readonly evaluation?: Omit<EvaluationOptions, 'ties'>;
   /**
-   * The protocols, in this order; default all. Without real times, shuffled ties and temporal splits mean
-   * nothing.
+   * The protocols, in this order; default: all. Shuffled ties and temporal splits are meaningless if
+   * timestamps only give an order.
    */
   readonly protocols?: readonly EvaluationProtocol[];
-  /** After each split. */
+  /** Called after each protocol. */
   readonly onSplit?: (report: SplitReport) => void;
 }
 
@@ -45,7 +45,7 @@ export const allProtocols: readonly EvaluationProtocol[] = [
   { split: 'temporal', ties: 'shuffled' },
 ];
 
-/** Throws `evaluation.signal`'s reason. */
+/** Throws the reason of `evaluation.signal`, and the errors of `fitModels`. */
 export async function evaluateSequences(given: SequenceEvaluation): Promise<SequenceReport> {
   const protocols = given.protocols ?? allProtocols;
   const splits: SplitReport[] = [];
@@ -81,7 +81,7 @@ async function evaluateProtocol(
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
   const models = (await fitModels?.(split, ties)) ?? [];
   const rankers = { models, ...(await fitBaselines(split, baselines)) };
-  // If repeats count, a target may be an item of the history, so the history's items cannot be masked.
+  // With repeats a target may be an item of the history, so items of the history must not be masked.
   const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
   return evaluateSplit(split, rankers, { seen, ...evaluation, ties });
 }

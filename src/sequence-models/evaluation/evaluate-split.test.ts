@@ -11,7 +11,7 @@ import { batchSize, type ListingRanker, NO_ITEM, type Ranker, type ScoringRanker
 
 const ITEMS = 12;
 
-/** Few different scores, so that ties are everywhere; they depend on the last item of the history. */
+/** Scores depend on the history's last item; there are only `levels` different ones, so ties are frequent. */
 const scorer = (name: string, seed: number, levels: number): ScoringRanker => ({
   name,
   score: (batch) => {
@@ -39,7 +39,7 @@ const anyHistories = fc
     ),
   );
 
-/** The protocol once more, from its description alone: sort, count, divide. */
+/** A plain implementation of the protocol: sort, count, divide. */
 function plainFigures(
   { personIds, offsets, items }: Histories,
   seed: number,
@@ -58,12 +58,12 @@ function plainFigures(
     if (!open.includes(target)) continue;
     const better = open.filter((item) => scores[item]! > scores[target]!).length;
     const same = open.filter((item) => scores[item] === scores[target]).length;
-    // Places better + 1 to better + same are shared: their middle, counted from 0.
-    const place = better + (same - 1) / 2;
-    figures.mrr += 1 / (place + 1) / personIds.length;
-    if (place >= k) continue;
+    // The middle of the tied positions, counted from 0.
+    const position = better + (same - 1) / 2;
+    figures.mrr += 1 / (position + 1) / personIds.length;
+    if (position >= k) continue;
     figures.recall += 1 / personIds.length;
-    figures.ndcg += Math.LN2 / Math.log(place + 2) / personIds.length;
+    figures.ndcg += Math.LN2 / Math.log(position + 2) / personIds.length;
   }
   const counts = Array.from(
     { length: ITEMS },
@@ -86,7 +86,7 @@ const evaluate = (histories: Histories, ranker: Ranker, given: object = {}) =>
   );
 
 describe('metrics', () => {
-  it('equal those of the plain version, ties, repeats and masks and all', async () => {
+  it('equal those of the plain implementation, with ties, repeats and masks', async () => {
     const settings = fc.record({
       seed: fc.integer({ min: 0, max: 1000 }),
       levels: fc.constantFrom(1, 2, 4, 1000),
@@ -118,11 +118,11 @@ describe('metrics', () => {
     ]);
     const { test } = leaveOneOut(histories);
     const { ranks } = await rankTargets(scorer('same', 1, 1), test, { seen: 'masked', listLength: 3 });
-    // Of nine items that were not had, the middle.
+    // The middle of the nine items that are not in the history.
     expect([...ranks]).toEqual([5]);
   });
 
-  it('refuse scores that are no numbers or too few', async () => {
+  it('refuse NaN scores and too few scores', async () => {
     const histories = historiesOfRows(ITEMS, [
       [
         [0, 0],
@@ -141,7 +141,7 @@ describe('metrics', () => {
     );
   });
 
-  it('take lists for an answer: what is in none is never hit', async () => {
+  it('count a target outside the list of a ranker as a miss', async () => {
     const histories = historiesOfRows(ITEMS, [
       [
         [0, 0],
@@ -176,7 +176,7 @@ describe('metrics', () => {
 describe('a report', () => {
   const people = Array.from({ length: 300 }, (_, person) => {
     const random = randomUniform(person, 'items', 4);
-    // The third item tells the fourth: that of the oracle is always right, popularity never knows.
+    // The fourth item repeats the third: the oracle predicts it, popularity does not.
     const third = Math.floor(random[2]! * 6);
     return [
       [11, 0],
@@ -208,7 +208,7 @@ describe('a report', () => {
       { ties: 'imported', draws: 200, cutoffs: [1, 5], ...given },
     );
 
-  it('has the protocol, the model first, and what it gains over each baseline on the same draws', async () => {
+  it('has the protocol, the models first, and their gains over each baseline on the same resamples', async () => {
     const { protocol, rankers, gains } = await evaluateSmall();
     expect(protocol).toMatchObject({
       split: 'leave-one-out',
@@ -232,7 +232,7 @@ describe('a report', () => {
     expect(gains[0]!.ndcg).toEqual(gains[1]!.ndcg);
   });
 
-  it('has intervals that hold the truth of a known rate, and nothing but the seed changes them', async () => {
+  it('has intervals that contain a known rate, and that only the seed changes', async () => {
     const [one, same, other] = [
       await evaluateSmall(),
       await evaluateSmall(),
@@ -246,8 +246,8 @@ describe('a report', () => {
     expect(high! - low!).toBeLessThan(3.92 * standardError * 1.25);
   });
 
-  it('has no interval with one person, so nothing is proven by one', async () => {
-    const split = await evaluateSmall({ mostCases: 1 });
+  it('has no interval with one person, so one person proves nothing', async () => {
+    const split = await evaluateSmall({ maxCases: 1 });
     const [model] = split.rankers;
     expect(model!.recall['1']).toEqual({ value: 1, low: null, high: null });
     expect(split.gains[0]!.ndcg).toMatchObject({ low: null, high: null });
@@ -255,8 +255,8 @@ describe('a report', () => {
     expect(describeReport({ dataset, splits: [split] })).toMatch(/^This model is not proven better than/);
   });
 
-  it('tells when cases were drawn', async () => {
-    const { protocol } = await evaluateSmall({ mostCases: 50 });
+  it('has the number of cases before sampling', async () => {
+    const { protocol } = await evaluateSmall({ maxCases: 50 });
     expect(protocol).toMatchObject({ cases: 50, cases_before_sampling: 300 });
   });
 });

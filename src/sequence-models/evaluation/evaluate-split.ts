@@ -1,7 +1,7 @@
-/** Evaluates rankers on one split: all on the same cases and the same bootstrap draws. */
+/** Evaluates rankers on one split: all on the same cases and the same bootstrap resamples. */
 import type { Histories } from '../histories/histories.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
-import { bootstrapMeans, type DrawnMean, difference, measureOf } from './bootstrap-means.ts';
+import { type BootstrapMean, bootstrapMeans, difference, measureOf } from './bootstrap-means.ts';
 import type {
   GainReport,
   LeftOutBaseline,
@@ -18,21 +18,26 @@ import { sampleCases } from './sample-cases.ts';
 export interface EvaluationOptions {
   /** The order of ties in the histories, for the report. */
   readonly ties: 'imported' | 'shuffled';
+  /** Whether items of the history are ranked. Default `masked`. */
   readonly seen?: 'masked' | 'ranked';
+  /** The k of recall@k and nDCG@k. Default 1, 5, 10, 20. */
   readonly cutoffs?: readonly number[];
+  /** The length of the lists for coverage and exposure. Default 10. */
   readonly listLength?: number;
   /**
-   * The maximum number of cases; more are sampled. Default: what SCORES_TO_RANK allows, between 1,000 and
-   * 100,000.
+   * The maximum number of cases; more are sampled. Default: SCORES_TO_RANK divided by the number of items,
+   * between 1,000 and 100,000.
    */
-  readonly mostCases?: number;
+  readonly maxCases?: number;
+  /** The number of bootstrap resamples. Default 1,000. */
   readonly draws?: number;
   readonly seed?: number;
   readonly signal?: AbortSignal;
 }
 
+/** The cutoff of the gains and of the description of a report. */
 const HEADLINE = 10;
-/** The maximum of cases times items per ranker: about ten seconds. */
+/** The maximum number of scores per ranker, cases times items: about ten seconds of work. */
 const SCORES_TO_RANK = 2e9;
 const defaults = {
   seen: 'masked',
@@ -42,7 +47,9 @@ const defaults = {
   seed: 1,
 } as const;
 
-/** Models come first in the report. `HEADLINE` is always among the cutoffs. */
+/**
+ * The report has models before baselines, and always the cutoff 10. Throws the errors of `rankTargets`.
+ */
 export async function evaluateSplit(
   split: Split,
   rankers: {
@@ -52,12 +59,9 @@ export async function evaluateSplit(
   },
   given: EvaluationOptions,
 ): Promise<SplitReport> {
-  const mostCases = Math.max(
-    1000,
-    Math.min(100_000, Math.floor(SCORES_TO_RANK / split.train.itemIds.length)),
-  );
-  const options = { ...defaults, mostCases, ...given };
-  const cases = sampleCases(split.test, options.mostCases, options.seed);
+  const maxCases = Math.max(1000, Math.min(100_000, Math.floor(SCORES_TO_RANK / split.train.itemIds.length)));
+  const options = { ...defaults, maxCases, ...given };
+  const cases = sampleCases(split.test, options.maxCases, options.seed);
   const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
   const ranked: Ranked[] = [];
   for (const ranker of [...rankers.models, ...rankers.baselines])
@@ -85,9 +89,9 @@ export async function evaluateSplit(
 }
 
 interface Means {
-  readonly recall: ReadonlyMap<number, DrawnMean>;
-  readonly ndcg: ReadonlyMap<number, DrawnMean>;
-  readonly mrr: DrawnMean;
+  readonly recall: ReadonlyMap<number, BootstrapMean>;
+  readonly ndcg: ReadonlyMap<number, BootstrapMean>;
+  readonly mrr: BootstrapMean;
 }
 
 function meansOf(
@@ -100,10 +104,10 @@ function meansOf(
     ...cutoffs.map((k) => ndcgAt(ranks, k)),
     reciprocal(ranks),
   ]);
-  const drawn = bootstrapMeans(columns, options);
+  const columnMeans = bootstrapMeans(columns, options);
   const width = 2 * cutoffs.length + 1;
   return ranked.map((_, which) => {
-    const own = drawn.slice(which * width, (which + 1) * width);
+    const own = columnMeans.slice(which * width, (which + 1) * width);
     return {
       recall: new Map(cutoffs.map((k, n) => [k, own[n]!])),
       ndcg: new Map(cutoffs.map((k, n) => [k, own[cutoffs.length + n]!])),
@@ -113,8 +117,8 @@ function meansOf(
 }
 
 function rankerReport(ranked: Ranked, role: RankerReport['role'], means: Means, I: number): RankerReport {
-  const byCutoff = (drawn: ReadonlyMap<number, DrawnMean>) =>
-    Object.fromEntries([...drawn].map(([k, mean]) => [String(k), measureOf(mean)]));
+  const byCutoff = (found: ReadonlyMap<number, BootstrapMean>) =>
+    Object.fromEntries([...found].map(([k, mean]) => [String(k), measureOf(mean)]));
   const { coverage, gini } = measureExposure(ranked, I);
   return {
     name: ranked.name,

@@ -1,16 +1,16 @@
 /**
- * The results of an evaluation of sequence rankers, as data: the `evaluation_report` of a model card. Docs:
- * docs/design/evaluation-of-sequences.md.
+ * The results of an evaluation of rankers, as data: the `evaluation_report` of a model card, whose field
+ * names are the wire's. Docs: docs/design/evaluation-of-sequences.md.
  */
 import type { Measure } from './bootstrap-means.ts';
 
 export interface RankerReport {
   readonly name: string;
   readonly role: 'model' | 'baseline';
-  /** Over the cases; with one target each, recall is the hit rate too. By cutoff k: `{"10": …}`. */
+  /** Means over the cases by cutoff k: `{"10": …}`. With one target per case, recall equals the hit rate. */
   readonly recall: Readonly<Record<string, Measure>>;
   readonly ndcg: Readonly<Record<string, Measure>>;
-  /** Mean reciprocal rank; of rankers that give lists, within the list. */
+  /** Mean reciprocal rank. For a ranker of lists a target outside the list counts as 0. */
   readonly mrr: Measure;
   /**
    * Over lists of `protocol.list_length`: the share of the catalogue in any list, and the inequality of
@@ -20,7 +20,7 @@ export interface RankerReport {
   readonly exposure_gini: Measure;
 }
 
-/** A model minus a baseline on the same cases and draws, at `protocol.headline_cutoff`. */
+/** A model minus a baseline, on the same cases and resamples, at `protocol.headline_cutoff`. */
 export interface GainReport {
   readonly model: string;
   readonly over: string;
@@ -30,13 +30,13 @@ export interface GainReport {
 
 export interface ProtocolReport {
   readonly split: 'leave-one-out' | 'temporal';
-  /** Events of one person at the same moment: in the import's order, or shuffled. */
+  /** The order of a person's events at the same moment: as imported, or shuffled. */
   readonly ties: 'imported' | 'shuffled';
   readonly seen_items: 'masked' | 'ranked';
-  /** Every item of the catalogue is ranked. */
+  /** The number of ranked items: the whole catalogue. */
   readonly ranked_items: number;
   readonly cases: number;
-  /** More than `cases` where they were drawn from a larger number. */
+  /** More than `cases` if the cases are a sample. */
   readonly cases_before_sampling: number;
   /** The share of targets without an event in the training data. */
   readonly targets_unseen: number;
@@ -50,12 +50,12 @@ export interface ProtocolReport {
   readonly cutoffs: readonly number[];
   readonly headline_cutoff: number;
   readonly list_length: number;
-  /** Of the intervals. */
+  /** The number of bootstrap resamples. */
   readonly draws: number;
   readonly seed: number;
 }
 
-/** A baseline that was not fitted, and is therefore in no comparison. */
+/** A baseline that was not fitted, so that no model is compared with it. */
 export interface LeftOutBaseline {
   readonly name: string;
   /** Part of a sentence. */

@@ -24,7 +24,7 @@ const measure = (lists: readonly (readonly number[])[], items = ITEMS, length = 
     items,
   );
 
-it('the interval is that of leaving each person out in turn and measuring again', () => {
+it('the interval equals that of a plain jackknife', () => {
   fc.assert(
     fc.property(anyLists, (lists) => {
       const whole = measure(lists);
@@ -40,7 +40,7 @@ it('the interval is that of leaving each person out in turn and measuring again'
   );
 });
 
-it('the interval of coverage holds what other people of the same kind have', () => {
+it('the interval of coverage contains the coverage of other samples of people', () => {
   const draw = (seed: number) => {
     const uniform = randomUniform(seed, 'lists', 400);
     return measure(
@@ -57,7 +57,7 @@ it('the interval of coverage holds what other people of the same kind have', () 
   expect(held.length).toBeGreaterThan(90);
 });
 
-it('is even where all are shown alike, and one alone is the most uneven', () => {
+it('the Gini coefficient is 0 for equal appearances, and greatest for a single item', () => {
   expect(
     measure([
       [0, 1, 2],

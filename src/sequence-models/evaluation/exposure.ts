@@ -2,8 +2,8 @@
  * Exposure: the share of the catalogue that appears in any list (coverage), and the inequality of appearances
  * (Gini: 0 if all are equal, near 1 if one item has all; items without an appearance count with 0).
  *
- * Intervals are the jackknife's (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ the
- * value without person n. All θ₋ₙ take one pass over the lists. A bootstrap would be biased
+ * Intervals are those of the jackknife (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ
+ * the value without person n. One pass over the lists computes all θ₋ₙ. A bootstrap would be biased
  * (docs/design/decisions/sequence-models.md).
  *
  * N people, I items, L items of a list, c appearances of an item. G = Σᵢ<ⱼ |cᵢ − cⱼ| / (I Σ c).
@@ -20,6 +20,7 @@ export interface Exposure {
 
 const Z = 1.959964;
 
+/** nulls if the value is undefined, or the interval if there are fewer than two people. */
 export function measureExposure({ lists, ranks }: Pick<Ranked, 'lists' | 'ranks'>, I: number): Exposure {
   const N = ranks.length;
   const counts = new Uint32Array(I);
@@ -49,19 +50,19 @@ function spreadOf(counts: Uint32Array): number {
     .reduce((sum, count, rank) => sum + (2 * (rank + 1) - counts.length - 1) * count, 0);
 }
 
-/** How many items appear less than c times, for every c up to the most [max + 2]. */
+/** For every count c up to the maximum + 1: the number of items with fewer than c appearances [max + 2]. */
 function itemsBelow(counts: Uint32Array): Float64Array {
-  const most = counts.reduce((high, count) => Math.max(high, count), 0);
-  const below = new Float64Array(most + 2);
+  const max = counts.reduce((high, count) => Math.max(high, count), 0);
+  const below = new Float64Array(max + 2);
   for (const count of counts) below[count + 1]!++;
   for (let count = 1; count < below.length; count++) below[count]! += below[count - 1]!;
   return below;
 }
 
 /**
- * The change of the spread when each item of the list appears once less. The distance to items with fewer
- * appearances falls by one, and to all others it grows by one. Two items of the list with equal counts keep
- * their distance.
+ * The change of the spread if each item of the list has one appearance less. Its distance to an item with
+ * fewer appearances falls by one; its distance to any other item grows by one. Two items of the list with
+ * equal counts keep their distance.
  */
 function changeWithout(list: Uint32Array, counts: Uint32Array, below: Float64Array): number {
   let change = 0;

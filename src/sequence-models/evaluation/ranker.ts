@@ -1,6 +1,6 @@
 /**
- * The interface of a ranker: a baseline or a model that ranks items after a history. A ranker gets copies of
- * histories that end before the target, and never the target, so it cannot leak.
+ * The interface of a ranker: a baseline or a model that ranks the items after a history. A ranker gets copies
+ * of histories that end before the target, so the target cannot leak.
  *
  * B histories, I items of the catalogue, L items of a list.
  */
@@ -8,28 +8,31 @@ import type { Cases } from '../splits/split.ts';
 
 export interface HistoryBatch {
   /**
-   * History b's items are those from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B +
-   * 1].
+   * History b has the items from `offsets[b]` up to, not including, `offsets[b + 1]`; at least one [B + 1].
    */
   readonly offsets: Uint32Array;
   /** Item numbers, oldest first. */
   readonly items: Uint32Array;
-  /** Epoch milliseconds. */
+  /** Milliseconds since 1970. */
   readonly timestampsMs: Float64Array;
 }
 
 export interface ScoringRanker {
   readonly name: string;
   /**
-   * Higher is likelier, never NaN [B × I]. Items of the history are scored too; the evaluation masks them.
+   * Higher scores are likelier; never NaN [B × I]. Items of the history are scored too: the evaluation masks
+   * them.
    */
   score(batch: HistoryBatch): Scores | Promise<Scores>;
 }
 
-/** For rankers that cannot score all items, such as beam search over codes. */
+/** A ranker that cannot score all items, such as a beam search over codes. */
 export interface ListingRanker {
   readonly name: string;
-  /** Best first, each item once; rows that are shorter end in NO_ITEM [B × limit]. */
+  /**
+   * Distinct items, best first; a shorter list ends in NO_ITEM [B × limit]. `withoutSeen`: without items of
+   * the history.
+   */
   list(batch: HistoryBatch, limit: number, withoutSeen: boolean): Uint32Array | Promise<Uint32Array>;
 }
 

@@ -23,7 +23,7 @@ function itemsByPerson({ personIds, itemIds, offsets, items }: Histories): Reado
 }
 
 describe('histories', () => {
-  it('are by person and time; ties stay as imported; items are numbered as the catalogue is', async () => {
+  it('are ordered by person and time, with ties in import order and item numbers of the catalogue', async () => {
     const histories = await collectHistories(
       snapshotOf('abcd', [
         at('q', 'c', 5),
@@ -39,7 +39,7 @@ describe('histories', () => {
     expect([...histories.timestampsMs]).toEqual([1, 5, 5, 3, 3]);
   });
 
-  it('hold only events of the kinds and values asked for', async () => {
+  it('have only events of the requested kinds and values', async () => {
     const events = [
       at('p', 'a', 1, { kind: 'buy', value: 5 }),
       at('p', 'b', 2, { kind: 'buy', value: 2 }),
@@ -48,22 +48,22 @@ describe('histories', () => {
     const read = (settings: object) =>
       collectHistories(snapshotOf('abc', events), settings).then(itemsByPerson);
     expect(await read({ kinds: ['buy'] })).toEqual({ p: 'a b' });
-    expect(await read({ leastValue: 5 })).toEqual({ p: 'a c' });
-    expect(await read({ kinds: ['buy'], leastValue: 3 })).toEqual({ p: 'a' });
+    expect(await read({ minValue: 5 })).toEqual({ p: 'a c' });
+    expect(await read({ kinds: ['buy'], minValue: 3 })).toEqual({ p: 'a' });
     expect(await read({ kinds: [] })).toEqual({});
   });
 
-  it('count repeats once or every time, and omit people who then have too few events', async () => {
+  it('count repeats once or every time, and then omit people with too few events', async () => {
     const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'a', 3), at('q', 'a', 1), at('q', 'a', 2)];
     const read = (settings: object) =>
       collectHistories(snapshotOf('ab', events), settings).then(itemsByPerson);
     expect(await read({ repeats: 'kept' })).toEqual({ p: 'a b a', q: 'a a' });
     expect(await read({ repeats: 'folded' })).toEqual({ p: 'a b', q: 'a' });
-    expect(await read({ repeats: 'kept', leastEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
-    expect(await read({ repeats: 'folded', leastEvents: 2 })).toEqual({ p: 'a b' });
+    expect(await read({ repeats: 'kept', minEvents: 2 })).toEqual({ p: 'a b a', q: 'a a' });
+    expect(await read({ repeats: 'folded', minEvents: 2 })).toEqual({ p: 'a b' });
   });
 
-  it('shuffle ties by the seed and nothing else', async () => {
+  it('have only ties shuffled, by the seed', async () => {
     const events = [...'abcdefgh'].map((item, n) => at('p', item, n < 6 ? 7 : 9));
     const read = (shuffledBy: number) =>
       collectHistories(snapshotOf('abcdefgh', events), { ties: { shuffledBy } }).then(
@@ -81,7 +81,7 @@ describe('histories', () => {
     expect(firsts.size).toBe(6);
   });
 
-  it('equal a plain sort, whatever comes', async () => {
+  it('equal those of a plain sort', async () => {
     const anyEvent = fc.record({
       person: fc.constantFrom('p', 'q', 'r'),
       item: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -91,23 +91,23 @@ describe('histories', () => {
     });
     const settings = fc.record({
       kinds: fc.constantFrom<readonly string[] | null>(null, ['buy']),
-      leastValue: fc.constantFrom(null, 2),
+      minValue: fc.constantFrom(null, 2),
       repeats: fc.constantFrom('kept' as const, 'folded' as const),
-      leastEvents: fc.constantFrom(1, 3),
+      minEvents: fc.constantFrom(1, 3),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 40 }), settings, async (events, given) => {
         const plain: Record<string, string[]> = {};
         const wanted = events.filter(
           ({ kind, value }) =>
-            (given.kinds?.includes(kind) ?? true) && (given.leastValue === null || value >= given.leastValue),
+            (given.kinds?.includes(kind) ?? true) && (given.minValue === null || value >= given.minValue),
         );
         for (const { person, item } of wanted.toSorted((a, b) => a.timestampMs - b.timestampMs)) {
           plain[person] ??= [];
           if (given.repeats === 'kept' || !plain[person].includes(item)) plain[person].push(item);
         }
         const expected = Object.entries(plain)
-          .filter(([, items]) => items.length >= given.leastEvents)
+          .filter(([, items]) => items.length >= given.minEvents)
           .map(([person, items]) => [person, items.join(' ')]);
         expect(itemsByPerson(await collectHistories(snapshotOf('abcd', events), given))).toEqual(
           Object.fromEntries(expected),
@@ -116,7 +116,7 @@ describe('histories', () => {
     );
   });
 
-  it('refuse an event of an item that is not there, and stop when asked to', async () => {
+  it('reject an event of a missing item, and an aborted signal', async () => {
     await expect(collectHistories(snapshotOf('a', [at('p', 'x', 1)]))).rejects.toThrow('the item «x»');
     const stopped = AbortSignal.abort(new Error('stop'));
     await expect(collectHistories(snapshotOf('a', [at('p', 'a', 1)]), {}, stopped)).rejects.toThrow('stop');

@@ -1,6 +1,6 @@
 /**
- * Reads a dataset's events as histories in one pass. Events are filtered and numbered, sorted by person with
- * a counting sort (which keeps the import order), then by time. Memory: 28 bytes per event during sorting, 12
+ * Reads a dataset's events as histories, in one pass. Events are filtered, sorted by person with a counting
+ * sort, which keeps the import order, and then by time. Memory: 28 bytes per event during sorting, 12
  * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
@@ -10,23 +10,23 @@ import { type Histories, keepEvents } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
 
 export interface HistorySettings {
-  /** Only events of these kinds; null: of all. */
+  /** Only events of these kinds; null: events of all kinds. */
   readonly kinds: readonly string[] | null;
-  /** Only events with a value from `leastValue` on; null: whatever their value. */
-  readonly leastValue: number | null;
+  /** Only events whose value is at least `minValue`; null: all events. */
+  readonly minValue: number | null;
   /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
   /** People with fewer events after the other filters are omitted; at least 1. */
-  readonly leastEvents: number;
+  readonly minEvents: number;
   /** The order of a person's events at the same moment: the import order, or shuffled by a seed. */
   readonly ties: 'imported' | { readonly shuffledBy: number };
 }
 
 const defaultHistorySettings: HistorySettings = {
   kinds: null,
-  leastValue: null,
+  minValue: null,
   repeats: 'folded',
-  leastEvents: 1,
+  minEvents: 1,
   ties: 'imported',
 };
 
@@ -39,13 +39,13 @@ interface NumberedEvents {
   readonly timestampsMs: Float64Array;
 }
 
-/** Throws `signal.reason`, and an Error where an event names an item that the dataset does not have. */
+/** Throws `signal.reason`, and an Error if an event has an item that the dataset lacks. */
 export async function collectHistories(
   snapshot: EventSource,
   settings: Partial<HistorySettings> = {},
   signal?: AbortSignal,
 ): Promise<Histories> {
-  const { ties, repeats, leastEvents, ...filter } = { ...defaultHistorySettings, ...settings };
+  const { ties, repeats, minEvents, ...filter } = { ...defaultHistorySettings, ...settings };
   const itemIds: string[] = [];
   for await (const batch of snapshot.items()) itemIds.push(...batch.itemIds);
   const personNumbers = new Map<string, number>();
@@ -57,14 +57,14 @@ export async function collectHistories(
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return leastEvents > 1 ? leaveOutShort(counted, leastEvents) : counted;
+  return minEvents > 1 ? omitShort(counted, minEvents) : counted;
 }
 
 async function readEvents(
   snapshot: EventSource,
   itemIds: readonly string[],
   personNumbers: Map<string, number>,
-  { kinds, leastValue }: Pick<HistorySettings, 'kinds' | 'leastValue'>,
+  { kinds, minValue }: Pick<HistorySettings, 'kinds' | 'minValue'>,
   signal: AbortSignal | undefined,
 ): Promise<NumberedEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
@@ -77,7 +77,7 @@ async function readEvents(
     signal?.throwIfAborted();
     for (let row = 0; row < batch.count; row++) {
       if (wanted !== null && !wanted.has(batch.kinds[row]!)) continue;
-      if (leastValue !== null && !(batch.values[row]! >= leastValue)) continue;
+      if (minValue !== null && !(batch.values[row]! >= minValue)) continue;
       people[count] = numberOf(personNumbers, batch.personIds[row]!);
       items[count] = knownNumber(itemNumbers, batch.itemIds[row]!);
       timestampsMs[count] = batch.timestampsMs[row]!;
@@ -87,7 +87,7 @@ async function readEvents(
   return { count, people, items, timestampsMs };
 }
 
-/** A counting sort: stable, so the events of a person stay in the order of the import. */
+/** A counting sort. It is stable: the events of a person stay in import order. P people. */
 function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: number) {
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
@@ -102,9 +102,9 @@ function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: num
   return sorted;
 }
 
-function leaveOutShort(histories: Histories, leastEvents: number): Histories {
+function omitShort(histories: Histories, minEvents: number): Histories {
   const { personIds, itemIds, offsets, items } = histories;
-  const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= leastEvents);
+  const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= minEvents);
   const keptOffsets = [0];
   const isKept = new Uint8Array(items.length);
   for (const [person, stays] of kept.entries()) {

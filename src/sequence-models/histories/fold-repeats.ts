@@ -1,10 +1,10 @@
-/** Keeps the first event of each item per person. */
+/** Folds repeats: keeps a person's first event with each item. */
 import { type Histories, keepEvents } from './histories.ts';
 
-/** Returns the same object if there are no repeats. */
+/** The same object if there are no repeats. */
 export function foldRepeats(histories: Histories): Histories {
   const { personIds, itemIds, offsets, items } = histories;
-  // The number of the last person with the item, plus one.
+  // By item: the number of the last person with an event of it, plus one.
   const lastBy = new Uint32Array(itemIds.length);
   const isFirst = new Uint8Array(items.length);
   const folded = new Uint32Array(offsets.length);

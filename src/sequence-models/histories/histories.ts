@@ -1,6 +1,6 @@
 /**
- * Histories of people, oldest event first: the data of training and evaluation. All people share flat arrays
- * that are cut by offsets, so 20 million events are three typed arrays and not 20 million objects.
+ * Histories of people, oldest event first: the data of training and evaluation. The events of all people lie
+ * in flat typed arrays, which `offsets` divides into people.
  *
  * P people, I items, E events.
  */
@@ -8,19 +8,17 @@
 export interface Histories {
   /** By person number [P]. */
   readonly personIds: readonly string[];
-  /** By item number, the whole catalogue in import order [I]; some items may have no event. */
+  /** By item number: the whole catalogue in import order [I]. Items may have no events. */
   readonly itemIds: readonly string[];
-  /** Person p's events are those from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
+  /** Person p has the events from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
   readonly offsets: Uint32Array;
-  /** Item numbers [E], by person, then by time. */
+  /** Item numbers, by person, then by time [E]. */
   readonly items: Uint32Array;
-  /** Epoch milliseconds [E], never falling within a person. */
+  /** Milliseconds since 1970, ascending within a person [E]. */
   readonly timestampsMs: Float64Array;
 }
 
-/**
- * `ends[p]`: the position in `items` at which person p's events end; later events are omitted from the copy.
- */
+/** A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. */
 export function truncateHistories(histories: Histories, ends: Uint32Array): Histories {
   const { personIds, itemIds, offsets: from } = histories;
   const offsets = new Uint32Array(from.length);
@@ -36,7 +34,7 @@ export function truncateHistories(histories: Histories, ends: Uint32Array): Hist
   return { personIds, itemIds, offsets, items, timestampsMs };
 }
 
-/** Keeps the `count` marked events [E]. The `filter` of typed arrays would box every element. */
+/** A copy of the events with `isKept` 1 [E], of which there are `count`. */
 export function keepEvents(
   { items, timestampsMs }: Pick<Histories, 'items' | 'timestampsMs'>,
   isKept: Uint8Array,

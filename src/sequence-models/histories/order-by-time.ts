@@ -1,12 +1,12 @@
 /**
- * Sorts the events of each person by time, in place. Events at the same moment keep the import order or are
- * shuffled. With timestamps by the day, the file's order inside a day may leak the next item (figures:
+ * Sorts the events of each person by time, in place. Events at the same moment (ties) keep the import order
+ * or are shuffled. If timestamps are days, the import order within a day may leak the next item (figures:
  * docs/design/decisions/sequence-models.md).
  */
 import type { UniformStream } from '../../numeric/random-streams.ts';
 import type { Histories } from './histories.ts';
 
-/** `random`: null keeps ties as they lie. */
+/** `random`: shuffles ties; null: ties keep their order. */
 export function orderByTime(
   { offsets, items, timestampsMs }: Pick<Histories, 'offsets' | 'items' | 'timestampsMs'>,
   random: UniformStream | null,
@@ -24,7 +24,7 @@ function isOrdered(times: Float64Array, start: number, end: number): boolean {
 }
 
 function sortSpan(items: Uint32Array, times: Float64Array, start: number, end: number): void {
-  // Positions break ties, so the order is that of the import whatever the sort does.
+  // Positions break ties, so tied events keep the import order.
   const order = Uint32Array.from({ length: end - start }, (_, at) => start + at);
   order.sort((a, b) => times[a]! - times[b]! || a - b);
   items.set(

@@ -1,5 +1,5 @@
 /**
- * The interface of an architecture of behavioural models: it fits a model to histories, and opens one to
+ * The interface of an architecture of sequence models: it fits a model to histories, and opens a model to
  * rank, embed or generate. There are two, `sequential-recommender` and `generative-retriever`. Adaptations,
  * cards, predictions and simulations depend only on this file.
  *
@@ -10,7 +10,7 @@ import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
 import type { ItemCodes } from './generative/item-codes.ts';
-import type { EpochOutlook } from './training/epoch-outlook.ts';
+import type { EpochEstimate } from './training/estimate-epochs.ts';
 
 export type ArchitectureName = 'sequential-recommender' | 'generative-retriever';
 export type Capability = 'predict' | 'embed' | 'generate';
@@ -41,84 +41,93 @@ export interface FitProblem<Settings> {
   readonly seed: number;
 }
 
-/** The resources and callbacks of a fit. They do not affect its result. */
-export interface FitSurroundings {
+/** The resources and callbacks of a fit. Of them only `threads` affects the result, in its last bits. */
+export interface FitContext {
   readonly signal: AbortSignal;
-  /** Threads of one operator. */
+  /** Threads per operator of ONNX Runtime. */
   readonly threads: number;
   /** The limit on the resident memory of the process, bytes. */
-  readonly mostMemory: number;
-  /** The path of the checkpoint; a fit with the same path resumes from it. null: no checkpoint. */
+  readonly maxMemoryBytes: number;
+  /** A fit resumes from the checkpoint at this path if there is one. null: no checkpoint is written. */
   readonly checkpointPath: string | null;
   readonly onProgress: (progress: FitProgress) => void;
 }
 
 export interface FitProgress {
+  /** The current epoch, from 1. */
   readonly epoch: number;
-  readonly outlook: EpochOutlook;
+  readonly estimate: EpochEstimate;
+  /** The training loss of the last step. */
   readonly loss: number;
   /** The nDCG@10 of the last validation; null before the first. */
   readonly validationNdcg: number | null;
 }
 
-/** A model's files by name; `model.onnx` is one of them. Bytes are the same for the same problem and seed. */
+/**
+ * A model's files by name; `model.onnx` is one of them. The bytes are a function of the problem, the seed and
+ * the number of threads.
+ */
 export type ModelFiles = ReadonlyMap<string, Uint8Array>;
 
 export interface Fitted {
   readonly files: ModelFiles;
-  /** The facts of the fit for the card: epochs, best epoch, minutes, peak memory, steps, parameters. */
   readonly facts: FitFacts;
 }
 
+/** The facts of a fit for the model's card, which has them under these names in snake case. */
 export interface FitFacts {
+  /** The number of epochs trained. */
   readonly epochs: number;
+  /** The epoch whose weights were kept, from 1; the last one if there was no validation. */
   readonly bestEpoch: number;
   readonly steps: number;
+  /** The number of learned parameters. */
   readonly parameters: number;
   readonly minutes: number;
   readonly peakMemoryBytes: number;
   /** The validation metrics at the best epoch; null without validation. */
   readonly validation: { readonly recallAt10: number; readonly ndcgAt10: number } | null;
-  /** By validation: minutes since the start, and nDCG@10. */
+  /** One entry per validation; `minutes`: since the start of the fit. */
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
 }
 
 /**
- * A model that is open in this thread. Calls block the thread while they compute. Results are deterministic
- * and do not depend on the batch.
+ * A model that is open in this thread. Calls block the thread while they compute. Scores and embeddings are
+ * deterministic and do not depend on the rest of the batch.
  */
 export interface OpenModel {
   readonly capabilities: readonly Capability[];
   readonly maxHistoryItems: number;
   readonly embeddingDimensions: number;
-  /** Bytes that it holds. */
+  /** The approximate memory of the open model. */
   readonly memoryBytes: number;
-  /** The ranker for evaluation and predictions; only the end of a history that exceeds the limit is read. */
+  /** The ranker for evaluations. Only the last `maxHistoryItems` items of a history are read. */
   readonly ranker: Ranker;
-  /** Scores of the whole catalogue, row-major [B × I]; an empty history is allowed (popularity). */
-  score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
   /**
-   * Scores of these items in their order [C], equal to those of `score`. Present only if this is cheaper than
-   * `score`.
+   * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or
+   * by how often they come first.
    */
+  score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
+  /** Scores of C candidates, equal to those of `score` [C]. Present only if this is cheaper than `score`. */
   scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;
-  /** Row-major [B × D]; no history is empty. */
+  /** Row-major [B × D]. Histories must not be empty. */
   embed(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
-  /** Only where `generate` is among the capabilities. */
+  /** Best first. Present only if `generate` is among the capabilities. */
   generate?(history: Uint32Array, options: GenerateOptions): Promise<readonly Generated[]>;
   close(): Promise<void>;
 }
 
 interface GenerateOptions {
   readonly limit: number;
-  /** At least `limit`. */
+  /** The width of the beam search; at least `limit`. */
   readonly beam: number;
 }
 
 interface Generated {
   readonly item: number;
-  /** Log-probability of the codes. */
+  /** The log-probability of the item; those of the whole catalogue add up to probability 1. */
   readonly score: number;
+  /** The item's semantic ID. */
   readonly codes: readonly number[];
 }
 
@@ -126,25 +135,27 @@ export interface Architecture<Settings> {
   readonly name: ArchitectureName;
   readonly capabilities: readonly Capability[];
   /**
-   * Completes the request's settings: open ones are chosen from the shape of the data, or taken from the base
-   * model. `reasons` are for the card. Throws an ApiError if the settings and the base model contradict each
-   * other.
+   * Completes the request's settings. Omitted ones are chosen from the shape of the data or taken from the
+   * base model. `reasons` are sentences for the card. Throws a ZodError if `given` does not match the schema,
+   * and an ApiError if settings contradict one another or the base model.
    */
   complete(
     given: unknown,
     shape: DataShape,
     base?: ModelFiles | null,
   ): { readonly settings: Settings; readonly reasons: readonly string[] };
-  fit(problem: FitProblem<Settings>, surroundings: FitSurroundings): Promise<Fitted>;
+  fit(problem: FitProblem<Settings>, context: FitContext): Promise<Fitted>;
   open(files: ModelFiles, options: { readonly threads: number }): Promise<OpenModel>;
 }
 
+/** The shape of a dataset. The model's card has it under these names in snake case. */
 export interface DataShape {
   readonly people: number;
   readonly items: number;
   readonly events: number;
-  /** Events a person: the middle, and the 95 % quantile. */
+  /** The median of the number of events per person. */
   readonly medianLength: number;
+  /** The 95 % quantile of the number of events per person. */
   readonly longLength: number;
   readonly hasTexts: boolean;
 }

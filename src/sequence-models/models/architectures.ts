@@ -1,11 +1,12 @@
 /**
- * The architectures by name, each loaded when it is first needed: none belongs into the server's main thread.
+ * The architectures by name. Their code is loaded on first use, so that the server's main thread does not
+ * load it.
  */
 import type { Architecture, ArchitectureName } from './architecture.ts';
 
-/** What every architecture's settings have. */
+/** The settings that all architectures have in common. */
 export interface FitSettings {
-  /** At most. */
+  /** The maximum number of epochs. */
   readonly epochs: number;
 }
 

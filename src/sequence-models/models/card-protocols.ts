@@ -1,7 +1,6 @@
 /**
- * The evaluation protocols of a model's card. Each protocol costs a training run of its own, because each has
- * other training data. The temporal one costs two: one to choose the number of epochs, one on all earlier
- * events.
+ * The evaluation protocols of a model's card. Each protocol has other training data and costs a fit of its
+ * own. A temporal one costs two: one to choose the number of epochs, one on all earlier events.
  *
  * `standard`: leave-one-out, as publications report it, and temporal, which matches a running service.
  * Leave-one-out is repeated with shuffled ties if ties could leak the answer for at least 1 % of the targets.
@@ -14,7 +13,7 @@ export type CardEvaluation = 'full' | 'standard' | 'brief' | 'none';
 
 const TIED_SHARE_THAT_MATTERS = 0.01;
 
-/** `histories`: ties as imported. */
+/** `histories`: with ties in import order. */
 export function cardProtocols(
   requested: CardEvaluation,
   histories: Histories,
@@ -28,9 +27,7 @@ export function cardProtocols(
   });
 }
 
-/**
- * The share of people, among those with two events or more, whose last two events have the same timestamp.
- */
+/** Among people with at least two events: the share whose last two events have the same timestamp. */
 function tiedShare({ offsets, timestampsMs }: Histories): number {
   let [people, tied] = [0, 0];
   for (let person = 0; person + 1 < offsets.length; person++) {

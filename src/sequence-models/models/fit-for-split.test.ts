@@ -10,7 +10,7 @@ interface Settings {
   readonly epochs: number;
 }
 
-/** Finds the seventh epoch best, and remembers what it was asked. */
+/** A fitter whose architecture reports epoch 7 as the best and records its calls. */
 function observed() {
   const fits: { readonly problem: FitProblem<Settings>; readonly checkpointPath: string | null }[] = [];
   const reported: string[] = [];
@@ -33,7 +33,7 @@ function observed() {
       fits.push({ problem, checkpointPath });
       onProgress({
         epoch: 9,
-        outlook: { done: 9, expected: 9, most: 9, best: null },
+        estimate: { done: 9, expected: 9, max: 9, best: null },
         loss: 0,
         validationNdcg: null,
       });
@@ -54,7 +54,7 @@ function observed() {
     codes: null,
     seed: 4,
     threads: 1,
-    mostMemory: 1,
+    maxMemoryBytes: 1,
     signal: new AbortController().signal,
     onProgress: ({ fit: which }) => reported.push(which),
     checkpointPathOf: (which) => `/scratch/${which}`,
@@ -70,7 +70,7 @@ const histories = historiesOfRows(
 );
 
 describe('a fit for a split', () => {
-  it('is one fit where nothing is held back but the targets', async () => {
+  it('is a single fit for leave-one-out', async () => {
     const { fits, fitSplit, closed } = observed();
     const split = leaveOneOut(histories);
     const fitted = await fitSplit(split, 'shuffled');
@@ -87,7 +87,7 @@ describe('a fit for a split', () => {
     expect(closed()).toBe(1);
   });
 
-  it('by time is fitted again on all that came before, for the epochs that were best', async () => {
+  it('is repeated for a temporal split on all earlier events, for the best number of epochs', async () => {
     const { fits, reported, fitSplit } = observed();
     const split = temporalSplit(histories);
     const { ranker } = await fitSplit(split, 'imported');
@@ -95,16 +95,16 @@ describe('a fit for a split', () => {
     expect(fits.map(({ problem }) => problem.settings.epochs)).toEqual([9, 7]);
     expect(fits[1]!.problem.validation).toBeNull();
     expect(reported).toEqual(['temporal-imported', 'temporal-imported-whole']);
-    // What is judged is the second.
+    // The second fit is the one that is evaluated.
     expect('score' in ranker && ranker.score({} as never)).toEqual(Float32Array.of(2));
   });
 });
 
-describe('the evaluations of a card', () => {
+describe('the evaluation protocols of a card', () => {
   const named = (requested: Parameters<typeof cardProtocols>[0], rows = histories) =>
     cardProtocols(requested, rows).map(({ split, ties }) => `${split} ${ties}`);
 
-  it('shuffle ties where there are any', () => {
+  it('include shuffled ties if there are ties', () => {
     expect(named('standard')).toEqual(['leave-one-out imported', 'temporal imported']);
     const tied = { ...histories, timestampsMs: histories.timestampsMs.map(() => 1) };
     expect(named('standard', tied)).toEqual([
@@ -114,7 +114,7 @@ describe('the evaluations of a card', () => {
     ]);
   });
 
-  it('are all, one or none where that is asked', () => {
+  it('are all, one or none on request', () => {
     expect(named('full')).toHaveLength(4);
     expect(named('brief')).toEqual(['leave-one-out imported']);
     expect(named('none')).toEqual([]);

@@ -1,21 +1,21 @@
 /**
- * Fits a model of any architecture for each split of an evaluation, with early stopping on the split's
- * validation. A temporal split holds out the validation events from training; it is fitted again on them too,
- * for the best number of epochs. So the evaluated model has seen all the data that the split allows, and no
- * more.
+ * Fits a model of any architecture for a split of an evaluation, with early stopping on the split's
+ * validation cases. The first fit of a temporal split lacks the validation events. A second fit also trains
+ * on them, for the best number of epochs of the first. The evaluated model has then seen all data that the
+ * split allows.
  */
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Split } from '../splits/split.ts';
-import type { Architecture, FitFacts, FitProblem, FitProgress, FitSurroundings } from './architecture.ts';
+import type { Architecture, FitContext, FitFacts, FitProblem, FitProgress } from './architecture.ts';
 
 export interface FitForSplits<Settings extends { readonly epochs: number }>
   extends Omit<FitProblem<Settings>, 'train' | 'validation'>,
-    Omit<FitSurroundings, 'checkpointPath' | 'onProgress'> {
+    Omit<FitContext, 'checkpointPath' | 'onProgress'> {
   readonly architecture: Architecture<Settings>;
-  /** Of the ranker in reports. */
+  /** The ranker's name in reports. */
   readonly name: string;
-  /** `fit` names one of them: `leave-one-out-imported`, `temporal-shuffled`, `temporal-shuffled-whole`. */
+  /** `fit`: the name of the fit: `leave-one-out-imported`, `temporal-shuffled`, `temporal-shuffled-whole`. */
   readonly onProgress: (progress: FitProgress & { readonly fit: string }) => void;
   readonly checkpointPathOf: (fit: string) => string | null;
 }
@@ -23,13 +23,13 @@ export interface FitForSplits<Settings extends { readonly epochs: number }>
 export interface FittedForSplit {
   readonly ranker: Ranker;
   /**
-   * The facts of the fit with early stopping; a fit without validation takes its `bestEpoch` for `epochs`.
+   * The facts of the fit with early stopping, whose `bestEpoch` is the number of epochs of the second fit.
    */
   readonly facts: FitFacts;
   close(): Promise<void>;
 }
 
-/** The caller closes the ranker after the split's evaluation. Throws whatever `Architecture.fit` throws. */
+/** The caller closes the result after the split's evaluation. Throws the errors of `Architecture.fit`. */
 export function fitForSplit<Settings extends { readonly epochs: number }>(
   given: FitForSplits<Settings>,
 ): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {

@@ -1,6 +1,7 @@
 /**
- * Answers queries that arrived together for one open model. Queries that rank the whole catalogue or embed
- * share one run of the network. The result of a query has the same bytes alone and in a shared run.
+ * Answers queries that arrived together for one open model. Queries that rank the whole catalogue share one
+ * call of the model, and so do queries for embeddings. The result of a query is the same alone and in a
+ * shared call, bit for bit.
  */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import type { OpenModel } from '../models/architecture.ts';
@@ -14,32 +15,34 @@ export interface NamedModel {
   readonly names: ItemNames;
 }
 
-/** The error is 422 `unknown_item`, or an internal error. */
-export type Outcome = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
+/** `error`: 422 `unknown_item`, or an internal error. */
+export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
-/** The maximum number of unknown ids in an error's details, then in its message. */
-const DETAILED_UNKNOWN = 100;
-const NAMED_UNKNOWN = 5;
+/** The maximum number of unknown ids in the details of an error. */
+const MAX_UNKNOWN_IN_DETAILS = 100;
+/** The maximum number of unknown ids in the message of an error. */
+const MAX_UNKNOWN_IN_MESSAGE = 5;
 
 type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
 
-/** Whether queries of this kind share one run of the network. */
+/** Whether the query can share a call of the model with others of its kind. */
 export function isShared(query: ModelQuery): boolean {
   return query.kind === 'embed' || (query.kind === 'predict' && query.candidates === null);
 }
 
 /**
- * Outcomes in the order of `queries`. All queries are of one kind; a query that is not shared comes alone.
+ * The results in the order of `queries`. All queries are of one kind; a query for which `isShared` is false
+ * is the only one.
  */
 export async function answerQueries(
   named: NamedModel,
   queries: readonly ModelQuery[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly QueryResult[]> {
   const unknown = queries.map((query) => unknownOf(named.names, query));
-  const sound = queries.filter((_, which) => unknown[which] === null);
+  const valid = queries.filter((_, which) => unknown[which] === null);
   let answers: readonly Answers[ModelQuery['kind']][] = [];
   try {
-    if (sound.length > 0) answers = await answerSound(named, sound);
+    if (valid.length > 0) answers = await answerValid(named, valid);
   } catch (error) {
     return unknown.map((found) => ({ error: found ?? error }));
   }
@@ -47,7 +50,7 @@ export async function answerQueries(
   return unknown.map((found) => (found === null ? { answer: next.next().value! } : { error: found }));
 }
 
-async function answerSound(
+async function answerValid(
   named: NamedModel,
   queries: readonly ModelQuery[],
 ): Promise<readonly Answers[ModelQuery['kind']][]> {
@@ -131,12 +134,12 @@ function unknownOf(names: ItemNames, query: ModelQuery): ApiError | null {
 }
 
 function unknownItems(ids: readonly string[]): ApiError {
-  const shown = ids.slice(0, NAMED_UNKNOWN).map((id) => `«${id}»`);
+  const shown = ids.slice(0, MAX_UNKNOWN_IN_MESSAGE).map((id) => `«${id}»`);
   const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : '';
   return apiError(
     'unknown_item',
     `The model’s catalogue has no item ${shown.join(', ')}${more}. It has the items of its dataset; leave out others, or adapt a model on a dataset that has them.`,
-    { item_ids: ids.slice(0, DETAILED_UNKNOWN), unknown: ids.length },
+    { item_ids: ids.slice(0, MAX_UNKNOWN_IN_DETAILS), unknown: ids.length },
   );
 }
 

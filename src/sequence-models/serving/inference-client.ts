@@ -21,31 +21,34 @@ export class InferenceClient {
     this.#worker = new WorkerClient(script, { name: 'inference', isNative: true, data });
   }
 
-  /**
-   * The number of the running thread; null if none runs. A thread's death closes the models that were open in
-   * it.
-   */
+  /** The number of the running thread; null if none runs. The models of a thread are lost with the thread. */
   get running(): number | null {
     return this.#worker.running;
   }
 
-  /** Starts a thread if none runs; returns the number of the running one. */
+  /**
+   * Starts a thread if none runs; returns the number of the running one. Throws `ThreadEnded` if the client
+   * is closed, or while a restart is delayed because several threads in a row have died.
+   */
   start(): number {
     return this.#worker.start();
   }
 
-  /** Opens a model and returns the bytes that it holds. The files' buffers are transferred to the thread. */
+  /**
+   * Opens a model under this number and returns its memory in bytes. The buffers of the files are transferred
+   * to the thread.
+   */
   async open(model: number, architecture: ArchitectureName, files: readonly SentFile[]): Promise<number> {
     const transfer = files.map(({ bytes }) => bytes.buffer);
     return (await this.#worker.call({ kind: 'open', model, architecture, files }, { transfer })) as number;
   }
 
-  /** Closes the model after all queries that were sent before. */
+  /** Closes the model after the queries that were sent before. */
   close(model: number): void {
     this.#worker.tell({ kind: 'close', model });
   }
 
-  /** Throws 422 `unknown_item`. */
+  /** Rejects with 422 `unknown_item`, or with `ThreadEnded`. */
   query<Kind extends ModelQuery['kind']>(
     model: number,
     query: Extract<ModelQuery, { kind: Kind }>,
@@ -53,7 +56,7 @@ export class InferenceClient {
     return this.#worker.call({ kind: 'query', model, query }) as Promise<Answers[Kind]>;
   }
 
-  /** Ends the thread at once; pending queries reject. */
+  /** Rejects the pending queries and ends the thread after its current computation. */
   terminate(): Promise<void> {
     return this.#worker.close();
   }

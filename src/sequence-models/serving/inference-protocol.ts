@@ -1,6 +1,6 @@
 /**
- * The messages between the server and an inference thread. Messages contain item ids, never item numbers: the
- * thread translates.
+ * The messages between the server and an inference thread. Messages have item ids, not item numbers; the
+ * thread translates between them.
  */
 import type { ArchitectureName } from '../models/architecture.ts';
 
@@ -45,11 +45,11 @@ export type InferenceRequest =
       readonly architecture: ArchitectureName;
       readonly files: readonly SentFile[];
     }
-  /** Has no answer. */
+  /** Has no answer. `model`: the number that the client gave to the model. */
   | { readonly kind: 'close'; readonly model: number }
   | { readonly kind: 'query'; readonly model: number; readonly query: ModelQuery };
 
-/** A number answers `open`: the bytes that the model holds. */
+/** The answer to `open` is a number: the memory of the model in bytes. */
 export type InferenceAnswer = number | undefined | Answers[ModelQuery['kind']];
 
 export interface SentFile {

@@ -1,4 +1,4 @@
-/** Predictions, embeddings and generated items for the HTTP layer. */
+/** The inference service for the HTTP layer: predictions, embeddings and generated items. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError, counted } from '../../contract/errors.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';

@@ -1,6 +1,6 @@
 /**
- * An inference thread: open models and a queue of queries. The network blocks the thread while it runs.
- * Queries for the same model that arrive meanwhile are then answered together.
+ * The inference thread: open models and a queue of requests. A model blocks the thread while it computes.
+ * Queries for the same model that have arrived in the meantime are then answered together.
  */
 import { workerData } from 'node:worker_threads';
 import type { Call } from '../../threads/receive-calls.ts';
@@ -15,9 +15,10 @@ type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kin
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;
 type QueryCall = AnyCall & { readonly request: Of<'query'> };
 
-/** The maximum number of scores in one shared run. */
+/** The maximum number of scores in a shared call; limits its memory. */
 const SCORES_AT_ONCE = 2_000_000;
-const MOST_AT_ONCE = 32;
+/** The maximum number of queries in a shared call. */
+const MAX_AT_ONCE = 32;
 
 const { architectures } = workerData as InferenceSetup;
 const { loadArchitecture } = (await import(architectures)) as { readonly loadArchitecture: LoadArchitecture };
@@ -38,7 +39,7 @@ serveQueue<InferenceRequest, InferenceAnswer>(async (waiting) => {
   }
 });
 
-/** Returns the bytes that the model holds. */
+/** Verifies and opens the model; returns its memory in bytes. */
 async function openModel({ model, architecture, files }: Of<'open'>): Promise<number> {
   try {
     for (const file of files) verifyModelFile(file, file.bytes);
@@ -61,29 +62,29 @@ async function closeModel(number: number): Promise<undefined> {
 async function answer(first: QueryCall, waiting: AnyCall[]): Promise<void> {
   const named = open.get(first.request.model);
   if (named === undefined) return first.reject(new Error('the model is not open in this thread'));
-  const together = [first, ...takeOthersLike(first, waiting, named.names.ids.length)];
-  const outcomes = await answerQueries(
+  const together = [first, ...takeShared(first, waiting, named.names.ids.length)];
+  const results = await answerQueries(
     named,
     together.map(({ request }) => request.query),
   );
-  for (const [which, outcome] of outcomes.entries()) {
-    if ('answer' in outcome) together[which]!.resolve(outcome.answer);
-    else together[which]!.reject(outcome.error);
+  for (const [which, result] of results.entries()) {
+    if ('answer' in result) together[which]!.resolve(result.answer);
+    else together[which]!.reject(result.error);
   }
 }
 
-/** Removes from the queue the queries that can share a run with the first. */
-function takeOthersLike(
+/** Removes from the queue the queries that can share a call with the first, and returns them. */
+function takeShared(
   { request: { model, query } }: QueryCall,
   waiting: AnyCall[],
   items: number,
 ): readonly QueryCall[] {
   if (!isShared(query)) return [];
-  const most = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
+  const most = Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
   const others: QueryCall[] = [];
   for (let at = 0; at < waiting.length && others.length < most; ) {
     const { request } = waiting[at]!;
-    // A query that was sent before `close` still uses the model, so later ones are not moved ahead of it.
+    // A query is never moved ahead of an `open` or `close` that was sent before it.
     if (request.kind !== 'query') break;
     if (request.model === model && request.query.kind === query.kind && isShared(request.query))
       others.push(...(waiting.splice(at, 1) as QueryCall[]));

@@ -1,9 +1,9 @@
-/** A model's items by their ids, and the byte order of the ids, which breaks ties. */
+/** The ids of a model's items, and their byte order, which breaks ties. I items. */
 
 export interface ItemNames {
   /** By item number [I]. */
   readonly ids: readonly string[];
-  /** undefined: not in the catalogue. */
+  /** The item number; undefined if the catalogue lacks the item. */
   numberOf(id: string): number | undefined;
   /** The rank of item i's id among all ids by UTF-8 bytes [I]. */
   readonly byteRank: Uint32Array;
@@ -39,6 +39,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** Moves surrogates behind all other code units. */
 function lift(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x1_0000 : unit;
 }

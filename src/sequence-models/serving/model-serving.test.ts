@@ -75,15 +75,15 @@ async function keep(modelId: string, model: ToyModel = toy, more: Partial<Model>
   return { ...kept, made };
 }
 
-function openServing(mostMemory = 1_000_000, threads = 1) {
-  serving = createModelServing({ artifacts, threads, mostMemory, architectures });
+function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
+  serving = createModelServing({ artifacts, threads, maxMemoryBytes, architectures });
   const store = {
     get: async (tenant: string, id: string) => (tenant === ALPHA ? (models.get(id) ?? null) : null),
   };
   return createInferenceService(store, serving);
 }
 
-test('ranks by score, ties by id, with and without candidates, for any number at once', async () => {
+test('items are ranked by score, ties by id, with and without candidates, for one or many queries at once', async () => {
   const { modelId } = await keep('model_rank');
   const { predict, embed } = openServing();
   const predicted = async (history: readonly string[], candidates?: readonly string[], limit = 10) => {
@@ -113,7 +113,7 @@ test('ranks by score, ties by id, with and without candidates, for any number at
   });
 });
 
-test('each refusal has its code, and a refused query of a batch does not affect the others', async () => {
+test('each invalid query has its error code, and does not affect the other queries of a batch', async () => {
   const { modelId } = await keep('model_refuse', { ...toy, canEmbed: false });
   await keep('model_raw', toy, { status: 'training', made: null });
   const { predict, embed } = openServing();

@@ -1,7 +1,7 @@
 /**
- * The models that answer requests. A model is opened in an inference thread by its first query. Above the
- * memory limit the least recently used models are closed. Each model is open in one thread, so several
- * threads serve several models at once, and the main thread computes nothing.
+ * Serves models in inference threads. The first query of a model opens it in one of the threads. Above the
+ * memory limit the least recently used models without pending queries are closed. Several threads serve
+ * several models at once; the main thread computes nothing.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
@@ -11,34 +11,38 @@ import { InferenceClient } from './inference-client.ts';
 import type { Answers, ModelQuery, SentFile } from './inference-protocol.ts';
 
 export interface ModelServing {
-  /** Opens the model if needed. Throws 422 `unknown_item`. */
+  /** Opens the model if needed. Rejects with 422 `unknown_item`, or with `ThreadEnded`. */
   query<Kind extends ModelQuery['kind']>(
     model: ReadyModel,
     query: Extract<ModelQuery, { kind: Kind }>,
   ): Promise<Answers[Kind]>;
   /** The open models and their memory. */
   stats(): { readonly models: number; readonly memoryBytes: number };
-  /** Closes at once; pending queries reject. */
+  /** Rejects the pending queries and ends the threads. */
   close(): Promise<void>;
 }
 
 export interface ModelServingParts {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
+  /** The maximum number of threads. */
   readonly threads: number;
-  /** The limit on the memory of all open models, bytes; a single model may exceed it. */
-  readonly mostMemory: number;
+  /** The limit on the memory of all open models, bytes; a single open model may exceed it. */
+  readonly maxMemoryBytes: number;
   /** The module whose `loadArchitecture` opens models; default: the service's own. */
   readonly architectures?: URL;
 }
 
 interface Served {
+  /** Identifies the model in its thread. */
   readonly number: number;
   readonly client: InferenceClient;
+  /** Resolves when the model is open. */
   opening: Promise<void>;
-  /** The number of the thread that has the model open; null while its files are read. */
+  /** The number of the thread in which the model is opened; null while its files are read. */
   thread: number | null;
+  /** 0 until the model is open. */
   memoryBytes: number;
-  /** Queries in progress. */
+  /** The number of pending queries. */
   inFlight: number;
 }
 
@@ -87,7 +91,7 @@ class Serving implements ModelServing {
 
   #servedOf(model: ReadyModel): Served {
     if (this.#closed) throw new Error('the serving of models was closed');
-    this.#forgetLost();
+    this.#removeLost();
     const key = `${model.tenantId}/${model.modelId}`;
     const served = this.#served.get(key) ?? this.#begin(key, model);
     this.#served.delete(key);
@@ -95,8 +99,8 @@ class Serving implements ModelServing {
     return served;
   }
 
-  /** Forgets the models of a thread that has died. */
-  #forgetLost(): void {
+  /** Removes the models whose thread has died. */
+  #removeLost(): void {
     for (const [key, { thread, client }] of this.#served)
       if (thread !== null && thread !== client.running) this.#served.delete(key);
   }
@@ -104,7 +108,7 @@ class Serving implements ModelServing {
   #begin(key: string, model: ReadyModel): Served {
     const served: Served = {
       number: this.#next++,
-      client: this.#freestClient(),
+      client: this.#leastLoadedClient(),
       opening: Promise.resolve(),
       thread: null,
       memoryBytes: 0,
@@ -112,7 +116,7 @@ class Serving implements ModelServing {
     };
     served.opening = this.#open(served, model);
     served.opening.catch(() => {
-      // The callers get the error; the next query opens the model again.
+      // The pending queries reject with the error; the next query opens the model again.
       if (this.#served.get(key) === served) this.#served.delete(key);
     });
     return served;
@@ -130,8 +134,11 @@ class Serving implements ModelServing {
     this.#evict();
   }
 
-  /** The client with the least memory in use, or a new one while the limit of threads allows. */
-  #freestClient(): InferenceClient {
+  /**
+   * A new client if every client has an open model and the limit of threads allows one more. Otherwise the
+   * client whose open models have the least memory. A model that is not yet open counts as 0 bytes.
+   */
+  #leastLoadedClient(): InferenceClient {
     const { threads, architectures = ownArchitectures } = this.#parts;
     if (this.#clients.length < threads && this.#clients.every((client) => this.#heldBytes(client) > 0))
       this.#clients.push(new InferenceClient(architectures));
@@ -147,10 +154,11 @@ class Serving implements ModelServing {
     return sum;
   }
 
+  /** Closes the least recently used models without pending queries until the memory limit is met. */
   #evict(): void {
     let held = this.#heldBytes();
     for (const [key, served] of this.#served) {
-      if (held <= this.#parts.mostMemory || this.#served.size === 1) return;
+      if (held <= this.#parts.maxMemoryBytes || this.#served.size === 1) return;
       if (served.inFlight > 0) continue;
       this.#served.delete(key);
       served.client.close(served.number);

@@ -1,4 +1,6 @@
-/** Scores of some items, by `scoreCandidates` if the model has it, else taken from the scores of all. */
+/**
+ * The scores of some items: by `scoreCandidates` if the model has it, else selected from those of all items.
+ */
 import type { OpenModel } from '../models/architecture.ts';
 
 /** In the order of `items`. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compareBytes, itemNames } from './item-names.ts';
 import { selectBest } from './select-best.ts';
 
-test('equals the beginning of a full sort, ties included', () => {
+test('the selection equals the beginning of a full sort, ties included', () => {
   const scores = fc.array(fc.constantFrom(-1, 0, 0.5, 2, 1e9), { maxLength: 60 });
   fc.assert(
     fc.property(
@@ -20,7 +20,7 @@ test('equals the beginning of a full sort, ties included', () => {
   );
 });
 
-test('ids are ordered as their bytes in UTF-8 are', () => {
+test('ids are ordered by their UTF-8 bytes', () => {
   const id = fc.string({ unit: 'binary', maxLength: 5 }).filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(id, id, (a, b) => {

@@ -23,7 +23,7 @@ export function selectBest(
 
 type IsWorse = (a: number, b: number) => boolean;
 
-/** The root is the worst entry. */
+/** Restores the heap after the last entry was added. The root is the worst entry. */
 function siftUp(heap: number[], isWorse: IsWorse): void {
   for (let at = heap.length - 1; at > 0; ) {
     const parent = (at - 1) >> 1;
@@ -33,6 +33,7 @@ function siftUp(heap: number[], isWorse: IsWorse): void {
   }
 }
 
+/** Restores the heap after the root was replaced. */
 function siftDown(heap: number[], isWorse: IsWorse): void {
   for (let at = 0; ; ) {
     const [left, right] = [2 * at + 1, 2 * at + 2];

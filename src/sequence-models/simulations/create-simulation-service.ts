@@ -1,4 +1,4 @@
-/** The simulation service. A request is validated at once; the roll-out is a job. */
+/** Creates the simulation service. Requests are validated at once; the simulation itself is a job. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { artifactKey } from '../../artifacts/artifact-key.ts';
@@ -35,7 +35,7 @@ export interface SimulationServiceParts {
   readonly serving: ModelServing;
   /** Notifies the worker of new work. */
   readonly wake: () => void;
-  /** Epoch ms. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** `<prefix>_<lower-case ULID>` */
   readonly newId: (prefix: 'sim' | 'job') => string;
@@ -74,7 +74,7 @@ async function validate(
   if (named.size > 0) await serving.query(model, { kind: 'check', itemIds: [...named] });
 }
 
-/** Validates what is known before the events are read; the job validates the rest. */
+/** Checks the dataset without reading its events; the job checks the rest. */
 async function validateDataset(
   { datasets, models }: SimulationServiceParts['store'],
   model: ReadyModel,
@@ -95,7 +95,10 @@ async function validateDataset(
   if (dataset.eventCount === 0) throw noPeopleToSimulate(dataset, model);
 }
 
-/** Stages the histories before the job exists, so that a worker always finds them. */
+/**
+ * Creates the simulation and its job. Histories of the request are staged first, so that the worker always
+ * finds them. They are removed again if the request turns out to be a repetition.
+ */
 async function begin(
   parts: SimulationServiceParts,
   tenant: TenantId,

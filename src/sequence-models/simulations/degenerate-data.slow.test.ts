@@ -1,6 +1,6 @@
 /**
- * Datasets from which there is next to nothing to learn, from the adaptation over predictions to the
- * simulation: each step answers with numbers, or fails in words; never with an internal error.
+ * Datasets with almost nothing to learn, from the adaptation over predictions to the simulation. Each step
+ * gives finite numbers or an error with a code, never an internal error.
  */
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const START_MS = Date.UTC(2024, 0, 1);
 interface Row {
   readonly person: number;
   readonly item: number;
-  /** Hours; left out: one behind the other. */
+  /** Hours since START_MS; default: the event's position. */
   readonly hour?: number;
 }
 
@@ -61,7 +61,7 @@ const events = (rows: readonly Row[]) =>
     kind: 'view',
     timestamp: new Date(START_MS + (hour ?? at) * HOUR_MS).toISOString(),
   }));
-/** Each walks on from an item of their own. */
+/** Each person walks through the items from a different start. */
 const walks = (people: number, length: number, items: number, hour?: number): readonly Row[] =>
   Array.from({ length: people }, (_, person) =>
     Array.from({ length }, (__, step) => ({
@@ -88,7 +88,7 @@ const extremes = [
 interface Case {
   readonly items: ReturnType<typeof catalogue>;
   readonly events: readonly object[];
-  /** Why there is nothing to learn; left out: it becomes a model. */
+  /** The expected error message; default: the adaptation succeeds. */
   readonly fails?: RegExp;
   readonly settings?: object;
   readonly alsoGenerates?: true;
@@ -135,7 +135,7 @@ const cases: Readonly<Record<string, Case>> = {
   'the ends of time and number': { items: catalogue(6), events: [...events(walks(12, 4, 6)), ...extremes] },
 };
 
-async function ran(kind: string, task: Task): Promise<JobEnd> {
+async function runTask(kind: string, task: Task): Promise<JobEnd> {
   const { store, clock } = world.datasets;
   const { taken } = await store.jobs.take('worker', {
     limits: { [kind]: 1 },
@@ -195,9 +195,9 @@ async function adapted(
     },
     scratchFolder,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
   });
-  const end = await ran('model_adaptation', task);
+  const end = await runTask('model_adaptation', task);
   return { end, model: (await store.models.get(TENANT, modelId))! };
 }
 
@@ -214,15 +214,15 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
     if (history.length === 0) continue;
     await answer(model, { kind: 'embed', history });
     if (model.generate === undefined) continue;
-    const said = await answer(model, { kind: 'generate', history, limit: 100, beam: 200 });
-    expect(said.length).toBe(Math.min(100, ids.length));
+    const generated = await answer(model, { kind: 'generate', history, limit: 100, beam: 200 });
+    expect(generated.length).toBe(Math.min(100, ids.length));
   }
 
   async function answer(opened: OpenModel, query: ModelQuery): Promise<ArrayLike<unknown>> {
-    const [outcome] = await answerQueries({ model: opened, names }, [query]);
-    if (!('answer' in outcome!)) throw 'error' in outcome! ? outcome.error : new Error('unknown items');
-    const values = outcome.answer as ArrayLike<unknown>;
-    // JSON has no word for NaN and Infinity.
+    const [result] = await answerQueries({ model: opened, names }, [query]);
+    if (!('answer' in result!)) throw 'error' in result! ? result.error : new Error('unknown items');
+    const values = result.answer as ArrayLike<unknown>;
+    // JSON has NaN and Infinity as null.
     expect(JSON.stringify(Array.from(values))).not.toContain('null');
     return values;
   }
@@ -242,7 +242,7 @@ async function expectSimulations(modelId: string, itemIds: readonly string[]): P
   for (const policy of ['model', 'popular', 'random', { candidate_item_ids: [itemIds[0]!] }]) {
     const request = { model_id: modelId, histories: [[], [itemIds[0]!]], steps: 13, policy };
     const simulationId = idOf(await service.start(TENANT, SimulationRequest.parse(request), null));
-    const end = await ran('simulation', createSimulateTask({ store, artifacts, loadArchitecture }));
+    const end = await runTask('simulation', createSimulateTask({ store, artifacts, loadArchitecture }));
     expect(end).toMatchObject({ status: 'succeeded' });
     const found = await service.get(TENANT, simulationId);
     expect(found).toMatchObject({ histories: 2, judged_histories: 0, error: null });
@@ -280,7 +280,7 @@ test.each(Object.entries(cases))('%s', { timeout: 120_000 }, async (_, given) =>
   }
 });
 
-test('a training that comes to no number fails in words', async () => {
+test('a training that diverges fails with an error that names the setting', async () => {
   const imported = await world.datasets.import({
     name: 'poor',
     items: catalogue(6),

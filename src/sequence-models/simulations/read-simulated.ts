@@ -1,7 +1,9 @@
 /**
- * Reads the histories to simulate: given ones, or those of a dataset's people. The last items of a dataset's
- * people are held out as the known continuation, except those that the model was trained on: its hit rate
- * would be too good.
+ * Reads the histories to simulate: those of the request, or those of the people of a dataset. Last items of
+ * the people of a dataset are held out as the known continuation, unless the model was trained on them: the
+ * hit rate would be too high.
+ *
+ * P people, S steps.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
@@ -19,9 +21,9 @@ import { noPeopleToSimulate, noUnseenTail, trainingDataUnknown } from './simulat
 import { type PersonEvents, unseenTails } from './unseen-tails.ts';
 
 export interface Simulated {
-  /** Item numbers of the model's catalogue [P]. */
+  /** By person: item numbers of the model's catalogue, oldest first [P]. */
   readonly histories: readonly Uint32Array[];
-  /** [P × S]; null: no continuation is known. */
+  /** The actual items at the simulated steps, NO_ITEM if unknown [P × S]; null: all are unknown. */
   readonly continuations: Uint32Array | null;
   /** The number of people with a known continuation. */
   readonly evaluated: number;
@@ -29,7 +31,7 @@ export interface Simulated {
 
 type NumberOf = (itemId: string) => number | undefined;
 
-/** The request was validated: the catalogue has all items. */
+/** Reads the histories of a request. The catalogue has all their items: the request was validated. */
 export async function readStaged(
   artifacts: Pick<ArtifactStore, 'read'>,
   key: string,
@@ -48,8 +50,9 @@ interface ReadParts {
 }
 
 /**
- * Events are selected as for the model's training; items that the model lacks are omitted. Throws 422
- * `nothing_to_judge` if no person has a continuation that the model was not trained on.
+ * Reads the histories of a dataset's people. Events are selected as for the model's training; items that the
+ * model lacks are omitted. Throws 422 `unresolved_reference` if no event remains, and 422 `nothing_to_judge`
+ * if every last event was trained on, or if that is unknown.
  */
 export async function readPeople(
   parts: ReadParts,
@@ -69,7 +72,7 @@ export async function readPeople(
   );
   const everyone = knownEvents(collected, numberOf);
   if (everyone.length === 0) throw noPeopleToSimulate(dataset, model);
-  const people = drawn(everyone, seed);
+  const people = samplePeople(everyone, seed);
   const tails = new Uint32Array(people.length).fill(steps);
   for (const one of learned) {
     const seen = await seenHistories(parts, model, one, signal);
@@ -78,12 +81,12 @@ export async function readPeople(
     for (const [person, tail] of unseenTails(people, seen, numberOf, by).entries())
       tails[person] = Math.min(tails[person]!, tail);
   }
-  const simulated = parted(people, tails, steps);
+  const simulated = splitTails(people, tails, steps);
   if (simulated.evaluated === 0) throw noUnseenTail(source, people.length, everyone.length);
   return simulated;
 }
 
-/** People with an event of an item that the model has, and those events. */
+/** The people with at least one event of an item that the model has, and these events. */
 function knownEvents(
   { personIds, itemIds, offsets, items, timestampsMs }: Histories,
   numberOf: NumberOf,
@@ -102,13 +105,14 @@ function knownEvents(
     .filter(({ items: known }) => known.length > 0);
 }
 
-function drawn(people: readonly PersonEvents[], seed: number): readonly PersonEvents[] {
+/** At most MOST_SIMULATED people, in their order. */
+function samplePeople(people: readonly PersonEvents[], seed: number): readonly PersonEvents[] {
   if (people.length <= MOST_SIMULATED) return people;
   const order = randomOrder(seed, 'people', people.length).subarray(0, MOST_SIMULATED).sort();
   return Array.from(order, (n) => people[n]!);
 }
 
-/** null: the dataset no longer exists. */
+/** The histories that the model was trained on; null if the dataset no longer exists. */
 async function seenHistories(
   { store, artifacts }: ReadParts,
   { tenantId }: ReadyModel,
@@ -124,7 +128,7 @@ async function seenHistories(
  * Splits off the last items, at most `tails` per person, as the known continuation; the history keeps at
  * least one item.
  */
-function parted(people: readonly PersonEvents[], tails: Uint32Array, steps: number): Simulated {
+function splitTails(people: readonly PersonEvents[], tails: Uint32Array, steps: number): Simulated {
   const continuations = new Uint32Array(people.length * steps).fill(NO_ITEM);
   let evaluated = 0;
   const histories = people.map(({ items }, person) => {

@@ -1,14 +1,15 @@
 /**
  * Simulates choices step by step. At every step the policy offers a person a slate: the ten items that the
  * model ranks highest (`model`), the ten most popular (`popular`), ten random ones (`random`), or a given
- * list. The model chooses: one item of the slate is drawn by the softmax of its scores and joins the history.
+ * list. The model then chooses: one item of the slate is sampled by the softmax of its scores and is added to
+ * the history.
  *
- * If the model was trained on histories without repeats, the slate has only items that the person has not
- * had, as long as there are any. If it was trained with repeats, all items are offered, and the repeat rate
- * is a result.
+ * If the model was trained on histories without repeats, a slate has only items that are not in the person's
+ * history, as long as there are any. If it was trained with repeats, all items are offered, and the repeat
+ * rate is a result. Figures: docs/design/decisions/sequence-models.md.
  *
- * Choices are a function of the seed: a person's draws depend on the seed and the person's position, and a
- * model's scores do not depend on the batch. Figures: docs/design/decisions/sequence-models.md.
+ * Choices are a function of the seed: a person's random numbers depend on the seed and the person's position,
+ * and a model's scores do not depend on the batch.
  *
  * P people, S steps, I items.
  */
@@ -18,29 +19,32 @@ import type { OpenModel } from '../models/architecture.ts';
 import { scoresOf } from '../serving/scores-of.ts';
 import { selectBest } from '../serving/select-best.ts';
 
+/** The number of items on a slate. */
 export const SLATE = 10;
 /** Longest run of work between two turns of the event loop. */
 const SLICE_MS = 25;
-/** Scores that are held at once. */
+/** The maximum number of scores in a batch of people; limits its memory. */
 const SCORES_AT_ONCE = 4_000_000;
-const MOST_AT_ONCE = 64;
+/** The maximum number of people in a batch. */
+const MAX_AT_ONCE = 64;
 
+/** The policy: where the items of a slate come from. */
 export type Offer =
   | { readonly kind: 'model' }
   | { readonly kind: 'random' }
-  /** The first `limit` of these item numbers: by popularity, or all that were given. */
+  /** The first `limit` of these item numbers: the most popular ones, or all of a given list. */
   | { readonly kind: 'items'; readonly items: Uint32Array; readonly limit: number };
 
 export interface RollOut {
   readonly model: OpenModel;
   readonly itemCount: number;
-  /** Where each item's id stands by its bytes: tells ties apart [I]. */
+  /** The rank of each item's id among all ids by UTF-8 bytes, which breaks ties [I]. */
   readonly byteRank: Uint32Array;
   /** Item numbers, oldest first; may be empty [P]. */
   readonly histories: readonly Uint32Array[];
   readonly offer: Offer;
-  /** Whether the items of the person's history are offered. */
-  readonly seen: 'left out' | 'offered';
+  /** Whether a slate may have items of the person's history. */
+  readonly seen: 'excluded' | 'offered';
   readonly steps: number;
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -48,11 +52,11 @@ export interface RollOut {
   readonly onProgress: (share: number) => void;
 }
 
-/** Item numbers [P × S]. Throws `signal.reason`. */
+/** The item numbers of the choices [P × S]. Throws `signal.reason`. */
 export async function rollOut(given: RollOut): Promise<Uint32Array> {
   const { histories, steps, itemCount, signal, onProgress } = given;
-  const takes = new Uint32Array(histories.length * steps);
-  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
+  const choices = new Uint32Array(histories.length * steps);
+  const atOnce = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
   const yielder = new EventLoopYielder(SLICE_MS, signal);
   for (let from = 0; from < histories.length; from += atOnce) {
     const people = histories
@@ -60,16 +64,16 @@ export async function rollOut(given: RollOut): Promise<Uint32Array> {
       .map((history, which) => new Person(given, history, from + which));
     for (let step = 0; step < steps; step++) {
       await yielder.yieldIfDue();
-      const slates = await offerTo(given, people, step);
+      const slates = await slatesFor(given, people, step);
       for (const [which, { items, scores }] of slates.entries()) {
-        const taken = items[people[which]!.choose(scores, step)]!;
-        people[which]!.take(taken);
-        takes[(from + which) * steps + step] = taken;
+        const chosen = items[people[which]!.choose(scores, step)]!;
+        people[which]!.add(chosen);
+        choices[(from + which) * steps + step] = chosen;
       }
       onProgress((from + (people.length * (step + 1)) / steps) / histories.length);
     }
   }
-  return takes;
+  return choices;
 }
 
 interface Slate {
@@ -77,7 +81,7 @@ interface Slate {
   readonly scores: Float32Array;
 }
 
-async function offerTo(given: RollOut, people: readonly Person[], step: number): Promise<readonly Slate[]> {
+async function slatesFor(given: RollOut, people: readonly Person[], step: number): Promise<readonly Slate[]> {
   const { model, offer, itemCount, byteRank } = given;
   if (offer.kind === 'model') {
     const rows = await model.score(batchOf(people));
@@ -107,42 +111,40 @@ function batchOf(people: readonly Person[]) {
   return { offsets, items };
 }
 
-/** Draws of a step: one to choose by, ten to draw a slate by. */
+/** Random numbers per step: one for the choice, ten for a random slate. */
 const DRAWS = 1 + SLATE;
 
 class Person {
-  /** As much of it as the model reads. */
+  /** The last `maxHistoryItems` items, which are all that the model reads. */
   history: Uint32Array;
-  readonly #most: number;
-  /** null: it does not matter. */
+  readonly #maxItems: number;
+  /** The items that are not offered; null: all items are offered. */
   readonly #had: Set<number> | null;
   readonly #draws: Float64Array;
 
-  constructor({ model, steps, seed, seen }: RollOut, history: Uint32Array, place: number) {
-    this.#most = model.maxHistoryItems;
-    this.#had = seen === 'left out' ? new Set(history) : null;
-    this.history = history.slice(Math.max(0, history.length - this.#most));
-    this.#draws = randomUniform(seed, `person ${place}`, steps * DRAWS);
+  constructor({ model, steps, seed, seen }: RollOut, history: Uint32Array, position: number) {
+    this.#maxItems = model.maxHistoryItems;
+    this.#had = seen === 'excluded' ? new Set(history) : null;
+    this.history = history.slice(Math.max(0, history.length - this.#maxItems));
+    this.#draws = randomUniform(seed, `person ${position}`, steps * DRAWS);
   }
 
   get hadCount(): number {
     return this.#had?.size ?? 0;
   }
 
-  /**
-   * The first `limit` items that may be offered; the first `limit` of all if the person has had everything.
-   */
+  /** The first `limit` of these items that may be offered; the first `limit` of all if none may. */
   offered(items: Uint32Array, limit: number): Uint32Array {
     if (this.#had === null) return items.subarray(0, limit);
-    const fresh: number[] = [];
+    const notHad: number[] = [];
     for (const item of items) {
-      if (fresh.length === limit) break;
-      if (!this.#had.has(item)) fresh.push(item);
+      if (notHad.length === limit) break;
+      if (!this.#had.has(item)) notHad.push(item);
     }
-    return fresh.length === 0 ? items.subarray(0, limit) : Uint32Array.from(fresh);
+    return notHad.length === 0 ? items.subarray(0, limit) : Uint32Array.from(notHad);
   }
 
-  /** Position in the slate, drawn by the softmax of the scores. */
+  /** A position in the slate, sampled by the softmax of the scores. */
   choose(scores: Float32Array, step: number): number {
     const top = scores.reduce((high, score) => Math.max(high, score), Number.NEGATIVE_INFINITY);
     const weights = Float64Array.from(scores, (score) => Math.exp(score - top));
@@ -154,7 +156,9 @@ class Person {
     return weights.length - 1;
   }
 
-  /** Distinct items, each as likely as any other (Floyd's sampling); all where there are no more. */
+  /**
+   * Ten distinct items, sampled uniformly (Floyd's algorithm, Bentley 1987); all items if there are fewer.
+   */
   drawSlate(step: number, itemCount: number): Uint32Array {
     const size = Math.min(SLATE, itemCount);
     const drawn = new Set<number>();
@@ -166,9 +170,10 @@ class Person {
     return Uint32Array.from(drawn);
   }
 
-  take(item: number): void {
+  /** Appends an item to the history. */
+  add(item: number): void {
     this.#had?.add(item);
-    const kept = this.history.subarray(Math.max(0, this.history.length + 1 - this.#most));
+    const kept = this.history.subarray(Math.max(0, this.history.length + 1 - this.#maxItems));
     const next = new Uint32Array(kept.length + 1);
     next.set(kept);
     next[kept.length] = item;

@@ -1,6 +1,6 @@
 /**
- * The task `simulation`: reads histories and model, rolls out, summarises. It has no checkpoint: an
- * interrupted attempt starts again, because it has no effects before its end.
+ * The task `simulation`: reads the histories and the model, simulates, and summarises. It has no checkpoint:
+ * an attempt has no effects before its end, so the next one starts again.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
@@ -23,7 +23,7 @@ import {
   simulationIdOf,
   simulationKind,
 } from './simulation-kind.ts';
-import { summariseTakes } from './summarise-takes.ts';
+import { summariseChoices } from './summarise-choices.ts';
 
 export interface SimulateTaskParts {
   readonly store: Pick<Store, 'models' | 'simulations' | 'datasets'>;
@@ -31,8 +31,9 @@ export interface SimulateTaskParts {
   readonly loadArchitecture: LoadArchitecture;
 }
 
-/** The share of the job before the first step, 0..1. */
+/** The share of the progress that reading takes, 0..1. */
 const READ_SHARE = 0.05;
+/** The share of the progress that the simulated steps take, 0..1. */
 const ROLL_SHARE = 0.9;
 
 export function createSimulateTask(parts: SimulateTaskParts): Task {
@@ -73,13 +74,13 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
   const opened = await architecture.open(files, { threads: 1 });
   progress(READ_SHARE, { people: simulated.histories.length });
   try {
-    const takes = await rollOut({
+    const choices = await rollOut({
       model: opened,
       itemCount: names.ids.length,
       byteRank: names.byteRank,
       histories: simulated.histories,
       offer: offerOf(policy, names, catalogue.counts),
-      seen: countsOnce(model) ? 'left out' : 'offered',
+      seen: foldsRepeats(model) ? 'excluded' : 'offered',
       steps,
       seed,
       signal,
@@ -87,8 +88,8 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
         progress(READ_SHARE + ROLL_SHARE * share, { people: simulated.histories.length }),
     });
     const people = simulated.histories.length;
-    const { top_items, ...summary } = summariseTakes({
-      takes,
+    const { top_items, ...summary } = summariseChoices({
+      choices,
       people,
       steps,
       itemCount: names.ids.length,
@@ -106,7 +107,7 @@ async function read(
   { job, signal }: TaskContext,
   model: ReadyModel,
   { numberOf }: ItemNames,
-  draw: { readonly steps: number; readonly seed: number },
+  options: { readonly steps: number; readonly seed: number },
 ): Promise<Simulated> {
   const input = job.input as SimulationInput;
   if (input.from === 'staged') return readStaged(parts.artifacts, input.key, numberOf);
@@ -115,11 +116,11 @@ async function read(
     throw apiError('dataset_not_found', `The dataset ${input.datasetId} is not there.`, {
       dataset_id: input.datasetId,
     });
-  return readPeople(parts, dataset, model, numberOf, { ...draw, signal });
+  return readPeople(parts, dataset, model, numberOf, { ...options, signal });
 }
 
-/** Whether an item counted once a person in what the model learned from. */
-function countsOnce({ made }: ReadyModel): boolean {
+/** Whether the model was trained on histories without repeats. */
+function foldsRepeats({ made }: ReadyModel): boolean {
   const { events } = made.training as { readonly events: EventSettings };
   return events.repeats === 'folded';
 }

@@ -1,14 +1,14 @@
-/** A simulation as the outside sees it. */
+/** A simulation in the form of the API. */
 import type { SimulationFields } from '../../contract/simulation.ts';
 import type { Simulation } from '../../storage/simulation-store.ts';
 import type { SimulationParameters } from './simulation-kind.ts';
 
-type Found = Pick<
+type ResultFields = Pick<
   SimulationFields,
   'histories' | 'judged_histories' | 'coverage' | 'exposure_gini' | 'repeat_rate' | 'per_step' | 'top_items'
 >;
 
-const nothingYet: Found = {
+const nothingYet: ResultFields = {
   histories: null,
   judged_histories: null,
   coverage: null,
@@ -27,9 +27,9 @@ export function simulationFields(simulation: Simulation): SimulationFields {
     policy,
     steps,
     seed,
-    // Those of before `judged_histories` was counted lack it.
+    // Results of earlier versions lack `judged_histories`.
     ...nothingYet,
-    ...(simulation.result as Partial<Found> | null),
+    ...(simulation.result as Partial<ResultFields> | null),
     error: simulation.error === null ? null : { ...simulation.error },
     created_at: simulation.createdAt,
   };

@@ -1,4 +1,4 @@
-/** `simulation`, without the code that does it. */
+/** The job kind `simulation`. It is separate from the task's code, which the server does not load. */
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job } from '../../storage/job.ts';
@@ -11,13 +11,13 @@ export const simulationKind: TaskKind = {
   onEnd: (job, end) => [{ name: 'endSimulation', args: [job.tenantId, simulationIdOf(job), end] }],
 };
 
-/** What such a job is handed; the simulation is its resource, and says what was asked. */
+/** The input of a simulation job; its resource is the simulation, which has the parameters. */
 export type SimulationInput =
-  /** Key of the staged histories: JSON, lists of item ids. */
+  /** `key`: the artifact with the request's histories, as JSON lists of item ids. */
   | { readonly from: 'staged'; readonly key: string }
   | { readonly from: 'dataset'; readonly datasetId: string };
 
-/** As the store keeps it. */
+/** The parameters of the request, in their stored form. */
 export type SimulationParameters = Pick<SimulationRequest, 'policy' | 'steps' | 'seed'>;
 
 export function simulationIdOf({ jobId, resource }: Job): string {

@@ -1,6 +1,6 @@
 /**
- * 422 `nothing_to_judge`: a simulation over a dataset compares with events that the model must not have been
- * trained on.
+ * The errors of a simulation over a dataset. Most are 422 `nothing_to_judge`: the simulation is compared with
+ * events that the model must not have been trained on.
  */
 import { type ApiError, apiError } from '../../contract/errors.ts';
 
@@ -28,9 +28,9 @@ export function trainingDataUnknown({ modelId, datasetId }: ModelAndDataset): Ap
 
 /** `people`: the number of simulated people, of `all` in the dataset. */
 export function noUnseenTail(source: ModelAndDataset, people: number, all: number): ApiError {
-  const who = people === all ? `the ${people} people` : `the ${people} people drawn from ${all}`;
+  const population = people === all ? `the ${people} people` : `the ${people} people drawn from ${all}`;
   return nothingToEvaluate(
-    `None of ${who} of dataset ${source.datasetId} can be judged: it takes a last event that the model ${source.modelId} has not learned from, and an event before it.`,
+    `None of ${population} of dataset ${source.datasetId} can be judged: it takes a last event that the model ${source.modelId} has not learned from, and an event before it.`,
     source,
   );
 }

@@ -4,11 +4,11 @@ import { sumOfSquaredDeviations } from '../../numeric/statistics.ts';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 import type { OpenModel } from '../models/architecture.ts';
 import { type Offer, type RollOut, rollOut } from './roll-out.ts';
-import { summariseTakes } from './summarise-takes.ts';
+import { summariseChoices } from './summarise-choices.ts';
 
 const I = 30;
 
-/** An item's score is the higher the nearer it stands behind the last one on a circle. */
+/** Items lie on a circle; the score falls with the distance after the history's last item. */
 const model: Pick<OpenModel, 'score' | 'maxHistoryItems'> = {
   maxHistoryItems: 3,
   score: async ({ offsets, items }) => {
@@ -22,7 +22,7 @@ const model: Pick<OpenModel, 'score' | 'maxHistoryItems'> = {
   },
 };
 
-const rolled = (
+const simulated = (
   offer: Offer,
   histories: readonly number[][],
   seed = 1,
@@ -42,38 +42,38 @@ const rolled = (
     onProgress: () => {},
   });
 
-test('the model takes what it thinks comes next, step by step', async () => {
-  expect([...(await rolled({ kind: 'model' }, [[1, 2, 3, 4], [28], []]))]).toEqual([
+test('the model chooses the items that it ranks first, step by step', async () => {
+  expect([...(await simulated({ kind: 'model' }, [[1, 2, 3, 4], [28], []]))]).toEqual([
     ...[5, 6, 7, 8],
     ...[29, 0, 1, 2],
     ...[1, 2, 3, 4],
   ]);
 });
 
-test('from other slates it takes the one that it prefers; draws follow from seed and place', async () => {
+test('the model chooses from other slates too; random numbers depend on the seed and the position', async () => {
   expect([
-    ...(await rolled({ kind: 'items', items: Uint32Array.of(7, 20), limit: 2 }, [[5], [8]], 1, 2)),
+    ...(await simulated({ kind: 'items', items: Uint32Array.of(7, 20), limit: 2 }, [[5], [8]], 1, 2)),
   ]).toEqual([...[7, 20], ...[20, 7]]);
   const histories = Array.from({ length: 200 }, (_, n) => [n % I]);
-  const first = await rolled({ kind: 'random' }, histories, 7);
-  expect(await rolled({ kind: 'random' }, histories, 7)).toEqual(first);
-  expect(await rolled({ kind: 'random' }, histories, 8)).not.toEqual(first);
-  expect((await rolled({ kind: 'random' }, histories.slice(0, 50), 7)).join()).toBe(
+  const first = await simulated({ kind: 'random' }, histories, 7);
+  expect(await simulated({ kind: 'random' }, histories, 7)).toEqual(first);
+  expect(await simulated({ kind: 'random' }, histories, 8)).not.toEqual(first);
+  expect((await simulated({ kind: 'random' }, histories.slice(0, 50), 7)).join()).toBe(
     first.subarray(0, 200).join(),
   );
   expect(new Set(first).size).toBe(I);
 });
 
-test('what people had is left out, as long as there is anything else to offer', async () => {
-  const leftOut = (offer: Offer, histories: readonly number[][], steps: number) =>
-    rolled(offer, histories, 1, steps, 'left out');
-  expect([...(await leftOut({ kind: 'model' }, [[5, 6, 8, 4]], 3))]).toEqual([7, 9, 10]);
+test('items of the history are excluded as long as there are others to offer', async () => {
+  const withoutSeen = (offer: Offer, histories: readonly number[][], steps: number) =>
+    simulated(offer, histories, 1, steps, 'excluded');
+  expect([...(await withoutSeen({ kind: 'model' }, [[5, 6, 8, 4]], 3))]).toEqual([7, 9, 10]);
   const two = { kind: 'items', items: Uint32Array.of(7, 20, 3), limit: 2 } as const;
-  expect([...(await leftOut(two, [[7]], 3))]).toEqual([20, 3, 7]);
-  expect([...(await leftOut({ kind: 'items', items: Uint32Array.of(2), limit: 1 }, [[2]], 2))]).toEqual([
+  expect([...(await withoutSeen(two, [[7]], 3))]).toEqual([20, 3, 7]);
+  expect([...(await withoutSeen({ kind: 'items', items: Uint32Array.of(2), limit: 1 }, [[2]], 2))]).toEqual([
     2, 2,
   ]);
-  const all = await leftOut(
+  const all = await withoutSeen(
     { kind: 'random' },
     Array.from({ length: 20 }, () => []),
     8,
@@ -82,7 +82,7 @@ test('what people had is left out, as long as there is anything else to offer', 
     expect(new Set(all.subarray(person * 8, person * 8 + 8)).size).toBe(8);
 });
 
-test('an aborted one throws the reason', async () => {
+test('an aborted simulation throws the reason', async () => {
   const controller = new AbortController();
   controller.abort('cancelled');
   const given = { model: model as OpenModel, itemCount: I, byteRank: new Uint32Array(I), steps: 1, seed: 0 };
@@ -98,13 +98,13 @@ test('an aborted one throws the reason', async () => {
   ).rejects.toBe('cancelled');
 });
 
-test('figures are those of a plain count', () => {
+test('the summary equals a plain count', () => {
   const cases = fc.record({
     steps: fc.integer({ min: 1, max: 4 }),
     people: fc.array(
       fc.record({
         had: fc.array(fc.nat(5), { maxLength: 3 }),
-        takes: fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }),
+        choices: fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }),
         next: fc.array(fc.option(fc.nat(5)), { minLength: 4, maxLength: 4 }),
       }),
       { minLength: 1, maxLength: 12 },
@@ -112,17 +112,17 @@ test('figures are those of a plain count', () => {
   });
   fc.assert(
     fc.property(cases, ({ steps, people }) => {
-      const taken = people.map(({ takes }) => takes.slice(0, steps));
+      const chosen = people.map(({ choices }) => choices.slice(0, steps));
       const next = people.map(({ next }) => next.slice(0, steps));
-      const found = summariseTakes({
-        takes: Uint32Array.from(taken.flat()),
+      const found = summariseChoices({
+        choices: Uint32Array.from(chosen.flat()),
         people: people.length,
         steps,
         itemCount: 6,
         histories: people.map(({ had }) => Uint32Array.from(had)),
         continuations: Uint32Array.from(next.flat(), (item) => item ?? NO_ITEM),
       });
-      const all = taken.flat();
+      const all = chosen.flat();
       const counts = Array.from({ length: 6 }, (_, item) => all.filter((one) => one === item).length);
       expect(found.coverage.value).toBeCloseTo(new Set(all).size / 6);
       let spread = 0;
@@ -130,7 +130,7 @@ test('figures are those of a plain count', () => {
       expect(found.exposure_gini.value).toBeCloseTo(spread / (6 * all.length));
       const repeats = people.map(
         ({ had }, n) =>
-          taken[n]!.filter((item, at) => [...had, ...taken[n]!.slice(0, at)].includes(item)).length / steps,
+          chosen[n]!.filter((item, at) => [...had, ...chosen[n]!.slice(0, at)].includes(item)).length / steps,
       );
       expect(found.repeat_rate.value).toBeCloseTo(repeats.reduce((a, b) => a + b) / people.length);
       for (const { step, hit_rate } of found.per_step) {
@@ -138,7 +138,7 @@ test('figures are those of a plain count', () => {
           .keys()
           .toArray()
           .filter((n) => next[n]![step - 1] !== null);
-        const hits = known.filter((n) => next[n]![step - 1] === taken[n]![step - 1]);
+        const hits = known.filter((n) => next[n]![step - 1] === chosen[n]![step - 1]);
         if (known.length === 0) expect(hit_rate).toBeNull();
         else {
           expect(hit_rate!.value).toBeCloseTo(hits.length / known.length);
@@ -155,11 +155,11 @@ test('figures are those of a plain count', () => {
   );
 });
 
-test('intervals of coverage and Gini are those of leaving out one person at a time; one person alone has none', () => {
-  const takes = [0, 1, 1, 2, 2, 2, 5];
+test('intervals of coverage and Gini are those of the jackknife; a single person has none', () => {
+  const choices = [0, 1, 1, 2, 2, 2, 5];
   const summaryOf = (items: readonly number[]) =>
-    summariseTakes({
-      takes: Uint32Array.from(items),
+    summariseChoices({
+      choices: Uint32Array.from(items),
       people: items.length,
       steps: 1,
       itemCount: 6,
@@ -167,10 +167,10 @@ test('intervals of coverage and Gini are those of leaving out one person at a ti
       continuations: null,
     });
   for (const name of ['coverage', 'exposure_gini'] as const) {
-    const without = takes.map((_, left) => summaryOf(takes.filter((__, n) => n !== left))[name].value!);
+    const without = choices.map((_, left) => summaryOf(choices.filter((__, n) => n !== left))[name].value!);
     const squares = sumOfSquaredDeviations(without);
-    const half = 1.959964 * Math.sqrt(((takes.length - 1) / takes.length) * squares);
-    const { value, low, high } = summaryOf(takes)[name];
+    const half = 1.959964 * Math.sqrt(((choices.length - 1) / choices.length) * squares);
+    const { value, low, high } = summaryOf(choices)[name];
     expect([low, high]).toEqual([expect.closeTo(value! - half), expect.closeTo(Math.min(1, value! + half))]);
   }
   expect(summaryOf([3])).toMatchObject({

@@ -14,7 +14,7 @@ function personOf(events: readonly (readonly [number, number])[], person: number
   };
 }
 
-test('a tail is what comes behind the last event that was learned from, by a plain search', () => {
+test('a tail has the events after the last trained one, as in a plain search', () => {
   fc.assert(
     fc.property(
       fc.array(row, { maxLength: 5 }),

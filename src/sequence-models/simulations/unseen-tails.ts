@@ -1,7 +1,7 @@
 /**
- * The last events of people that a model was not trained on, which may be held out for its evaluation. An
- * event is identified by person and item if an item counts once per person (`item`), else by person, item and
- * time (`event`).
+ * Counts the last events of people that a model was not trained on, which may be held out for its evaluation.
+ * Events are identified by person and item if an item counts once per person (`by` is `item`), else by
+ * person, item and time (`event`).
  *
  * P people.
  */
@@ -23,13 +23,13 @@ export function unseenTails(
   by: 'item' | 'event',
 ): Uint32Array {
   const numbers = seen.itemIds.map((id) => numberOf(id));
-  const places = new Map(seen.personIds.map((id, place) => [id, place]));
+  const personNumbers = new Map(seen.personIds.map((id, person) => [id, person]));
   const keyOf = (item: number | undefined, atMs: number) => (by === 'item' ? `${item}` : `${item} ${atMs}`);
   return Uint32Array.from(people, ({ personId, items, timestampsMs }) => {
-    const place = places.get(personId);
-    if (place === undefined) return items.length;
+    const person = personNumbers.get(personId);
+    if (person === undefined) return items.length;
     const learned = new Set<string>();
-    for (let at = seen.offsets[place]!; at < seen.offsets[place + 1]!; at++)
+    for (let at = seen.offsets[person]!; at < seen.offsets[person + 1]!; at++)
       learned.add(keyOf(numbers[seen.items[at]!], seen.timestampsMs[at]!));
     let tail = 0;
     while (tail < items.length && !learned.has(keyOf(items.at(-1 - tail), timestampsMs.at(-1 - tail)!)))

@@ -4,14 +4,19 @@
  */
 import type { Histories } from '../histories/histories.ts';
 
-/** Cases: which item follows this history? N cases; a history may be longer than `train`'s. */
+/**
+ * The cases of an evaluation: histories and the item that follows each. A history may be longer than the same
+ * person's history in `train`. N cases.
+ */
 export interface Cases {
   readonly histories: Histories;
   /** Person numbers [N]. */
   readonly people: Uint32Array;
-  /** The position in `histories.items` at which the history ends [N]; it begins at the person's offset. */
+  /**
+   * The position in `histories.items` before which the history ends; it begins at the person's offset [N].
+   */
   readonly ends: Uint32Array;
-  /** Positions of the targets in `histories.items` [N], none before its history's end. */
+  /** The positions of the targets in `histories.items`, each at or after its history's end [N]. */
   readonly targets: Uint32Array;
 }
 
@@ -19,10 +24,14 @@ export interface Split {
   readonly kind: 'leave-one-out' | 'temporal';
   readonly train: Histories;
   readonly test: Cases;
-  /** For model selection and early stopping: no validation target is a test target or comes after one. */
+  /**
+   * For model selection and early stopping. No validation target is, or is later than, its person's test
+   * target.
+   */
   readonly validation: { readonly train: Histories; readonly cases: Cases };
   /**
-   * Temporal split: events before `testFromMs` are training data, epoch milliseconds. Null for leave-one-out.
+   * The moments of a temporal split, milliseconds since 1970: events before `testFromMs` are training data.
+   * null for leave-one-out.
    */
   readonly points: { readonly validationFromMs: number; readonly testFromMs: number } | null;
 }

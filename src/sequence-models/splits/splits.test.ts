@@ -15,8 +15,8 @@ const rowsOf = ({ offsets, items, timestampsMs }: Histories) =>
     ),
   );
 
-/** Person, what a ranker gets to see of the history, and the target. */
-const questions = (cases: Cases) => {
+/** The person, the history as a ranker gets it, and the target of each case. */
+const casesOf = (cases: Cases) => {
   const batch = historiesOf(cases, 0, caseCount(cases));
   return Array.from(cases.people, (person, n) => ({
     person,
@@ -27,7 +27,7 @@ const questions = (cases: Cases) => {
   }));
 };
 
-/** Every event an item of its own, so that any leak of a target shows as its number. */
+/** Every event has a different item, so a leaked target is recognized by its number. */
 const anyHistories = fc
   .array(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }), { maxLength: 12 })
   .map((people) => {
@@ -37,7 +37,7 @@ const anyHistories = fc
   });
 
 describe('leave one out', () => {
-  it('asks for the last and the last but one, and learns from what is before', () => {
+  it('tests the last item, validates on the one before, and trains on the rest', () => {
     const rows = [
       [
         [0, 1],
@@ -53,8 +53,8 @@ describe('leave one out', () => {
     ] as const;
     const { train, test, validation } = leaveOneOut(historiesOfRows(5, rows));
     expect(rowsOf(train)).toEqual([rows[0].slice(0, 2), rows[1], []]);
-    expect(questions(test)).toMatchObject([{ person: 0, history: [0, 1, 2], target: 3 }]);
-    expect(questions(validation.cases)).toMatchObject([{ person: 0, history: [0, 1], target: 2 }]);
+    expect(casesOf(test)).toMatchObject([{ person: 0, history: [0, 1, 2], target: 3 }]);
+    expect(casesOf(validation.cases)).toMatchObject([{ person: 0, history: [0, 1], target: 2 }]);
   });
 
   it('keeps targets out of training, validation and histories', () => {
@@ -62,8 +62,8 @@ describe('leave one out', () => {
       fc.property(anyHistories, (histories) => {
         const { train, test, validation } = leaveOneOut(histories);
         const learned = new Set(train.items);
-        const tests = questions(test);
-        const chosenOn = questions(validation.cases);
+        const tests = casesOf(test);
+        const chosenOn = casesOf(validation.cases);
         const targets = new Set([...tests, ...chosenOn].map(({ target }) => target));
         expect([...learned].filter((item) => targets.has(item))).toEqual([]);
         const tested = new Set(tests.map(({ target }) => target));
@@ -78,7 +78,7 @@ describe('leave one out', () => {
 });
 
 describe('the temporal split', () => {
-  it('learns from what is before the 90 % quantile and asks known people for their first item from there on', () => {
+  it('trains on events before the 90 % quantile and tests known people on their first item from then on', () => {
     const old = Array.from({ length: 17 }, (_, n) => [n, n] as const);
     const rows = [
       [...old, [17, 90], [18, 95]],
@@ -92,11 +92,11 @@ describe('the temporal split', () => {
     // 22 events: the 20th of them, in time, is at 90.
     expect(points).toEqual({ testFromMs: 90, validationFromMs: 16 });
     expect(rowsOf(train)).toEqual([old, [[0, 16]], []]);
-    expect(questions(test)).toMatchObject([
+    expect(casesOf(test)).toMatchObject([
       { person: 0, history: old.map(([item]) => item), target: 17 },
       { person: 1, history: [0], target: 19 },
     ]);
-    expect(questions(validation.cases)).toMatchObject([
+    expect(casesOf(validation.cases)).toMatchObject([
       { person: 0, history: old.slice(0, 16).map(([item]) => item), target: 16 },
     ]);
     expect(rowsOf(validation.train)[1]).toEqual([]);
@@ -109,12 +109,12 @@ describe('the temporal split', () => {
         const { testFromMs, validationFromMs } = points!;
         for (const ms of train.timestampsMs) expect(ms).toBeLessThan(testFromMs);
         for (const ms of validation.train.timestampsMs) expect(ms).toBeLessThan(validationFromMs);
-        for (const { timesMs, targetMs } of questions(test)) {
+        for (const { timesMs, targetMs } of casesOf(test)) {
           expect(timesMs.length).toBeGreaterThan(0);
           for (const ms of timesMs) expect(ms).toBeLessThan(testFromMs);
           expect(targetMs).toBeGreaterThanOrEqual(testFromMs);
         }
-        for (const { timesMs, targetMs } of questions(validation.cases)) {
+        for (const { timesMs, targetMs } of casesOf(validation.cases)) {
           for (const ms of timesMs) expect(ms).toBeLessThan(validationFromMs);
           expect(targetMs).toBeGreaterThanOrEqual(validationFromMs);
           expect(targetMs).toBeLessThan(testFromMs);
@@ -127,7 +127,7 @@ describe('the temporal split', () => {
     );
   });
 
-  it('has no cases where everything happened at once', () => {
+  it('has no cases if all events have one timestamp', () => {
     const { test, train } = temporalSplit(
       historiesOfRows(2, [
         [

@@ -1,8 +1,8 @@
 /**
- * The temporal split. Events before a moment T are known, and the target is each person's first item from T
- * on. T is the 90 % quantile of all timestamps. The validation moment is the 90 % quantile of the timestamps
- * before T, so selection has the same conditions. Only people with an event before the moment have a case.
- * Targets without an event before it count as misses.
+ * The temporal split. Events before a moment T are training data, and the target is each person's first item
+ * from T on. T is the 90 % quantile of all timestamps. The validation is split in the same way, at the 90 %
+ * quantile of the timestamps before T. Only people with an event before the moment have a case. A target
+ * whose item has no event before the moment stays a case; most rankers miss it.
  */
 import { quantileOfSorted } from '../../numeric/statistics.ts';
 import { type Histories, truncateHistories } from '../histories/histories.ts';
@@ -36,8 +36,8 @@ function splitAt(histories: Histories, fromMs: number): readonly [Histories, Cas
   const people = Uint32Array.from(personIds.keys()).filter(
     (person) => ends[person]! > offsets[person]! && ends[person]! < offsets[person + 1]!,
   );
-  const stops = people.map((person) => ends[person]!);
-  return [truncateHistories(histories, ends), { histories, people, ends: stops, targets: stops }];
+  const firstLater = people.map((person) => ends[person]!);
+  return [truncateHistories(histories, ends), { histories, people, ends: firstLater, targets: firstLater }];
 }
 
 /** The first position in [start, end) whose time is not before `fromMs`, else `end`. */

@@ -1,4 +1,4 @@
-/** Snapshots and histories for tests, without files. */
+/** Snapshots and histories in memory, for tests. */
 import type { EventBatch, Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Histories } from '../histories/histories.ts';
 
@@ -12,7 +12,7 @@ export interface Event {
 
 const BATCH = 3;
 
-/** `catalogue`: a letter an item. */
+/** `catalogue`: each letter is an item. */
 export function snapshotOf(catalogue: string, events: readonly Event[]): Snapshot {
   const items = [...catalogue];
   async function* eventBatches(): AsyncGenerator<EventBatch> {
@@ -40,7 +40,7 @@ export function snapshotOf(catalogue: string, events: readonly Event[]): Snapsho
   };
 }
 
-/** One list a person: [item, epoch ms] each, oldest first. */
+/** By person: [item, milliseconds since 1970] of each event, oldest first. */
 export function historiesOfRows(
   itemCount: number,
   rows: readonly (readonly (readonly [number, number])[])[],

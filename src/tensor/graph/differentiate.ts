@@ -1,33 +1,36 @@
 /**
- * Reverse-mode differentiation: passes from the loss backwards through every tensor that depends on a wanted
- * one, and sums the gradients of several uses. It adds operators to the same graph.
+ * Reverse-mode automatic differentiation. It goes backwards from the loss through every tensor that depends
+ * on a requested one, and sums the gradients of several uses. The gradients are operators of the same graph.
  */
 import { add } from '../plain/arithmetic.ts';
 import type { RowGradient, Tensor } from './graph.ts';
 import { formatShape, ShapeError, sameShape } from './shape.ts';
 
 /**
- * The gradient of a parameter: a tensor of its shape, or the touched rows of a sparse one. undefined: the
- * loss does not depend on it.
+ * The gradient of the loss by a tensor: a tensor of the same shape, or the touched rows of a sparse
+ * parameter. undefined: the loss does not depend on it.
  */
 export type Gradient = Tensor | readonly RowGradient[] | undefined;
 
-/** Gradients of a scalar by each of `by`. */
+/**
+ * The gradients of the loss, a float32 scalar, by each of `by`. Throws a ShapeError if the loss is none, and
+ * an Error if an op other than `gather` reads a sparse parameter.
+ */
 export function differentiate(loss: Tensor, by: readonly Tensor[]): readonly Gradient[] {
   if (loss.shape.length !== 0 || loss.type !== 'float32')
     throw new ShapeError(
       `differentiate: the loss is ${loss.type} ${formatShape(loss.shape)}; expected a float32 scalar.`,
     );
-  const towards = tensorsBetween(loss, new Set(by));
+  const between = tensorsBetween(loss, new Set(by));
   const whole = new Map<Tensor, Tensor>([[loss, loss.graph.constant(1)]]);
   const rows = new Map<Tensor, RowGradient[]>();
-  for (const tensor of towards) {
+  for (const tensor of between) {
     const dy = whole.get(tensor);
     if (dy === undefined || tensor.derivative === undefined) continue;
     const { inputs, gradient } = tensor.derivative;
     for (const [position, part] of gradient(dy).entries()) {
       const input = inputs[position]!;
-      if (part !== undefined && towards.has(input)) collect(input, part);
+      if (part !== undefined && between.has(input)) collect(input, part);
     }
   }
   return by.map((tensor) => gradientOf(tensor));
@@ -55,11 +58,11 @@ export function differentiate(loss: Tensor, by: readonly Tensor[]): readonly Gra
   }
 }
 
-/** What depends on the wanted tensors and leads to the loss, latest first. */
+/** The tensors that depend on a wanted one and on which the loss depends, latest first. */
 function tensorsBetween(loss: Tensor, wanted: ReadonlySet<Tensor>): ReadonlySet<Tensor> {
-  const above = new Set<Tensor>([loss]);
-  for (const tensor of above) for (const input of tensor.derivative?.inputs ?? []) above.add(input);
-  const inOrder = [...above].sort((a, b) => a.order - b.order);
+  const ancestors = new Set<Tensor>([loss]);
+  for (const tensor of ancestors) for (const input of tensor.derivative?.inputs ?? []) ancestors.add(input);
+  const inOrder = [...ancestors].sort((a, b) => a.order - b.order);
   const between = new Set<Tensor>();
   for (const tensor of inOrder) {
     if (wanted.has(tensor) || tensor.derivative?.inputs.some((input) => between.has(input)))

@@ -1,5 +1,5 @@
 /**
- * Types of elements, what JavaScript keeps them in, and their codes in ONNX (onnx.proto3,
+ * The types of elements, their typed arrays in JavaScript, and their codes in ONNX (onnx.proto3,
  * TensorProto.DataType).
  */
 export type ElementType = 'float32' | 'uint8' | 'int32' | 'int64' | 'bool';
@@ -28,7 +28,7 @@ export function arrayOf(type: ElementType, values: number | readonly number[]): 
   }
 }
 
-/** Throws where an array is not what the type is kept in. */
+/** Throws a TypeError if the array is not the typed array of the type. */
 export function checkArray(name: string, type: ElementType, values: unknown): asserts values is ElementArray {
   const wanted = {
     float32: Float32Array,

@@ -1,8 +1,8 @@
 import type { Dimension } from './shape.ts';
 
 /**
- * The size of a dimension once symbols have sizes: "2*B*T", "(T-1)", "(B·T+N)". Throws where a symbol has
- * none.
+ * The size of a dimension such as "2*B*T", "(T-1)" or "(B·T+N)", given the sizes of symbols. Throws an Error
+ * if a symbol has none.
  */
 export function evaluateDimension(dimension: Dimension, sizes: ReadonlyMap<string, number>): number {
   if (typeof dimension === 'number') return dimension;

@@ -18,9 +18,9 @@ export interface Tensor {
   readonly type: ElementType;
   readonly shape: Shape;
   readonly source: TensorSource;
-  /** How a gradient continues to the inputs; undefined: it stops here. */
+  /** How a gradient is propagated to the inputs; undefined: it stops here. */
   derivative?: Derivative;
-  /** The tensor that replaces this one after training (for dropout: its input). */
+  /** The tensor that replaces this one without training; for dropout its input. */
   atInference?: Tensor;
 }
 
@@ -37,11 +37,13 @@ export interface Operator {
   readonly inputs: readonly (Tensor | undefined)[];
   readonly outputs: readonly Tensor[];
   readonly attributes: Readonly<Record<string, Attribute>>;
-  /** Graphs run inside (the body of a loop), and what they read from outside. */
+  /**
+   * Nested graphs by attribute name, such as the body of a loop. They may read tensors of the outer graph.
+   */
   readonly bodies: Readonly<Record<string, Body>>;
 }
 
-/** Whole numbers are written as ints; write `{ float: 1 }` for a float that happens to be whole. */
+/** Whole numbers become ints of ONNX; `{ float: 1 }` becomes a float. */
 export type Attribute = number | string | readonly number[] | { readonly float: number };
 
 export interface Body {
@@ -52,13 +54,18 @@ export interface Body {
 
 export interface ParameterOptions {
   readonly initializer: Initializer;
-  /** Subject to weight decay; default: true for two and more axes, false for biases and gains. */
+  /**
+   * Whether weight decay applies. Default: true with two or more axes, false with fewer (biases and gains).
+   */
   readonly decay?: boolean;
-  /** Whether training changes it. Default true. */
+  /**
+   * Whether the optimizer updates it. Default true. If false, the parameter has no moments, and only
+   * `Trainer.setParameter` changes it.
+   */
   readonly trainable?: boolean;
   /**
-   * A table of which a step touches few rows: used by `gather` alone, and updated row by row
-   * (`row-updates.ts`). Default false.
+   * For a table of which a step reads few rows: only those are updated (`training/update-operators.ts`). Only
+   * `gather` may read a sparse parameter. Default false.
    */
   readonly sparse?: boolean;
 }
@@ -68,7 +75,7 @@ export interface Parameter extends Required<ParameterOptions> {
   readonly shape: readonly number[];
 }
 
-/** Rows of a table's gradient, `values` [n, d] at `indices` [n] (which may repeat; then they add up). */
+/** The gradient of some rows of a table: `values` [n, d] at `indices` [n]. Values at equal indices add up. */
 export interface RowGradient {
   readonly indices: Tensor;
   readonly values: Tensor;
@@ -76,7 +83,7 @@ export interface RowGradient {
 
 export interface Derivative {
   readonly inputs: readonly Tensor[];
-  /** From the gradient of the loss by this tensor to those by the inputs; undefined: none flows. */
+  /** From the gradient of the loss by this tensor, the gradient by each input; undefined: it is 0. */
   readonly gradient: (dy: Tensor) => readonly (Tensor | RowGradient | undefined)[];
 }
 
@@ -96,18 +103,25 @@ export class Graph {
     this.#names = parent === undefined ? new Set() : parent.#names;
   }
 
-  /** An input, given by each batch. Symbols in the shape are dimensions that may differ between batches. */
+  /**
+   * An input, which each batch provides. Symbols in the shape are dimensions that may differ between batches.
+   * Throws an Error if the name is taken or has other characters than letters, digits and _ . / -
+   */
   input(name: string, type: ElementType, shape: Shape): Tensor {
     const tensor = this.#add(this.#named(name), type, shape, { kind: 'input' });
     this.inputs.push(tensor);
     return tensor;
   }
 
+  /** An input that the trainer provides at every step. */
   state(name: string, type: ElementType, shape: Shape): Tensor {
     return this.#add(this.#named(name), type, shape, { kind: 'state' });
   }
 
-  /** A learned parameter. The name is used in checkpoints and in the ONNX file. */
+  /**
+   * A parameter, float32. Its name is used in checkpoints and in ONNX files. Throws a ShapeError if a sparse
+   * one has not two axes.
+   */
   parameter(name: string, shape: readonly number[], options: ParameterOptions): Tensor {
     const parameter: Parameter = {
       name: this.#named(name),
@@ -124,6 +138,7 @@ export class Graph {
     return tensor;
   }
 
+  /** Default shape: [] for a number, else [the number of values]. Throws a ShapeError if the sizes differ. */
   constant(
     values: number | readonly number[] | ElementArray,
     type: ElementType = 'float32',
@@ -147,7 +162,7 @@ export class Graph {
     return made;
   }
 
-  /** Adds an operator of ONNX; ops of `ops/` are the only callers. */
+  /** Adds an ONNX operator and returns its outputs. Callers outside this room use the ops of `ops/`. */
   operator(
     opType: string,
     inputs: readonly (Tensor | undefined)[],
@@ -162,7 +177,7 @@ export class Graph {
     return made;
   }
 
-  /** The size of a dimension as an int64 [1], read from a batch where it is a symbol. */
+  /** The size of a dimension as an int64 [1]. For a symbol it is read from the batch. */
   sizeOf(dimension: Dimension): Tensor {
     if (typeof dimension === 'number') return this.#wholeNumber(dimension);
     const known = this.#sizes.get(dimension);
@@ -211,8 +226,7 @@ export class Graph {
   #named(name: string): string {
     if (!/^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(name))
       throw new Error(`"${name}" cannot name a tensor: letters, digits and _ . / - only.`);
-    if (this.#names.has(name))
-      throw new Error(`two tensors are named "${name}": name one of them otherwise.`);
+    if (this.#names.has(name)) throw new Error(`two tensors are named "${name}": rename one of them.`);
     this.#names.add(name);
     return name;
   }

@@ -1,4 +1,4 @@
-/** Initial values of parameters: a function of the name, the shape and the run's seed only. */
+/** Initial values of parameters, a function of the parameter's name and shape and of the run's seed. */
 import { randomNormal, randomUniform } from '../../numeric/random-streams.ts';
 
 export type Initializer = (name: string, shape: readonly number[], seed: number) => Float32Array;
@@ -6,7 +6,7 @@ export type Initializer = (name: string, shape: readonly number[], seed: number)
 export const zeros: Initializer = (_name, shape) => new Float32Array(sizeOf(shape));
 export const ones: Initializer = (_name, shape) => new Float32Array(sizeOf(shape)).fill(1);
 
-/** Normal with this standard deviation. */
+/** Normal with mean 0 and this standard deviation. */
 export function normal(deviation: number): Initializer {
   return (name, shape, seed) => {
     return scaled(randomNormal(seed, `initialize ${name}`, sizeOf(shape)), deviation, 0);
@@ -14,8 +14,8 @@ export function normal(deviation: number): Initializer {
 }
 
 /**
- * Uniform in ±√(6 / (rows + columns)): keeps the variance of what flows forward and back (Glorot, Bengio
- * 2010).
+ * Uniform in ±√(6 / (rows + columns)), which keeps the variances of activations and gradients (Glorot, Bengio
+ * 2010). Rows and columns are the last two dimensions.
  */
 export const xavierUniform: Initializer = (name, shape, seed) => {
   const [columns = 1, rows = 1] = [...shape].reverse();
@@ -29,7 +29,7 @@ function scaled(drawn: Float64Array, factor: number, shift: number): Float32Arra
   return values;
 }
 
-/** The given values (of a base model, or centroids of k-means). */
+/** The given values, row-major. Throws an Error if their number does not fit the shape. */
 export function values(given: ArrayLike<number>): Initializer {
   return (name, shape) => {
     if (given.length !== sizeOf(shape))

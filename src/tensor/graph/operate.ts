@@ -1,4 +1,4 @@
-/** Building blocks of ops: the common graph of the operands, and the definition of gradients. */
+/** Helpers for the definition of ops: operands, operators, gradients and assertions. */
 import type { ElementType } from './element-type.ts';
 import type { Attribute, Derivative, Graph, Tensor } from './graph.ts';
 import { type Shape, ShapeError } from './shape.ts';
@@ -6,7 +6,9 @@ import { type Shape, ShapeError } from './shape.ts';
 /** A tensor, or a number that stands for a scalar constant. */
 export type Operand = Tensor | number;
 
-/** The innermost graph of the tensors, which may be nested in one another but not stand side by side. */
+/**
+ * The innermost graph of the tensors. Their graphs must be nested in one another; else it throws an Error.
+ */
 function graphOf(what: string, tensors: readonly Tensor[]): Graph {
   const [first, ...rest] = tensors.map(({ graph }) => graph);
   if (first === undefined) throw new TypeError(`${what}: at least one operand must be a tensor.`);
@@ -21,6 +23,7 @@ function isWithin(graph: Graph | undefined, outer: Graph): boolean {
   return graph === outer || (graph !== undefined && isWithin(graph.parent, outer));
 }
 
+/** Numbers become scalar constants of the first tensor's type. Throws a TypeError if there is no tensor. */
 export function asTensors(what: string, operands: readonly Operand[]): readonly Tensor[] {
   const tensors = operands.filter((operand) => typeof operand !== 'number');
   const graph = graphOf(what, tensors);
@@ -28,7 +31,7 @@ export function asTensors(what: string, operands: readonly Operand[]): readonly 
   return operands.map((operand) => (typeof operand === 'number' ? graph.constant(operand, type) : operand));
 }
 
-/** An operator of one output. */
+/** Adds an ONNX operator with one output, in the innermost graph of its inputs. */
 export function operate(
   opType: string,
   inputs: readonly (Tensor | undefined)[],
@@ -39,7 +42,10 @@ export function operate(
   return graphOf(opType, given).operator(opType, inputs, [output], attributes)[0]!;
 }
 
-/** Defines how gradients flow from `output` to `inputs`, in place of the gradients of its operators. */
+/**
+ * Defines the gradient of `output` by `inputs`. Returns `output`. `inputs` need not be those of the operator:
+ * the operators in between then need no gradients.
+ */
 export function differentiable(
   output: Tensor,
   inputs: readonly Tensor[],
@@ -49,12 +55,12 @@ export function differentiable(
   return output;
 }
 
-export function demandType(what: string, tensor: Tensor, ...types: readonly ElementType[]): void {
+export function assertType(what: string, tensor: Tensor, ...types: readonly ElementType[]): void {
   if (!types.includes(tensor.type))
     throw new TypeError(`${what}: "${tensor.name}" is ${tensor.type}; expected ${types.join(' or ')}.`);
 }
 
-export function demandRank(what: string, tensor: Tensor, rank: number): void {
+export function assertRank(what: string, tensor: Tensor, rank: number): void {
   if (tensor.shape.length !== rank)
     throw new ShapeError(
       `${what}: [${tensor.shape.join(', ')}] has ${tensor.shape.length} axes; expected ${rank}.`,

@@ -1,8 +1,8 @@
 /**
- * Shapes, checked while a graph is built. A dimension is a number or a symbol ("B", the batch size) whose
- * value each batch gives. Sizes multiply: "B*T" is a symbol too, so [B, T, 64] may become [B*T, 64] and back.
- * A symbol equals only itself and never broadcasts, whatever its value. A graph that was built is therefore
- * valid for every batch, also for size 1.
+ * Shapes, which are checked while a graph is built. A dimension is a number or a symbol, such as "B" for the
+ * batch size, whose value each batch determines. Products of symbols are symbols: [B, T, 64] may become
+ * [B*T, 64] and back. A symbol equals only itself and never broadcasts, even if its size is 1, so a graph is
+ * valid for every batch.
  */
 export type Dimension = number | string;
 export type Shape = readonly Dimension[];
@@ -26,7 +26,9 @@ export function factorsOf(dimension: Dimension): {
   return Number.isInteger(count) ? { count, symbols: rest } : { count: 1, symbols: [first!, ...rest] };
 }
 
-/** Product of dimensions, in one canonical form: the number first, then the symbols in order. */
+/**
+ * The product of dimensions in a canonical form: the number first, then the symbols in alphabetical order.
+ */
 export function multiplyDimensions(dimensions: Shape): Dimension {
   let count = 1;
   const symbols: string[] = [];
@@ -40,7 +42,7 @@ export function multiplyDimensions(dimensions: Shape): Dimension {
   return count === 1 ? product : `${count}*${product}`;
 }
 
-/** A sum as a symbol of its own: "T-1", "N+S". Numbers are added up. */
+/** The sum of dimensions as a symbol such as "(T-1)" or "(N+S)"; a number if all terms are numbers. */
 export function sumDimensions(terms: Shape): Dimension {
   const known = terms.filter((term) => typeof term === 'number').reduce((sum, term) => sum + term, 0);
   const symbols = terms.filter((term) => typeof term === 'string').map((term) => term.replaceAll('*', '·'));
@@ -54,7 +56,7 @@ export function sameShape(a: Shape, b: Shape): boolean {
   return a.length === b.length && a.every((dimension, axis) => dimension === b[axis]);
 }
 
-/** The shape of an element-wise result, by NumPy's rule. */
+/** The shape of an element-wise result, by NumPy's rule. Throws a ShapeError if the shapes do not fit. */
 export function broadcastShapes(what: string, a: Shape, b: Shape): Shape {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, position) => {
@@ -69,7 +71,7 @@ export function broadcastShapes(what: string, a: Shape, b: Shape): Shape {
   });
 }
 
-/** 0 … rank - 1 from -rank … rank - 1. */
+/** Maps an axis from -rank … rank - 1 to 0 … rank - 1. Throws a ShapeError for another one. */
 export function axisOf(what: string, axis: number, rank: number): number {
   const from0 = axis < 0 ? axis + rank : axis;
   if (Number.isInteger(axis) && from0 >= 0 && from0 < rank) return from0;

@@ -12,7 +12,7 @@ import { matMul } from '../ops/mat-mul.ts';
 import { compileTraining } from '../training/compile-training.ts';
 import { writeInferenceModel } from './write-inference-model.ts';
 
-test('an inference file gives what evaluation gives, without dropout and with the parameters inside', async () => {
+test('an inference file has the results of `evaluate`, without dropout and with its own parameters', async () => {
   const graph = new Graph();
   const x = graph.input('x', 'float32', ['B', 3]);
   const y = graph.input('y', 'float32', ['B', 2]);
@@ -55,7 +55,7 @@ test('a file without one of its parameters is refused', () => {
   );
 });
 
-test('a file asks for no input but those that its outputs are made of, also where another gave a dimension its size', async () => {
+test('a file has only the inputs that its outputs need, also if another input determined a dimension', async () => {
   const graph = new Graph();
   graph.input('targets', 'float32', ['T', 'B']);
   const x = graph.input('x', 'float32', ['B', 'T', 4]);

@@ -1,18 +1,19 @@
-/** Selects the operators that some outputs need, in a valid execution order. */
+/** Selects the operators that some outputs need, in a topological order. */
 import type { Graph, Operator, Tensor } from '../graph/graph.ts';
 import type { Dimension } from '../graph/shape.ts';
 
 export interface Selection {
   readonly operators: readonly Operator[];
   readonly constants: readonly Tensor[];
-  /** Inputs, parameters and state that are read. */
+  /** The inputs, parameters and states that the operators read. */
   readonly inputs: readonly Tensor[];
-  /** Tensors of enclosing graphs that are read (of the body of a loop). */
+  /** The tensors of enclosing graphs that the operators read; empty for the outermost graph. */
   readonly captured: readonly Tensor[];
-  /** The tensor that replaces this one in the selection. */
-  standIn(tensor: Tensor): Tensor;
+  /** The tensor that is used in place of this one: itself, or at inference its `atInference`. */
+  replacementOf(tensor: Tensor): Tensor;
 }
 
+/** `inference`: without dropout; `within`: the nested graph whose operators are selected. */
 export function selectOperators(
   outputs: readonly Tensor[],
   { inference = false, within }: { readonly inference?: boolean; readonly within?: Graph } = {},
@@ -24,7 +25,7 @@ export function selectOperators(
   const sizesOf = new Set<Tensor>();
   const waiting = [...outputs];
   while (waiting.length > 0) {
-    const tensor = standIn(waiting.pop()!);
+    const tensor = replacementOf(waiting.pop()!);
     if (seen.has(tensor)) continue;
     seen.add(tensor);
     if (tensor.graph !== graph) {
@@ -46,11 +47,11 @@ export function selectOperators(
     constants: own.filter(({ source }) => source.kind === 'constant'),
     inputs: own.filter(({ source }) => ['input', 'state', 'parameter'].includes(source.kind)),
     captured: [...captured],
-    standIn,
+    replacementOf,
   };
 
-  function standIn(tensor: Tensor): Tensor {
-    return inference && tensor.atInference !== undefined ? standIn(tensor.atInference) : tensor;
+  function replacementOf(tensor: Tensor): Tensor {
+    return inference && tensor.atInference !== undefined ? replacementOf(tensor.atInference) : tensor;
   }
 }
 
@@ -61,15 +62,15 @@ function readBy({ inputs, bodies }: Operator): readonly Tensor[] {
   return [...inputs.filter((input) => input !== undefined), ...outside];
 }
 
-/** `Shape` of an input, read for the size of a symbol. */
+/** Whether the operator is the `Shape` of an input, which reads the size of a symbol. */
 function isSizeOfInput({ opType, inputs }: Operator): boolean {
   return opType === 'Shape' && inputs[0]!.source.kind === 'input';
 }
 
 /**
- * Reads the size of a symbol from the first input that was declared with it. If that input is not needed
- * otherwise (the targets of a model that only scores), a needed input gives the size, so the file has no
- * unnecessary input.
+ * Redirects the reading of symbol sizes. A graph reads the size of a symbol from the first tensor that was
+ * declared with it. That may be an input without another use, such as the targets of a model that only
+ * scores. Then the size is read from a needed input, so that the file has no unnecessary input.
  */
 function sizeReader(needed: readonly Tensor[]) {
   return { knows, redirect };

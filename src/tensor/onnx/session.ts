@@ -1,7 +1,7 @@
 /**
- * Sessions of ONNX Runtime. `run` blocks the calling thread, so sessions belong in worker threads and
- * processes of their own. Idle threads of the pool sleep instead of spinning, which leaves the other cores to
- * the server. Denormals count as 0, which keeps old moments of AdamW from slowing the arithmetic.
+ * Opens sessions of ONNX Runtime. `run` blocks the calling thread, so sessions belong in worker threads or
+ * separate processes. Idle threads of the pool sleep instead of spinning, which leaves cores to the server.
+ * Denormal numbers count as 0: old moments of AdamW become denormal, and arithmetic with them is slow.
  */
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node';
 import type { ElementArray, ElementType } from '../graph/element-type.ts';
@@ -9,9 +9,9 @@ import type { ElementArray, ElementType } from '../graph/element-type.ts';
 export type { InferenceSession } from 'onnxruntime-node';
 
 export interface SessionOptions {
-  /** Threads that one operator may use. Default 1. Results of different counts differ in the last bits. */
+  /** The threads per operator. Default 1. The last bits of results depend on it. */
   readonly threads?: number;
-  /** A file that gets the time of every operator (JSON in Chrome's trace format). */
+  /** The prefix of a file that gets the times of all operators, JSON in Chrome's trace format. */
   readonly profileTo?: string;
 }
 
@@ -31,7 +31,7 @@ export function openSession(
   });
 }
 
-/** Wraps an array without copying it: what is written into it later, the next run reads. */
+/** Wraps an array without copying it: the next run reads later changes of the array. */
 export function ortTensor(type: ElementType, values: ElementArray, shape: readonly number[]): OrtTensor {
   return new OrtTensor(type, values, shape);
 }

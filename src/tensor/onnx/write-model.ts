@@ -1,7 +1,8 @@
 /**
  * Writes a graph as an ONNX file (onnx.proto3) with `pbf` (docs/design/decisions/tensor.md).
  *
- * IR version 9 and opset 20: the first with Gelu; ONNX Runtime reads it from 1.17 on.
+ * IR version 9 and opset 20, the first opset with Gelu; ONNX Runtime supports it from 1.17 on. The numbers of
+ * fields below are those of onnx.proto3.
  */
 import { PbfWriter } from 'pbf';
 import { onnxTypeCode } from '../graph/element-type.ts';
@@ -13,8 +14,8 @@ const OPSET = 20;
 
 export interface ModelContent extends Selection {
   readonly outputs: readonly { readonly name: string; readonly tensor: Tensor }[];
-  /** Values of the parameters that the file carries; the others are inputs. */
-  readonly carried: ReadonlyMap<string, Float32Array>;
+  /** The values that the file has, by name of parameter; a parameter without values becomes an input. */
+  readonly parameterValues: ReadonlyMap<string, Float32Array>;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly description?: string;
 }
@@ -33,7 +34,8 @@ export function writeModel(content: ModelContent): Uint8Array {
 
 function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
   const renamed = renamedOutputs(content);
-  const nameOf = (tensor: Tensor) => renamed.get(content.standIn(tensor)) ?? content.standIn(tensor).name;
+  const nameOf = (tensor: Tensor) =>
+    renamed.get(content.replacementOf(tensor)) ?? content.replacementOf(tensor).name;
   for (const operator of content.operators)
     writer.writeMessage(1, (own: Operator, node) => writeOperator(own, node, nameOf), operator);
   for (const { name, tensor } of content.outputs)
@@ -41,7 +43,7 @@ function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
   writer.writeStringField(2, 'main');
   for (const tensor of content.constants) writer.writeMessage(5, writeConstant, tensor);
   for (const tensor of content.inputs) {
-    const values = tensor.source.kind === 'parameter' ? content.carried.get(tensor.name) : undefined;
+    const values = tensor.source.kind === 'parameter' ? content.parameterValues.get(tensor.name) : undefined;
     if (values === undefined) writer.writeMessage(11, writeValueInfo, tensor);
     else writer.writeMessage(5, writeTensor, { tensor, values });
   }
@@ -50,13 +52,14 @@ function writeMainGraph(content: ModelContent, writer: PbfWriter): void {
 }
 
 /**
- * An operator's result has the output's name itself; any other tensor reaches the output through an Identity.
+ * The tensors that get the name of their output: results of operators. Any other tensor, and a second output
+ * of the same tensor, needs an Identity operator.
  */
-function renamedOutputs({ outputs, standIn }: ModelContent): ReadonlyMap<Tensor, string> {
+function renamedOutputs({ outputs, replacementOf }: ModelContent): ReadonlyMap<Tensor, string> {
   const renamed = new Map<Tensor, string>();
   for (const { name, tensor } of outputs) {
-    const made = standIn(tensor);
-    if (made.source.kind === 'operator' && !renamed.has(made)) renamed.set(made, name);
+    const used = replacementOf(tensor);
+    if (used.source.kind === 'operator' && !renamed.has(used)) renamed.set(used, name);
   }
   return renamed;
 }
@@ -82,6 +85,7 @@ function writeIdentity(
 }
 
 function writeAttribute([name, value]: readonly [string, Attribute], writer: PbfWriter): void {
+  // AttributeProto.AttributeType
   const [float, int, string, ints] = [1, 2, 3, 7];
   writer.writeStringField(1, name);
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** Element-wise arithmetic of two operands; shapes broadcast by NumPy's rule, numbers stand for scalars. */
+/** Element-wise arithmetic of two operands. Shapes broadcast by NumPy's rule; a number is a scalar. */
 import type { Tensor } from '../graph/graph.ts';
 import { asTensors, differentiable, type Operand } from '../graph/operate.ts';
 import * as plain from '../plain/arithmetic.ts';
@@ -29,11 +29,11 @@ export const div = (a: Operand, b: Operand): Tensor =>
     return [da, plain.neg(plain.mul(da, y))];
   });
 
-/** The larger of the two; where they are equal the gradient goes to b. */
+/** max(a, b); if they are equal, the gradient goes to b. */
 export const maximum = (a: Operand, b: Operand): Tensor =>
   binary('Max', a, b, (dy, left, right) => routed(dy, plain.greater(left, right)));
 
-/** The smaller of the two; where they are equal the gradient goes to b. */
+/** min(a, b); if they are equal, the gradient goes to b. */
 export const minimum = (a: Operand, b: Operand): Tensor =>
   binary('Min', a, b, (dy, left, right) => routed(dy, plain.greater(right, left)));
 
@@ -41,7 +41,7 @@ function routed(dy: Tensor, toFirst: Tensor): readonly [Tensor, Tensor] {
   return [plain.where(toFirst, dy, 0), plain.where(toFirst, 0, dy)];
 }
 
-/** Σ weights[i] · tensors[i]: losses into one. */
+/** Σ weights[i] · tensors[i], such as the terms of a loss. Throws an Error if the lengths differ or are 0. */
 export function weightedSum(tensors: readonly Tensor[], weights: readonly number[]): Tensor {
   if (tensors.length === 0 || tensors.length !== weights.length)
     throw new Error(

@@ -1,11 +1,11 @@
-/** Functions of one element: y = f(x), of one shape. */
+/** Element-wise functions y = f(x); x is float32. */
 import type { Tensor } from '../graph/graph.ts';
 import { differentiable, operate } from '../graph/operate.ts';
 import * as plain from '../plain/arithmetic.ts';
 
 const { div, greater, mul, sub, where } = plain;
 
-/** `slope` gives dy · f'(x) from dy and y. */
+/** `slope` returns dy · f'(x) from dy and y. */
 function unary(
   opType: string,
   x: Tensor,
@@ -20,9 +20,9 @@ export const neg = (x: Tensor): Tensor => unary('Neg', x, plain.neg);
 export const exp = (x: Tensor): Tensor => unary('Exp', x, mul);
 /** Natural logarithm, x > 0. */
 export const log = (x: Tensor): Tensor => unary('Log', x, (dy) => div(dy, x));
-/** x > 0: at 0 the slope is infinite. */
+/** Square root, x > 0: at 0 the slope is infinite. */
 export const sqrt = (x: Tensor): Tensor => unary('Sqrt', x, (dy, y) => div(mul(dy, 0.5), y));
-/** Slope 0 at 0. */
+/** Absolute value; slope 0 at 0. */
 export const abs = (x: Tensor): Tensor => unary('Abs', x, (dy) => mul(dy, operate('Sign', [x], x)));
 export const tanh = (x: Tensor): Tensor => unary('Tanh', x, (dy, y) => mul(dy, sub(1, mul(y, y))));
 
@@ -30,13 +30,13 @@ export function square(x: Tensor): Tensor {
   return differentiable(mul(x, x), [x], (dy) => [mul(dy, mul(x, 2))]);
 }
 
-/** x to a constant power; x > 0 where the exponent is no whole number above 0. */
+/** x to a constant power. Unless the exponent is a positive whole number, x must be positive. */
 export function pow(x: Tensor, exponent: number): Tensor {
   const raised = (power: number) => plain.unary('Pow', x, [x.graph.constant(power)]);
   return differentiable(raised(exponent), [x], (dy) => [mul(dy, mul(raised(exponent - 1), exponent))]);
 }
 
-/** Kept between the two; the gradient passes inside and ends outside. */
+/** min(max(x, low), high); slope 1 from low to high, 0 elsewhere. */
 export function clamp(x: Tensor, low: number, high: number): Tensor {
   const bounds = [x.graph.constant(low), x.graph.constant(high)];
   return unary('Clip', x, (dy, y) => where(plain.equal(x, y), dy, 0), bounds);
@@ -51,14 +51,15 @@ export const softplus = (x: Tensor): Tensor => unary('Softplus', x, (dy) => mul(
 /** max(x, 0); slope 0 at 0. */
 export const relu = (x: Tensor): Tensor => unary('Relu', x, (dy) => where(greater(x, 0), dy, 0));
 
-/** x · sigmoid(x), also named swish. */
+/** x · sigmoid(x), also named swish (Elfwing et al. 2018). */
 export function silu(x: Tensor): Tensor {
   const gate = plain.sigmoid(x);
   return differentiable(mul(x, gate), [x], (dy) => [mul(dy, mul(gate, plain.add(1, mul(x, sub(1, gate)))))]);
 }
 
 /**
- * x · Φ(x) with the normal distribution function Φ, exactly (Hendrycks, Gimpel 2016); slope Φ(x) + x φ(x).
+ * x · Φ(x) with the normal distribution function Φ, not an approximation (Hendrycks, Gimpel 2016); slope
+ * Φ(x) + x φ(x).
  */
 export const gelu = (x: Tensor): Tensor =>
   unary('Gelu', x, (dy) => {

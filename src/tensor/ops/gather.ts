@@ -1,18 +1,19 @@
 /**
- * Reading and adding at positions: embedding tables, picking one of each row. Indices are int32 (or int64).
+ * Gathering and scattering by indices, which are int32 or int64: rows of embedding tables, or an element of
+ * each row.
  */
 import type { Tensor } from '../graph/graph.ts';
-import { demandRank, demandType, differentiable, operate } from '../graph/operate.ts';
+import { assertRank, assertType, differentiable, operate } from '../graph/operate.ts';
 import { formatShape, multiplyDimensions, ShapeError } from '../graph/shape.ts';
 import { scatterRows } from '../plain/scatter-rows.ts';
 import { filled, reshape } from '../plain/shape.ts';
 
 /**
- * Rows of a table: [n, …] at indices [i, j, …] -> [i, j, …, …]. An embedding look-up; also how only the
- * positions that count are taken out of a padded batch. Gradient: rows added up where an index repeats.
+ * The rows of a table [n, …] at indices [i, j, …] -> [i, j, …, …]. An embedding look-up, or the selection of
+ * the valid positions of a padded batch. The gradient adds up rows with equal indices.
  */
 export function gather(table: Tensor, indices: Tensor): Tensor {
-  demandType('gather', indices, 'int32', 'int64');
+  assertType('gather', indices, 'int32', 'int64');
   const rest = table.shape.slice(1);
   const y = operate(
     'Gather',
@@ -32,17 +33,17 @@ function isSparse({ source }: Tensor): boolean {
   return source.kind === 'parameter' && source.parameter.sparse;
 }
 
-/** Rows [n, d] added up at indices [n] into zeros [count, d]. Gradient: the rows of dy. */
+/** Adds rows [n, d] at indices [n] to zeros [count, d]. The gradient has the rows of dy at the indices. */
 export function scatterAdd(indices: Tensor, rows: Tensor, count: number | string): Tensor {
-  demandType('scatterAdd', indices, 'int32', 'int64');
-  demandRank('scatterAdd', rows, 2);
+  assertType('scatterAdd', indices, 'int32', 'int64');
+  assertRank('scatterAdd', rows, 2);
   const y = scatterRows(indices, rows, count);
   return differentiable(y, [rows], (dy) => [operate('Gather', [dy, indices], rows, { axis: 0 })]);
 }
 
 /** One element of each row: x [n, m] at indices [n] -> [n]. */
 export function pick(x: Tensor, indices: Tensor): Tensor {
-  demandRank('pick', x, 2);
+  assertRank('pick', x, 2);
   if (indices.shape.length !== 1 || indices.shape[0] !== x.shape[0])
     throw new ShapeError(
       `pick: indices ${formatShape(indices.shape)} of ${formatShape(x.shape)}; expected one a row.`,

@@ -1,16 +1,17 @@
-/** Where gradients go, apart from what is computed. */
+/** Ops that change the flow of gradients and not the values. */
 import type { Tensor } from '../graph/graph.ts';
 import { differentiable, operate } from '../graph/operate.ts';
 import { formatShape, ShapeError, sameShape } from '../graph/shape.ts';
 
-/** x, and no gradient goes back. */
+/** x without a gradient. */
 export function stopGradient(x: Tensor): Tensor {
   return operate('Identity', [x], x);
 }
 
 /**
- * The value of one, the gradient to the other: quantised vectors in, gradients to what was quantised (Bengio
- * 2013).
+ * The straight-through estimator (Bengio et al. 2013): the result is `value`, and its gradient goes unchanged
+ * to `gradientTo`. For a quantizer: quantized vectors forwards, gradients to the original vectors. Throws a
+ * ShapeError if the shapes differ.
  */
 export function straightThrough(value: Tensor, gradientTo: Tensor): Tensor {
   if (!sameShape(value.shape, gradientTo.shape))

@@ -1,6 +1,6 @@
 /**
- * Every op's gradient against finite differences, over shapes that broadcast, have symbols, and axes of size
- * 1.
+ * Compares every op's gradient with finite differences, for shapes that broadcast, have symbols, or have axes
+ * of size 1.
  */
 import { expect, test } from 'vitest';
 import type { Tensor } from '../graph/graph.ts';
@@ -22,7 +22,7 @@ type Shapes = GradientCase['shapes'];
 const sizes = { B: 3, T: 4, N: 5 };
 const cases: Record<string, GradientCase> = {};
 
-/** One function over several shapes. */
+/** Adds a case for each of several shapes. */
 function over(
   name: string,
   shapes: readonly Shapes[],

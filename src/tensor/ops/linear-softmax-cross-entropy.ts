@@ -1,34 +1,34 @@
 /**
- * Softmax cross entropy over a whole catalogue, fused with the product that computes the logits. For n hidden
- * vectors and v items the logits are n × v (6,400 × 12,101: 310 MB, several times over with softmax and
- * gradient). A loop in the graph therefore takes rows in chunks, and computes logits, softmax p and the
- * gradients at once:
- *   d hidden = w (p E - E[target]),  d E = pᵀ (w H) - (w H at target)
- * Nothing of size n × v outlives its chunk. d E is kept as its transpose (w H)ᵀ p, which ONNX Runtime
- * computes faster (docs/design/decisions/tensor.md). The upstream gradient is a scalar and is multiplied in
- * at the end.
+ * Softmax cross entropy over a whole catalogue, fused with the matrix product that computes the logits. For n
+ * hidden vectors H and a table E of v items the logits are n × v numbers (310 MB for 6,400 × 12,101). Softmax
+ * and gradient would take as much again. A loop in the graph therefore processes the rows in
+ * chunks, and computes logits, softmax p and gradients together:
+ *   dH = w (p E - E[target]),  dE = pᵀ (w H) - (w H added up at the targets)
+ * No array of size n × v outlives its chunk. dE is accumulated as its transpose (w H)ᵀ p, which ONNX Runtime
+ * computes faster (docs/design/decisions/tensor.md). The gradient of the loss itself is a scalar, which is
+ * multiplied in at the end.
  */
 import { Graph, type Tensor } from '../graph/graph.ts';
-import { demandRank, differentiable, operate } from '../graph/operate.ts';
+import { assertRank, differentiable, operate } from '../graph/operate.ts';
 import { type Dimension, formatShape, type Shape, ShapeError, sameShape } from '../graph/shape.ts';
 import { add, binary, div, mul, neg, sub, unary } from '../plain/arithmetic.ts';
 import { reduce } from '../plain/reduce.ts';
 import { scatterRows } from '../plain/scatter-rows.ts';
-import { filled, reshape, turn } from '../plain/shape.ts';
+import { filled, reshape, transposeLast } from '../plain/shape.ts';
 
 export interface LinearSoftmaxOptions {
-  /** Of each row, [n], none below 0, and no gradient flows to them; default: all 1. */
+  /** The weight of each row, at least 0 [n]; they get no gradient. Default: all 1. */
   readonly weights?: Tensor;
-  /** Rows at a time. Default 512. */
+  /** The number of rows in a chunk. Default 512. */
   readonly chunkRows?: number;
 }
 
-/** The smallest probability that a reported loss tells apart; gradients do not depend on it. */
-const LEAST = 1e-37;
+/** The lower bound of probabilities in the reported loss; gradients do not depend on it. */
+const MIN_PROBABILITY = 1e-37;
 
 /**
  * Σ w · -log softmax(hidden tableᵀ)[target] / Σ w, a scalar; hidden [n, d], table [v, d], targets int32 [n].
- * A row's loss is reported as 85 at most.
+ * The reported loss of a row is at most 85. Throws a ShapeError if the shapes do not fit.
  */
 export function linearSoftmaxCrossEntropy(
   hidden: Tensor,
@@ -37,8 +37,8 @@ export function linearSoftmaxCrossEntropy(
   { weights, chunkRows = 512 }: LinearSoftmaxOptions = {},
 ): Tensor {
   const rows = hidden.shape.slice(0, 1);
-  demandRank('linearSoftmaxCrossEntropy', hidden, 2);
-  demandRank('linearSoftmaxCrossEntropy', table, 2);
+  assertRank('linearSoftmaxCrossEntropy', hidden, 2);
+  assertRank('linearSoftmaxCrossEntropy', table, 2);
   if (
     hidden.shape[1] !== table.shape[1] ||
     ![targets, weights ?? targets].every(({ shape }) => sameShape(shape, rows))
@@ -48,9 +48,9 @@ export function linearSoftmaxCrossEntropy(
         `targets ${formatShape(targets.shape)}; expected [n, d], [v, d], [n] and weights [n].`,
     );
   const given = { hidden, table, targets, share: shares(hidden, weights) };
-  const { losses, dHidden, dTable } = overChunks(given, chunkRows);
+  const { losses, dHidden, dTable } = chunkedLossAndGradients(given, chunkRows);
   const loss = total(losses, given.share);
-  loss.atInference = total(lossesAlone(given), given.share);
+  loss.atInference = total(lossesOnly(given), given.share);
   const wHidden = mul(hidden, given.share);
   return differentiable(loss, [hidden, table], (dy) => [
     mul(mul(sub(dHidden, rowsAt(table, targets)), given.share), dy),
@@ -58,11 +58,11 @@ export function linearSoftmaxCrossEntropy(
   ]);
 }
 
-interface Given {
+interface Operands {
   readonly hidden: Tensor;
   readonly table: Tensor;
   readonly targets: Tensor;
-  /** w / Σ w, [n, 1] */
+  /** w / Σ w [n, 1] */
   readonly share: Tensor;
 }
 
@@ -81,8 +81,8 @@ function rowsAt(table: Tensor, indices: Tensor): Tensor {
   return operate('Gather', [table, indices], { type: 'float32', shape }, { axis: 0 });
 }
 
-/** Losses [n, 1] without a gradient, for the evaluation graph. */
-function lossesAlone({ hidden, table, targets }: Given): Tensor {
+/** The losses [n, 1] without gradients, for evaluation. */
+function lossesOnly({ hidden, table, targets }: Operands): Tensor {
   return lossesOf(probabilities(hidden, table), targets);
 }
 
@@ -101,11 +101,11 @@ function lossesOf(p: Tensor, targets: Tensor): Tensor {
     { type: 'float32', shape: column.shape },
     { axis: 1 },
   );
-  return neg(unary('Log', binary('Max', chosen, LEAST)));
+  return neg(unary('Log', binary('Max', chosen, MIN_PROBABILITY)));
 }
 
-/** Losses [n, 1], p E [n, d] and pᵀ (w H) [v, d], by a loop over chunks of rows. */
-function overChunks({ hidden, table, targets, share }: Given, chunkRows: number) {
+/** The losses [n, 1], p E [n, d] and pᵀ (w H) [v, d], by a loop over chunks of rows. */
+function chunkedLossAndGradients({ hidden, table, targets, share }: Operands, chunkRows: number) {
   const { graph } = hidden;
   const [n, width] = hidden.shape as [Dimension, Dimension];
   const id = share.order;
@@ -147,7 +147,7 @@ function overChunks({ hidden, table, targets, share }: Given, chunkRows: number)
       },
     },
   );
-  return { losses: losses!, dHidden: dHidden!, dTable: turn(dTable!) };
+  return { losses: losses!, dHidden: dHidden!, dTable: transposeLast(dTable!) };
 }
 
 function rowsFrom(x: Tensor, start: Tensor, end: Tensor, rows: Dimension): Tensor {

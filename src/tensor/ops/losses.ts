@@ -1,6 +1,6 @@
-/** Losses. Those of examples have one value an example; `weightedMean` makes a scalar of them. */
+/** Loss functions. They have one value per example; `weightedMean` makes a scalar of them. */
 import type { Tensor } from '../graph/graph.ts';
-import { demandRank, demandType, differentiable, operate } from '../graph/operate.ts';
+import { assertRank, assertType, differentiable, operate } from '../graph/operate.ts';
 import { formatShape, ShapeError, sameShape } from '../graph/shape.ts';
 import * as plain from '../plain/arithmetic.ts';
 import { reduce } from '../plain/reduce.ts';
@@ -13,8 +13,8 @@ import { logSumExp, mean, sum } from './reduce.ts';
 import { concat, expandDimensions } from './shape.ts';
 
 /**
- * Σ weights · x / Σ weights; weights of one shape with x, none below 0. All weights 0: 0. Without weights:
- * the mean.
+ * Σ weights · x / Σ weights; the weights have the shape of x and are at least 0. The result is 0 if all
+ * weights are 0. Without weights: the mean.
  */
 export function weightedMean(x: Tensor, weights?: Tensor): Tensor {
   if (weights === undefined) return mean(x);
@@ -29,20 +29,20 @@ export function squaredError(x: Tensor, target: Tensor): Tensor {
 }
 
 /**
- * Binary cross entropy of logits: log(1 + e^x) - x · target, target in 0 … 1; slope sigmoid(x) - target.
+ * Binary cross entropy of logits x: log(1 + e^x) - x · target, target in [0, 1]; slope sigmoid(x) - target.
  */
 export function binaryCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
   return sub(softplus(logits), mul(logits, targets));
 }
 
 /**
- * -log softmax(logits)[target]: logits [n, v], targets int32 [n] -> [n]. The one big tensor kept for the way
- * back is the softmax p; the log-sum-exp comes from it as max(logits) - log max(p), whose rounding is that of
- * one float.
+ * -log softmax(logits)[target]: logits [n, v], targets int32 or int64 [n] -> [n]. The softmax p is the only
+ * large tensor that is kept for the gradient. The log-sum-exp follows from it as max(logits) - log max(p),
+ * with the rounding error of one float.
  */
 export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
-  demandRank('softmaxCrossEntropy', logits, 2);
-  demandType('softmaxCrossEntropy', targets, 'int32', 'int64');
+  assertRank('softmaxCrossEntropy', logits, 2);
+  assertType('softmaxCrossEntropy', targets, 'int32', 'int64');
   if (!sameShape(targets.shape, logits.shape.slice(0, 1)))
     throw new ShapeError(
       `softmaxCrossEntropy: targets ${formatShape(targets.shape)} for ${formatShape(logits.shape)}; expected one a row.`,
@@ -65,13 +65,14 @@ export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
 }
 
 /**
- * Softmax over the positive and s negatives drawn from a distribution q, shared by the batch (Bengio, Senécal
- * 2008; Yi et al. 2019): each logit is lowered by log q, so that the expected gradient is that of the softmax
- * over all. A negative that is the positive of a row does not count there.
+ * Softmax cross entropy over the positive and s negatives, which are sampled from a distribution q and shared
+ * by the batch (Bengio, Senécal 2008; Yi et al. 2019). log q is subtracted from each logit, so that the
+ * expected gradient approximates that of the softmax over all items. A negative that is the positive of a row
+ * is excluded from that row.
  *
- * hidden [n, d]; positives [n, d] with ids int32 [n] and log q [n]; negatives [s, d] with ids [s] and log q
- * [s] -> [n]. log q is of being drawn at all; with s draws add log s, or leave it out: it shifts every
- * negative alike.
+ * hidden [n, d]; positives: rows [n, d], ids int32 [n], logQ [n]; negatives: rows [s, d], ids int32 [s], logQ
+ * [s] -> [n]. q is the probability of one draw for positives and negatives alike. The number of draws would
+ * shift all logits equally.
  */
 export function sampledSoftmaxCrossEntropy(
   hidden: Tensor,
@@ -88,6 +89,7 @@ export function sampledSoftmaxCrossEntropy(
   return sub(logSumExp(logits, { axes: [1] }), positive);
 }
 
+/** Vectors of items, their ids, and the log of their sampling probability. */
 export interface Candidates {
   readonly rows: Tensor;
   readonly ids: Tensor;
@@ -95,8 +97,9 @@ export interface Candidates {
 }
 
 /**
- * InfoNCE (van den Oord et al. 2018): row i of a belongs with row i of b, the other rows of b are its
- * negatives. -log softmax(cos(a_i, b_j) / temperature)[j = i]; a, b [n, d] -> [n].
+ * InfoNCE (van den Oord et al. 2018): row i of a and row i of b are a pair. The other rows of b are
+ * negatives. The loss is -log softmax(cos(a_i, b_j) / temperature)[j = i]; a and b [n, d] -> [n]; temperature
+ * > 0.
  */
 export function infoNce(a: Tensor, b: Tensor, temperature: number): Tensor {
   if (!sameShape(a.shape, b.shape))

@@ -1,34 +1,35 @@
 /**
- * Products of matrices over the last two axes, those before them broadcast (batches). Two plain matrices
- * become a `Gemm`, which reads either of them transposed without moving it; in batches ONNX Runtime fuses the
- * `Transpose` into the product itself.
+ * Matrix products over the last two axes; the axes before them broadcast. The product of two matrices is a
+ * `Gemm`, which reads either operand transposed without copying it. For batches of matrices ONNX Runtime
+ * fuses the `Transpose` into the product.
  */
 import type { Tensor } from '../graph/graph.ts';
-import { demandType, differentiable, operate } from '../graph/operate.ts';
+import { assertType, differentiable, operate } from '../graph/operate.ts';
 import { broadcastShapes, formatShape, multiplyDimensions, type Shape, ShapeError } from '../graph/shape.ts';
 import { reduceToShape } from '../plain/reduce.ts';
-import { reshape, turn } from '../plain/shape.ts';
+import { reshape, transposeLast } from '../plain/shape.ts';
 
 export interface MatMulOptions {
-  /** Exchange the last two axes of a (of b) first. */
+  /** Whether the last two axes of a are exchanged first. Default false. */
   readonly transposeA?: boolean;
+  /** Whether the last two axes of b are exchanged first. Default false. */
   readonly transposeB?: boolean;
 }
 
-/** [.., n, k] · [.., k, m] -> [.., n, m] */
+/** [.., n, k] · [.., k, m] -> [.., n, m]. Throws a ShapeError if the shapes do not fit. */
 export function matMul(
   a: Tensor,
   b: Tensor,
   { transposeA = false, transposeB = false }: MatMulOptions = {},
 ): Tensor {
-  demandType('matMul', a, 'float32');
-  demandType('matMul', b, 'float32');
+  assertType('matMul', a, 'float32');
+  assertType('matMul', b, 'float32');
   if (a.shape.length < 2 || b.shape.length < 2)
     throw new ShapeError(
       `matMul: ${formatShape(a.shape)} · ${formatShape(b.shape)}; expected two and more axes.`,
     );
-  const y = isStackTimesMatrix(a, b, transposeA)
-    ? stackTimesMatrix(a, b, transposeB)
+  const y = isBatchTimesMatrix(a, b, transposeA)
+    ? batchTimesMatrix(a, b, transposeB)
     : product(a, b, transposeA, transposeB);
   return differentiable(y, [a, b], (dy) => [
     reduceToShape(gradientOfA(dy), a.shape),
@@ -41,7 +42,7 @@ export function matMul(
   }
 
   function gradientOfB(dy: Tensor): Tensor {
-    if (isStackTimesMatrix(a, b, transposeA)) {
+    if (isBatchTimesMatrix(a, b, transposeA)) {
       const [rowsOfA, rowsOfDy] = [asMatrix(a), asMatrix(dy)];
       if (transposeB) return matMul(rowsOfDy, rowsOfA, { transposeA: true });
       return matMul(rowsOfA, rowsOfDy, { transposeA: true });
@@ -51,12 +52,12 @@ export function matMul(
   }
 }
 
-/** A stack of matrices times one: all their rows at once. */
-function isStackTimesMatrix(a: Tensor, b: Tensor, transposeA: boolean): boolean {
+/** Whether a batch of matrices is multiplied by a single one: then all their rows are one matrix. */
+function isBatchTimesMatrix(a: Tensor, b: Tensor, transposeA: boolean): boolean {
   return a.shape.length > 2 && b.shape.length === 2 && !transposeA;
 }
 
-function stackTimesMatrix(a: Tensor, b: Tensor, transposeB: boolean): Tensor {
+function batchTimesMatrix(a: Tensor, b: Tensor, transposeB: boolean): Tensor {
   const width = b.shape[transposeB ? 0 : 1]!;
   return reshape(product(asMatrix(a), b, false, transposeB), [...a.shape.slice(0, -1), width]);
 }
@@ -71,7 +72,10 @@ function product(a: Tensor, b: Tensor, transposeA: boolean, transposeB: boolean)
     const attributes = { transA: transposeA ? 1 : 0, transB: transposeB ? 1 : 0 };
     return operate('Gemm', [a, b], { type: 'float32', shape }, attributes);
   }
-  return operate('MatMul', [transposeA ? turn(a) : a, transposeB ? turn(b) : b], { type: 'float32', shape });
+  return operate('MatMul', [transposeA ? transposeLast(a) : a, transposeB ? transposeLast(b) : b], {
+    type: 'float32',
+    shape,
+  });
 }
 
 function productShape(a: Shape, b: Shape, transposeA: boolean, transposeB: boolean): Shape {

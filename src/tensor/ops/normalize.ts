@@ -1,4 +1,4 @@
-/** Bringing vectors (the last axis) to a common scale. */
+/** Normalisations: layer norm, unit vectors, softmax. */
 import type { Tensor } from '../graph/graph.ts';
 import { differentiable, operate } from '../graph/operate.ts';
 import { axisOf, formatShape, ShapeError } from '../graph/shape.ts';
@@ -9,8 +9,9 @@ import { pow, square } from './elementwise.ts';
 import { sum } from './reduce.ts';
 
 /**
- * (x - mean) / √(variance + epsilon) · gain + bias over the last axis (Ba, Kiros, Hinton 2016); gain and bias
- * are [d]. With x̂ the normalised x and g = dy · gain: dx = (g - mean(g) - x̂ · mean(g x̂)) / deviation.
+ * Layer normalisation (Ba, Kiros, Hinton 2016): (x - mean) / √(variance + epsilon) · gain + bias over the
+ * last axis; gain and bias [d]. With x̂ the normalised x and g = dy · gain, dx = (g - mean(g) - x̂ · mean(g
+ * x̂)) / deviation. Throws a ShapeError if gain or bias do not fit.
  */
 export function layerNorm(x: Tensor, gain: Tensor, bias: Tensor, epsilon = 1e-5): Tensor {
   const width = x.shape.at(-1);
@@ -46,7 +47,7 @@ export function layerNorm(x: Tensor, gain: Tensor, bias: Tensor, epsilon = 1e-5)
   });
 }
 
-/** x / √(Σ x² + epsilon) over the last axis: unit vectors, and 0 stays 0. */
+/** x / √(Σ x² + epsilon) over the last axis: vectors of length 1; a zero vector stays zero. */
 export function l2Normalize(x: Tensor, epsilon = 1e-12): Tensor {
   const squared = sum(square(x), { axes: [-1], keepDimensions: true });
   return mul(x, pow(add(squared, epsilon), -0.5));
@@ -62,7 +63,7 @@ export function softmax(x: Tensor, axis = -1): Tensor {
   });
 }
 
-/** log softmax over an axis, by default the last. dx = dy - e^y · Σ dy. */
+/** log(e^x / Σ e^x) over an axis, by default the last. dx = dy - e^y · Σ dy. */
 export function logSoftmax(x: Tensor, axis = -1): Tensor {
   const at = axisOf('logSoftmax', axis, x.shape.length);
   const y = operate('LogSoftmax', [x], x, { axis: at });

@@ -1,6 +1,6 @@
-/** Comparisons, choice, and changes of type. No gradient flows through a condition. */
+/** Comparisons, logic, selection and type conversion. Conditions and indices have no gradient. */
 import type { Tensor } from '../graph/graph.ts';
-import { asTensors, demandType, differentiable, type Operand, operate } from '../graph/operate.ts';
+import { assertType, asTensors, differentiable, type Operand, operate } from '../graph/operate.ts';
 import { axisOf } from '../graph/shape.ts';
 import * as plain from '../plain/arithmetic.ts';
 import { reduceToShape } from '../plain/reduce.ts';
@@ -11,11 +11,11 @@ export const and = (a: Tensor, b: Tensor): Tensor => plain.binary('And', a, b, '
 export const or = (a: Tensor, b: Tensor): Tensor => plain.binary('Or', a, b, 'bool');
 
 export function not(x: Tensor): Tensor {
-  demandType('not', x, 'bool');
+  assertType('not', x, 'bool');
   return operate('Not', [x], x);
 }
 
-/** a where the condition holds, else b; shapes broadcast. */
+/** `whenTrue` where the condition holds, else `whenFalse`; shapes broadcast. */
 export function where(condition: Tensor, whenTrue: Operand, whenFalse: Operand): Tensor {
   const [a, b] = asTensors('where', [whenTrue, whenFalse]) as [Tensor, Tensor];
   return differentiable(plain.where(condition, a, b), [a, b], (dy) => [
@@ -24,7 +24,7 @@ export function where(condition: Tensor, whenTrue: Operand, whenFalse: Operand):
   ]);
 }
 
-/** Where the largest lies along an axis, as int64; the first of equals. */
+/** The index of the maximum along an axis, int64; the first of equal maxima. */
 export function argMax(x: Tensor, axis = -1): Tensor {
   const at = axisOf('argMax', axis, x.shape.length);
   return operate(
@@ -35,7 +35,7 @@ export function argMax(x: Tensor, axis = -1): Tensor {
   );
 }
 
-/** The k largest along the last axis, largest first, and where they lie (int64). */
+/** The k largest values along the last axis, largest first, and their indices (int64). No gradient. */
 export function topK(x: Tensor, k: number): { readonly values: Tensor; readonly indices: Tensor } {
   const shape = x.shape.with(-1, k);
   const outputs = [

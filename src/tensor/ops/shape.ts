@@ -1,17 +1,17 @@
-/** Ops that move elements and change none: shapes, order, parts. Gradients move them back. */
+/** Ops that rearrange elements without changing them. Throw a ShapeError if shapes do not fit. */
 import type { Tensor } from '../graph/graph.ts';
 import { differentiable, operate } from '../graph/operate.ts';
 import { axisOf, formatShape, type Shape, ShapeError, sameShape, sumDimensions } from '../graph/shape.ts';
 import { reduceToShape } from '../plain/reduce.ts';
 import * as plain from '../plain/shape.ts';
 
-/** The same elements in another shape of the same size; "B*T" of [B*T, d] may become B and T again. */
+/** The same elements in another shape of the same size, such as [B*T, d] for [B, T, d]. */
 export function reshape(x: Tensor, shape: Shape): Tensor {
   if (sameShape(x.shape, shape)) return x;
   return differentiable(plain.reshape(x, shape), [x], (dy) => [plain.reshape(dy, x.shape)]);
 }
 
-/** Axes in another order: axis i of the result is axis `order[i]` of x. Without an order: reversed. */
+/** Permutes the axes: axis i of the result is axis `order[i]` of x. Default: reversed order. */
 export function transpose(x: Tensor, order: readonly number[] = [...x.shape.keys()].reverse()): Tensor {
   const y = plain.transpose(x, order);
   if (y === x) return x;
@@ -25,7 +25,7 @@ export function expandDimensions(x: Tensor, axis: number): Tensor {
   return reshape(x, x.shape.toSpliced(at, 0, 1));
 }
 
-/** Takes away an axis of size 1. */
+/** Removes an axis of size 1. */
 export function squeeze(x: Tensor, axis: number): Tensor {
   const at = axisOf('squeeze', axis, x.shape.length);
   if (x.shape[at] !== 1) throw new ShapeError(`squeeze: axis ${axis} of ${formatShape(x.shape)} is not 1.`);
@@ -38,7 +38,7 @@ export function broadcastTo(x: Tensor, shape: Shape): Tensor {
   return differentiable(plain.broadcastTo(x, shape), [x], (dy) => [reduceToShape(dy, x.shape)]);
 }
 
-/** One after the other along an axis; all other dimensions are equal. */
+/** Concatenates along an axis; all other dimensions must be equal. */
 export function concat(parts: readonly Tensor[], axis: number): Tensor {
   const [first] = parts;
   if (first === undefined) throw new ShapeError('concat: nothing was given; expected at least one tensor.');
@@ -56,7 +56,7 @@ export function concat(parts: readonly Tensor[], axis: number): Tensor {
   return differentiable(y, parts, (dy) => plain.split(dy, sizes, at));
 }
 
-/** Parts of these sizes along an axis. */
+/** Splits an axis into parts of these sizes. */
 export function split(x: Tensor, sizes: Shape, axis: number): readonly Tensor[] {
   const at = axisOf('split', axis, x.shape.length);
   if (sumDimensions(sizes) !== x.shape[at])
@@ -78,13 +78,13 @@ export function split(x: Tensor, sizes: Shape, axis: number): readonly Tensor[] 
 export interface SliceRange {
   readonly axis: number;
   readonly start?: number;
-  /** The first that is left out; negative: counted from the back; default: none is. */
+  /** The first position after the slice; a negative one counts from the end. Default: the end. */
   readonly end?: number;
 }
 
 /**
- * Elements `start` to before `end` of one axis. Of an axis whose size is a symbol, `end` is left out or
- * negative, so that the shape is known: [B, T] without the last column is [B, (T-1)].
+ * The elements of one axis from `start` up to, not including, `end`. If the axis's size is a symbol, `end`
+ * must be omitted or negative, so that the shape is known: [B, T] without the last column is [B, (T-1)].
  */
 export function slice(x: Tensor, { axis, start = 0, end }: SliceRange): Tensor {
   const at = axisOf('slice', axis, x.shape.length);

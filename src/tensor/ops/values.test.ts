@@ -1,4 +1,4 @@
-/** What ops compute, where the gradient says nothing of it or ONNX Runtime does not define it. */
+/** Values of ops that the gradient tests do not cover. */
 import { expect, test } from 'vitest';
 import { randomNormal } from '../../numeric/random-streams.ts';
 import { differentiate } from '../graph/differentiate.ts';
@@ -28,7 +28,7 @@ async function valuesOf(outputs: Readonly<Record<string, Tensor>>, feeds: Feeds 
   );
 }
 
-test('stopGradient passes the value and no gradient; straightThrough passes it to the other', async () => {
+test('stopGradient has no gradient, and straightThrough has the gradient of its second operand', async () => {
   const graph = new Graph();
   const [x, q] = [graph.input('x', 'float32', [3]), graph.input('q', 'float32', [3])];
   const loss = sum(add(mul(straightThrough(stopGradient(q), x), 3), mul(stopGradient(x), 5)));
@@ -39,7 +39,7 @@ test('stopGradient passes the value and no gradient; straightThrough passes it t
   expect(found).toEqual({ loss: [9 + 30], dx: [3, 3, 3] });
 });
 
-test('comparisons, logic and extremes along an axis', async () => {
+test('comparisons, logic, maxima and minima', async () => {
   const graph = new Graph();
   const x = graph.constant([3, 1, 3, 0, 5, 2], 'float32', [2, 3]);
   const [large, three] = [greater(x, 2), equal(x, 3)];
@@ -60,7 +60,7 @@ test('comparisons, logic and extremes along an axis', async () => {
   });
 });
 
-/** Catalogue of 7 items of width 4, 5 hidden vectors and their targets. */
+/** A table of 7 items of width 4, 5 hidden vectors and their targets. */
 function catalogue() {
   const graph = new Graph();
   const numbers = (name: string, count: number) => Float32Array.from(randomNormal(2, name, count));
@@ -76,7 +76,7 @@ function catalogue() {
   };
 }
 
-test('the fused softmax cross entropy is the plain one, for chunks of every size', async () => {
+test('the fused softmax cross entropy equals the plain one, for any chunk size', async () => {
   const { table, hidden, targets, full } = catalogue();
   const fused = [1, 2, 4, 5, 64].map((chunkRows) =>
     linearSoftmaxCrossEntropy(hidden, table, targets, { chunkRows }),
@@ -88,7 +88,7 @@ test('the fused softmax cross entropy is the plain one, for chunks of every size
   for (const position of fused.keys()) expect(found[`${position}`]![0]).toBeCloseTo(found.full![0]!, 5);
 });
 
-test('sampled softmax with every item as a negative, each once, is the full softmax', async () => {
+test('sampled softmax with every item as a negative once equals the full softmax', async () => {
   const { graph, table, hidden, targets, full } = catalogue();
   const ids = graph.constant([0, 1, 2, 3, 4, 5, 6], 'int32');
   const targetRows = concat(
@@ -105,21 +105,21 @@ test('sampled softmax with every item as a negative, each once, is the full soft
   for (const [row, loss] of found.full!.entries()) expect(found.sampled![row]).toBeCloseTo(loss, 5);
 });
 
-test('cross entropy stays finite and right for logits far apart', async () => {
+test('cross entropy is finite and correct for extreme logits', async () => {
   const graph = new Graph();
   const logits = graph.constant([200, -200, 0, 0, 0, 90], 'float32', [2, 3]);
   const { losses } = await valuesOf({ losses: softmaxCrossEntropy(logits, graph.constant([1, 0], 'int32')) });
   expect(losses).toEqual([400, 90]);
 });
 
-test('a query that may look nowhere gives no NaN', async () => {
+test('a query whose keys are all masked does not become NaN', async () => {
   const graph = new Graph();
   const counts = graph.constant(Uint8Array.of(0, 0, 1, 0), 'bool', [2, 2]);
   const weights = softmax(add(graph.constant([1, 1, 1, 1], 'float32', [2, 1, 1, 2]), keyMask(counts)));
   expect((await valuesOf({ weights })).weights).toEqual([0.5, 0.5, 1, 0]);
 });
 
-test('shapes that do not go together are refused when the graph is built, with both of them', () => {
+test('shapes that do not fit are refused when the graph is built, with both shapes in the message', () => {
   const graph = new Graph();
   const [a, b] = [graph.input('a', 'float32', ['B', 3]), graph.input('b', 'float32', ['T', 3])];
   expect(() => add(a, b)).toThrow(

@@ -1,13 +1,13 @@
 /**
- * Operators without a gradient, in which gradients are written. An op of `ops/` is one of these plus its
- * derivative. If gradients were written in ops, every op would depend on every other one.
+ * Operators without a gradient. An op of `ops/` is one of these with its gradient, and gradients consist of
+ * these. Gradients made of ops would make the ops depend on one another.
  */
 import { type ElementType, onnxTypeCode } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';
-import { asTensors, demandType, type Operand, operate } from '../graph/operate.ts';
+import { assertType, asTensors, type Operand, operate } from '../graph/operate.ts';
 import { broadcastShapes } from '../graph/shape.ts';
 
-/** An operator of two operands that broadcast. */
+/** An operator of two operands of one type, which broadcast. `type`: of the result; default: theirs. */
 export function binary(opType: string, left: Operand, right: Operand, type?: ElementType): Tensor {
   const [a, b] = asTensors(opType, [left, right]) as [Tensor, Tensor];
   if (a.type !== b.type) throw new TypeError(`${opType}: ${a.type} beside ${b.type}; cast one of them.`);
@@ -19,9 +19,9 @@ export const sub = (a: Operand, b: Operand): Tensor => binary('Sub', a, b);
 export const mul = (a: Operand, b: Operand): Tensor => binary('Mul', a, b);
 export const div = (a: Operand, b: Operand): Tensor => binary('Div', a, b);
 
-/** An operator of one float operand. */
+/** An element-wise operator of one float32 operand; `extra`: its further inputs. */
 export function unary(opType: string, x: Tensor, extra: readonly Tensor[] = []): Tensor {
-  demandType(opType, x, 'float32');
+  assertType(opType, x, 'float32');
   return operate(opType, [x, ...extra], { type: x.type, shape: x.shape });
 }
 
@@ -32,16 +32,16 @@ export const sigmoid = (x: Tensor): Tensor => unary('Sigmoid', x);
 export const equal = (a: Operand, b: Operand): Tensor => binary('Equal', a, b, 'bool');
 export const greater = (a: Operand, b: Operand): Tensor => binary('Greater', a, b, 'bool');
 
-/** a where the condition holds, else b; shapes broadcast. */
+/** `whenTrue` where the condition holds, else `whenFalse`; shapes broadcast. */
 export function where(condition: Tensor, whenTrue: Operand, whenFalse: Operand): Tensor {
-  demandType('where', condition, 'bool');
+  assertType('where', condition, 'bool');
   const [a, b] = asTensors('where', [whenTrue, whenFalse]) as [Tensor, Tensor];
   if (a.type !== b.type) throw new TypeError(`where: ${a.type} beside ${b.type}; cast one of them.`);
   const shape = broadcastShapes('where', condition.shape, broadcastShapes('where', a.shape, b.shape));
   return operate('Where', [condition, a, b], { type: a.type, shape });
 }
 
-/** The same values as another type; true is 1. */
+/** Converts the elements; true becomes 1. */
 export function cast(x: Tensor, type: ElementType): Tensor {
   if (x.type === type) return x;
   return operate('Cast', [x], { type, shape: x.shape }, { to: onnxTypeCode[type] });

@@ -1,6 +1,6 @@
 /** Reductions without a gradient; see `arithmetic.ts`. */
 import type { Tensor } from '../graph/graph.ts';
-import { demandType, operate } from '../graph/operate.ts';
+import { assertType, operate } from '../graph/operate.ts';
 import {
   axisOf,
   formatShape,
@@ -13,27 +13,27 @@ import { cast } from './arithmetic.ts';
 import { reshape } from './shape.ts';
 
 export interface ReduceOptions {
-  /** Which axes go; default: all. */
+  /** The axes to reduce; default: all. */
   readonly axes?: readonly number[];
-  /** Keep them with size 1. Default false. */
+  /** Whether the reduced axes remain, with size 1. Default false. */
   readonly keepDimensions?: boolean;
 }
 
 export interface Reduced {
   readonly y: Tensor;
-  /** The shape of x with 1 for every axis that went. */
-  readonly kept: Shape;
+  /** The shape of x with 1 for every reduced axis. */
+  readonly keptShape: Shape;
   readonly axes: readonly number[];
 }
 
 export function reduce(opType: string, x: Tensor, options: ReduceOptions): Reduced {
-  demandType(opType, x, 'float32');
+  assertType(opType, x, 'float32');
   const axes = axesOf(opType, x, options.axes);
-  const kept = x.shape.map((dimension, axis) => (axes.includes(axis) ? 1 : dimension));
-  const shape = options.keepDimensions ? kept : x.shape.filter((_, axis) => !axes.includes(axis));
+  const keptShape = x.shape.map((dimension, axis) => (axes.includes(axis) ? 1 : dimension));
+  const shape = options.keepDimensions ? keptShape : x.shape.filter((_, axis) => !axes.includes(axis));
   const inputs = [x, x.graph.constant([...axes], 'int64')];
   const y = operate(opType, inputs, { type: x.type, shape }, { keepdims: options.keepDimensions ? 1 : 0 });
-  return { y, kept, axes };
+  return { y, keptShape, axes };
 }
 
 function axesOf(opType: string, { shape }: Tensor, given?: readonly number[]): readonly number[] {
@@ -42,12 +42,12 @@ function axesOf(opType: string, { shape }: Tensor, given?: readonly number[]): r
   throw new ShapeError(`${opType}: axes ${formatShape(axes)} name one axis of ${formatShape(shape)} twice.`);
 }
 
-/** Sum over axes that stay with size 1. */
+/** The sum over axes, which remain with size 1. */
 export function sumKept(x: Tensor, axes: readonly number[]): Tensor {
   return reduce('ReduceSum', x, { axes, keepDimensions: true }).y;
 }
 
-/** Sums what broadcasting repeated: the gradient of an operand of `shape` from that of the result. */
+/** The reverse of broadcasting: the gradient of an operand of `shape`, from the gradient of the result. */
 export function reduceToShape(x: Tensor, shape: Shape): Tensor {
   if (sameShape(x.shape, shape)) return x;
   const added = x.shape.length - shape.length;
@@ -57,7 +57,7 @@ export function reduceToShape(x: Tensor, shape: Shape): Tensor {
   return reshape(axes.length === 0 ? x : sumKept(x, axes), shape);
 }
 
-/** How many elements dimensions span, as a number or a float scalar. */
+/** The product of dimensions of x: a number, or a float32 scalar if they have symbols. */
 export function countOf(x: Tensor, dimensions: Shape): Tensor | number {
   const count = multiplyDimensions(dimensions);
   return typeof count === 'number' ? count : reshape(cast(x.graph.sizeOf(count), 'float32'), []);

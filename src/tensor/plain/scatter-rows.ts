@@ -8,14 +8,14 @@ import { type Dimension, multiplyDimensions } from '../graph/shape.ts';
 import { add, cast, mul } from './arithmetic.ts';
 import { filled, reshape } from './shape.ts';
 
-/** Rows [n, d] added up at indices [n] into zeros [count, d]; d is known. See `ops/gather.ts`. */
+/** Adds rows [n, d] at indices [n] to zeros [count, d]. d is a number. See `ops/gather.ts`. */
 export function scatterRows(indices: Tensor, rows: Tensor, count: Dimension): Tensor {
   const [n, width] = rows.shape as [Dimension, number];
   const size = [multiplyDimensions([count, width])];
   const columns = rows.graph.constant([...Array(width).keys()], 'int64', [1, width]);
-  const places = add(reshape(mul(cast(indices, 'int64'), width), [n, 1]), columns);
+  const positions = add(reshape(mul(cast(indices, 'int64'), width), [n, 1]), columns);
   const flat = [multiplyDimensions(rows.shape)];
-  const inputs = [filled(rows, 0, size), reshape(places, flat), reshape(rows, flat)];
+  const inputs = [filled(rows, 0, size), reshape(positions, flat), reshape(rows, flat)];
   const sums = operate(
     'ScatterElements',
     inputs,

@@ -2,8 +2,8 @@ import type { Graph, Tensor } from '../graph/graph.ts';
 import type { Shape } from '../graph/shape.ts';
 
 /**
- * A shape as an int64 vector that operators read. `inferOne`: where a single dimension is a symbol, -1 stands
- * for it, and nothing has to be computed.
+ * A shape as an int64 vector, for operators that read one. `inferOne`: the operator infers one dimension from
+ * -1, so a single symbol need not be computed.
  */
 export function shapeVector(graph: Graph, shape: Shape, { inferOne = false } = {}): Tensor {
   const symbols = shape.filter((dimension) => typeof dimension === 'string').length;

@@ -1,4 +1,4 @@
-/** Operators that move elements, without a gradient; see `arithmetic.ts`. */
+/** Operators that rearrange elements, without a gradient; see `arithmetic.ts`. */
 import type { Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';
 import {
@@ -33,7 +33,7 @@ export function transpose(x: Tensor, order: readonly number[]): Tensor {
 }
 
 /** Exchanges the last two axes. */
-export function turn(x: Tensor): Tensor {
+export function transposeLast(x: Tensor): Tensor {
   const last = x.shape.length - 1;
   return transpose(x, [...x.shape.keys()].with(last, last - 1).with(last - 1, last));
 }
@@ -45,7 +45,7 @@ export function broadcastTo(x: Tensor, shape: Shape): Tensor {
   return operate('Expand', [x, shapeVector(x.graph, shape)], { type: x.type, shape });
 }
 
-/** Zeros before and after one axis, up to `shape`. */
+/** Adds `before` and `after` zeros along one axis; `shape`: that of the result. */
 export function pad(x: Tensor, axis: number, before: number, after: number, shape: Shape): Tensor {
   const pads = [before, after].flatMap((count) => shape.map((_, other) => (other === axis ? count : 0)));
   const inputs = [x, x.graph.constant(pads, 'int64'), x.graph.constant(0, x.type)];
@@ -61,6 +61,7 @@ export function split(x: Tensor, sizes: Shape, axis: number): readonly Tensor[] 
   return x.graph.operator('Split', [x, shapeVector(x.graph, sizes)], outputs, { axis });
 }
 
+/** A float32 tensor of this shape with one value, in the graph of x. */
 export function filled(x: Tensor, value: number, shape: Shape): Tensor {
   return broadcastTo(
     x.graph.constant(

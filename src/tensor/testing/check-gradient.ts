@@ -1,9 +1,9 @@
 /**
- * Gradients against finite differences. For a function of float inputs, L = Σ w · f(x) with fixed random
- * weights w is differentiated by the graph and by (L(x + h e) - L(x - h e)) / 2h for every element; both run
- * in ONNX Runtime's float32. With h = 2⁻⁸ and values around 1 the difference quotient is right to some 1e-3
- * of the largest slope: the tolerance is 1 % of the largest plus 2e-3, where a wrong formula is off by tens
- * of per cent.
+ * Compares gradients with finite differences. For a function f of float32 inputs, L = Σ w · f(x) has fixed
+ * random weights w. The gradient of L by the graph is compared with (L(x + h e) - L(x - h e)) / 2h for every
+ * element. Both run in ONNX Runtime with float32. With h = 2⁻⁸ and values around 1 the error of the
+ * difference quotient is about 1e-3 of the largest slope. Tests allow 1 % of the largest slope plus 2e-3; a
+ * wrong formula differs by tens of per cent.
  */
 import { randomNormal } from '../../numeric/random-streams.ts';
 import { differentiate } from '../graph/differentiate.ts';
@@ -14,12 +14,12 @@ import { sum } from '../ops/reduce.ts';
 import { openGraph } from './run-graph.ts';
 
 export interface GradientCase {
-  /** Shapes of the inputs; symbols get the sizes of `sizes`. */
+  /** The shapes of the inputs; `sizes` has the sizes of symbols. */
   readonly shapes: readonly (readonly (number | string)[])[];
   readonly sizes?: Readonly<Record<string, number>>;
-  /** The function; `graph` is where it may make constants. */
+  /** The function; `graph` is for constants. */
   readonly build: (inputs: readonly Tensor[], graph: Graph) => Tensor;
-  /** From a standard normal number to an element: to keep clear of poles and kinks. */
+  /** Maps a standard normal number to an element, for example away from poles and kinks. */
   readonly map?: (value: number) => number;
 }
 

@@ -1,4 +1,4 @@
-/** Runs parts of a graph once, for tests: inputs, state and parameters are all fed. */
+/** Runs a subgraph for tests: inputs, states and parameters are all fed. */
 import type { ElementArray } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
@@ -18,9 +18,12 @@ export interface GraphRun {
 export async function openGraph(outputs: Readonly<Record<string, Tensor>>, threads = 1): Promise<GraphRun> {
   const selection = selectOperators(Object.values(outputs));
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
-  const session = await openSession(writeModel({ ...selection, outputs: named, carried: new Map() }), {
-    threads,
-  });
+  const session = await openSession(
+    writeModel({ ...selection, outputs: named, parameterValues: new Map() }),
+    {
+      threads,
+    },
+  );
   return {
     run: async (feeds) => {
       const tensors = selection.inputs.map(({ name, type }) => {

@@ -1,6 +1,6 @@
 /**
- * A program for `killed-run.test.ts`: trains, writes a checkpoint after every step, and says so, until it is
- * killed.
+ * A program for `killed-run.test.ts`: it trains, writes a checkpoint after every step, and prints the number
+ * of steps, until it is killed.
  */
 import { compileTraining } from '../training/compile-training.ts';
 import { sequentialBatch, sequentialModel } from './sequential-model.ts';

@@ -1,6 +1,6 @@
 /**
- * A SASRec (Kang, McAuley 2018; pre-norm): what tests train and the benchmark measures. Histories are padded
- * behind.
+ * A SASRec model (Kang, McAuley 2018; with pre-normalisation) for tests and the benchmark. Histories are
+ * padded at the end.
  */
 import { Graph, type Tensor } from '../graph/graph.ts';
 import { normal, ones, xavierUniform, zeros } from '../graph/initializers.ts';
@@ -24,11 +24,14 @@ export interface SequentialShape {
   readonly blocks: number;
   readonly longest: number;
   readonly dropoutRate: number;
-  /** `whole`: logits of all at once; `chunks`: fused, so many rows at a time. Default 512. */
+  /** `whole`: all logits at once; a number: the fused loss with chunks of so many rows. Default 512. */
   readonly softmax?: 'whole' | number;
 }
 
-/** Inputs: items int32 [B, T]; places int32 [P], those of B*T that have a target; targets int32 [P]. */
+/**
+ * Inputs: `items` int32 [B, T]; `places` int32 [P], the indices in the flat B*T of the positions with a
+ * target; `targets` int32 [P].
+ */
 export function sequentialModel({
   items,
   width,
@@ -83,7 +86,7 @@ export function sequentialModel({
   }
 }
 
-/** Every position of each history learns to name the next item. */
+/** A batch in which each item of a history has the next item as its target. */
 export function sequentialBatch(histories: readonly (readonly number[])[]): Batch {
   const length = Math.max(...histories.map((history) => history.length)) - 1;
   const items = new Int32Array(histories.length * length);

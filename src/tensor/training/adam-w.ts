@@ -1,8 +1,9 @@
 /**
  * AdamW (Kingma, Ba 2015; Loshchilov, Hutter 2019) as operators of the training graph:
  *   m = β₁ m + (1 - β₁) g;  v = β₂ v + (1 - β₂) g²;  p = p (1 - η λ) - η · m̂ / (√v̂ + ε)
- * with m̂ = m / (1 - β₁ᵗ), v̂ = v / (1 - β₂ᵗ). Everything that depends on the step alone is computed in
- * doubles outside and fed as three scalars: η / (1 - β₁ᵗ) · √(1 - β₂ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
+ * with the bias-corrected moments m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ). g gradient, t step from 1, η
+ * learning rate. Factors that depend only on t are computed outside the graph in doubles, and fed as three
+ * scalars: η √(1 - β₂ᵗ) / (1 - β₁ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
  */
 import type { Graph, Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';
@@ -10,18 +11,19 @@ import { add, div, mul, sub } from '../plain/arithmetic.ts';
 import { learningRateAt, type Schedule } from './schedule.ts';
 
 export interface AdamW extends Schedule {
-  /** Default 0.9 and 0.999. */
+  /** β₁, default 0.9. */
   readonly beta1?: number;
+  /** β₂, default 0.999. */
   readonly beta2?: number;
-  /** Default 1e-8. */
+  /** ε, default 1e-8. */
   readonly epsilon?: number;
-  /** λ; of parameters with `decay`. Default 0. */
+  /** λ, for parameters with `decay`. Default 0. */
   readonly weightDecay?: number;
-  /** Gradients are scaled down where their norm over all parameters is above it. Default: never. */
+  /** The maximum L2 norm of all gradients together; a larger one is scaled down. Default: no limit. */
   readonly clipNorm?: number;
 }
 
-/** Fed at every step. */
+/** The scalars that are fed at every step. */
 export interface StepScalars {
   readonly stepSize: Tensor;
   readonly epsilon: Tensor;
@@ -35,6 +37,7 @@ export function stepScalars(graph: Graph): StepScalars {
   return { stepSize: scalar('stepSize'), epsilon: scalar('epsilon'), keep: scalar('keep') };
 }
 
+/** `step`: t, from 1. */
 export function stepScalarsAt(step: number, optimizer: AdamW): Record<keyof StepScalars, number> {
   const { beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, weightDecay = 0 } = optimizer;
   const learningRate = learningRateAt(step, optimizer);
@@ -46,13 +49,17 @@ export function stepScalarsAt(step: number, optimizer: AdamW): Record<keyof Step
   };
 }
 
+/** A parameter and its moments m and v, of one shape. */
 export interface Moments {
   readonly parameter: Tensor;
   readonly first: Tensor;
   readonly second: Tensor;
 }
 
-/** The parameter and its moments after a step, by the gradient times `scale`. */
+/**
+ * The parameter and its moments after a step. `scale`: the factor of the gradient (clipping); `decays`:
+ * whether weight decay applies.
+ */
 export function adamWUpdate(
   { parameter, first, second }: Moments,
   gradient: Tensor,
@@ -65,6 +72,6 @@ export function adamWUpdate(
   const newFirst = add(mul(first, beta1), mul(g, 1 - beta1));
   const newSecond = add(mul(second, beta2), mul(mul(g, g), 1 - beta2));
   const direction = div(newFirst, add(operate('Sqrt', [newSecond], newSecond), epsilon));
-  const kept = decays ? mul(parameter, keep) : parameter;
-  return { parameter: sub(kept, mul(direction, stepSize)), first: newFirst, second: newSecond };
+  const decayed = decays ? mul(parameter, keep) : parameter;
+  return { parameter: sub(decayed, mul(direction, stepSize)), first: newFirst, second: newSecond };
 }

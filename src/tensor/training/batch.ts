@@ -1,4 +1,4 @@
-/** A batch: the arrays of a graph's inputs, and what the symbols in their shapes come to. */
+/** A batch: the arrays of a graph's inputs, which also determine the sizes of symbols in shapes. */
 import { checkArray, type ElementArray } from '../graph/element-type.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
@@ -10,12 +10,12 @@ interface BatchArray {
   readonly shape: readonly number[];
 }
 
-/** By the names of inputs. int32 in Int32Array, float32 in Float32Array, bool and uint8 in Uint8Array. */
+/** By name of input. int32 in an Int32Array, float32 in a Float32Array, bool and uint8 in a Uint8Array. */
 export type Batch = Readonly<Record<string, BatchArray>>;
 
 /**
- * Feeds for these inputs, and the sizes of symbols. Throws where the batch does not fit what the graph
- * declared.
+ * The feeds for these inputs, and the sizes of symbols. Throws an Error if an input is missing, or if its
+ * type or shape differs from the declaration.
  */
 export function bindBatch(inputs: readonly Tensor[], batch: Batch) {
   const sizes = new Map<string, number>();

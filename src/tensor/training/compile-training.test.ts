@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** y = 1 where w·x + b is above 0, with noise: examples of a logistic regression. */
+/** Examples of a logistic regression: y = 1 where w·x + b plus noise is above 0. */
 function examples(count: number, width: number): { readonly x: Float32Array; readonly y: Float32Array } {
   const x = Float32Array.from(randomNormal(3, 'x', count * width));
   const noise = randomUniform(3, 'y', count);
@@ -36,7 +36,7 @@ function examples(count: number, width: number): { readonly x: Float32Array; rea
   return { x, y };
 }
 
-test('logistic regression ends where iteratively reweighted least squares ends', async () => {
+test('logistic regression converges to the solution of iteratively reweighted least squares', async () => {
   const [count, width, ridge] = [400, 4, 1];
   const { x, y } = examples(count, width);
   const graph = new Graph();
@@ -127,7 +127,7 @@ test('a network of two layers learns exclusive or', async () => {
 
 const ROWS = 40;
 
-/** An embedding table, dropout, two layers: everything that a run depends on. */
+/** An embedding table, dropout and two layers: all kinds of state and randomness of a run. */
 async function openNetwork({
   sparse = false,
   seed = 9,
@@ -175,7 +175,7 @@ function copyOf(trainer: Network): Readonly<Record<string, Float32Array>> {
 }
 
 test.each([1, 2])(
-  'the same seed gives the same weights, bit for bit, on %i threads; another seed others',
+  'the same seed gives the same weights, bit for bit, on %i threads, and another seed gives others',
   async (threads) => {
     const ends = [];
     for (const seed of [9, 9, 10]) {
@@ -190,7 +190,7 @@ test.each([1, 2])(
 );
 
 test.each([false, true])(
-  'a run that goes on from a checkpoint ends as one that was never interrupted (sparse: %s)',
+  'a run that is resumed from a checkpoint equals an uninterrupted one (sparse: %s)',
   async (sparse) => {
     const whole = await openNetwork({ sparse });
     await trainTo(whole, 30);
@@ -221,7 +221,7 @@ test('a checkpoint of another model or seed is refused, and changes nothing', as
   await other.close();
 });
 
-test('a sparse table, all of whose rows every step touches, learns what a dense one learns', async () => {
+test('a sparse table equals a dense one if every step touches all rows', async () => {
   const everyRow = (step: number): Batch => {
     const ids = Int32Array.from({ length: ROWS * 3 }, (_, position) => (position + step) % ROWS);
     return { ids: { values: ids, shape: [ROWS, 3] }, y: batchOf(step, ROWS).y! };
@@ -238,7 +238,7 @@ test('a sparse table, all of whose rows every step touches, learns what a dense 
   await dense.close();
 });
 
-test('rows of a sparse table that no example names stay as they are', async () => {
+test('untouched rows of a sparse table keep their values', async () => {
   const trainer = await openNetwork({ sparse: true });
   const before = trainer.parameters().get('table')!.slice();
   const ids = Int32Array.of(1, 2, 1, 5, 1, 2);
@@ -252,7 +252,7 @@ test('rows of a sparse table that no example names stay as they are', async () =
   await trainer.close();
 });
 
-test('evaluation leaves out dropout and changes nothing', async () => {
+test('evaluation has no dropout and changes nothing', async () => {
   const trainer = await openNetwork({ dropoutRate: 0.5 });
   const before = copyOf(trainer);
   const first = await trainer.evaluate(batchOf(0));
@@ -276,7 +276,7 @@ test('a step that diverges is not taken', async () => {
   await trainer.close();
 });
 
-test('a batch that does not fit says what was declared and what was given', async () => {
+test('the error of a batch that does not fit has the declared and the given shape', async () => {
   const trainer = await openNetwork();
   const { ids, y } = batchOf(0);
   await expect(trainer.step({ ids: ids! })).rejects.toThrow('the batch lacks "y", float32 [B, 1]');
@@ -285,7 +285,7 @@ test('a batch that does not fit says what was declared and what was given', asyn
   await trainer.close();
 });
 
-test('a parameter may begin with given values; one that is not trained keeps them, and one may be replaced', async () => {
+test('a parameter may have given initial values, be untrainable, or be replaced', async () => {
   const graph = new Graph();
   const x = graph.input('x', 'float32', ['B', 2]);
   const fixed = graph.parameter('fixed', [2, 2], { initializer: values([1, 2, 3, 4]), trainable: false });

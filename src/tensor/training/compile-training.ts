@@ -1,13 +1,13 @@
 /**
- * Compiles a graph with a loss to a trainer: gradients, clipping and AdamW become operators of the same
- * graph, one ONNX model that ONNX Runtime runs once per step. A step's other inputs (learning rate, random
- * bytes of dropout) are a function of the seed and the step number. A run resumed from a checkpoint therefore
- * ends with the same weights as an uninterrupted one.
+ * Compiles a graph with a loss to a trainer. Gradients, clipping and AdamW become operators of the same
+ * graph. The whole is one ONNX model, which ONNX Runtime runs once per step. The inputs of a step besides its
+ * batch (learning rate, random bytes of dropout) are a function of the seed and the step number. A run that
+ * is resumed from a checkpoint therefore ends with the same weights as an uninterrupted one.
  */
 import type { Tensor } from '../graph/graph.ts';
 import { ortTensor, type SessionOptions } from '../onnx/session.ts';
 import { type AdamW, stepScalarName, stepScalarsAt } from './adam-w.ts';
-import { type Feeds, type OrtTensor, openPart, type Part } from './open-part.ts';
+import { type Feeds, type OrtTensor, openSubgraph, type Subgraph } from './open-subgraph.ts';
 import {
   createStateStore,
   firstMomentOf,
@@ -24,29 +24,33 @@ import { parameterOf, type Update, updateOperators } from './update-operators.ts
 export interface TrainingModel {
   /** A float32 scalar. */
   readonly loss: Tensor;
-  /** Also reported by every step and by `evaluate`: accuracy, parts of the loss; scalars or arrays. */
+  /** Also reported by every step and by `evaluate`, such as accuracy or terms of the loss; of any shape. */
   readonly metrics?: Readonly<Record<string, Tensor>>;
-  /** Reported by `evaluate` alone, where dropout is off: scores of held-out examples. */
+  /** Reported by `evaluate` only, without dropout, such as the scores of held-out examples; of any shape. */
   readonly evaluation?: Readonly<Record<string, Tensor>>;
 }
 
 export interface TrainingOptions extends SessionOptions {
   readonly optimizer: AdamW;
-  /** A whole number: initial values and dropout follow from it. */
+  /** A whole number; initial values and dropout are functions of it. */
   readonly seed: number;
 }
 
-/** Names of metrics among the outputs of the model. */
+/** The prefix of metrics among the names of outputs. */
 const METRIC = 'metric/';
 
+/** Throws an Error if the loss is no float32 scalar or depends on no trainable parameter. */
 export async function compileTraining(model: TrainingModel, options: TrainingOptions): Promise<Trainer> {
   const { loss, metrics = {}, evaluation = {} } = model;
   const { threads = 1 } = options;
   const { updates, gradientNorm } = updateOperators(loss, loss.graph.parameters, options.optimizer);
   const reported = { loss, ...asMetrics(metrics) };
   const outputs = { ...reported, gradientNorm, ...stateOutputs(updates) };
-  const training = await openPart(outputs, { ...options, inference: false });
-  const evaluating = await openPart({ ...reported, ...asMetrics(evaluation) }, { threads, inference: true });
+  const training = await openSubgraph(outputs, { ...options, inference: false });
+  const evaluating = await openSubgraph(
+    { ...reported, ...asMetrics(evaluation) },
+    { threads, inference: true },
+  );
   const read = [...training.stateInputs, ...evaluating.stateInputs];
   const parameters = [...new Set(read.filter(({ source }) => source.kind === 'parameter'))].map(parameterOf);
   const state = createStateStore(stateArrays(parameters, updates));
@@ -84,10 +88,10 @@ function stateArrays(
 }
 
 interface Compiled {
-  readonly training: Part;
-  readonly evaluating: Part;
+  readonly training: Subgraph;
+  readonly evaluating: Subgraph;
   readonly state: StateStore;
-  /** Of the parameters. */
+  /** The names of the parameters. */
   readonly names: readonly string[];
 }
 
@@ -104,7 +108,7 @@ function createTrainer(
       const feeds = { ...state.feeds(), ...scalarFeeds(steps + 1, optimizer) };
       const results = await training.run(batch, feeds, { seed, step: steps }, state.fetches());
       const report = { ...reportOf(results), gradientNorm: scalarOf(results.gradientNorm!) };
-      demandNumbers(report, steps + 1);
+      assertFinite(report, steps + 1);
       state.accept(results);
       steps += 1;
       return report;
@@ -126,7 +130,9 @@ function createTrainer(
     loadCheckpoint: async (path) => {
       const { arrays, metadata } = await readTensorFile(path);
       if (metadata.seed !== `${seed}`)
-        throw new Error(`${path} is of a run with seed ${metadata.seed}, this one has ${seed}.`);
+        throw new Error(
+          `${path} is the checkpoint of a run with seed ${metadata.seed}; this run has seed ${seed}.`,
+        );
       state.restore(arrays);
       steps = Number(metadata.steps);
       return unprefixed(metadata);
@@ -176,7 +182,7 @@ function scalarOf({ data }: OrtTensor): number {
   return Number(data[0]);
 }
 
-function demandNumbers({ loss, gradientNorm }: StepReport, step: number): void {
+function assertFinite({ loss, gradientNorm }: StepReport, step: number): void {
   if (Number.isFinite(loss) && Number.isFinite(gradientNorm)) return;
   throw new TrainingDiverged(
     `step ${step} was not taken: loss ${loss}, norm of the gradients ${gradientNorm}. ` +

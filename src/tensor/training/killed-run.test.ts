@@ -9,19 +9,19 @@ import { openSmallRun, smallBatch } from '../testing/run-until-killed.ts';
 const program = fileURLToPath(new URL('../testing/run-until-killed.ts', import.meta.url));
 
 /**
- * Runs until it has said that it has done so many steps, and is then killed in the middle of what it does.
+ * Starts the program and kills it when it has printed at least so many steps.
  */
 async function killAfter(steps: number, checkpoint: string): Promise<void> {
   const child = spawn(process.execPath, [program, 'run', checkpoint], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  child.stdout.on('data', (said: Buffer) => {
-    if (Number(said.toString().trim().split('\n').at(-1)) >= steps) child.kill('SIGKILL');
+  child.stdout.on('data', (output: Buffer) => {
+    if (Number(output.toString().trim().split('\n').at(-1)) >= steps) child.kill('SIGKILL');
   });
   await new Promise((resolve) => child.once('close', resolve));
 }
 
-test('a process that is killed leaves a whole checkpoint, and the run ends as if nothing had happened', async () => {
+test('a killed process leaves a valid checkpoint, and the resumed run equals an uninterrupted one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-killed-'));
   const path = join(folder, 'run.safetensors');
   await killAfter(5, path);

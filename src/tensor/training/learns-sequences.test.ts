@@ -7,7 +7,7 @@ import { compileTraining } from './compile-training.ts';
 const PERIOD = 7;
 const model = { items: PERIOD + 1, width: 16, heads: 2, blocks: 1, longest: 12, dropoutRate: 0.1 };
 
-/** Items 1 … 7 round and round, from different starts and of different lengths. */
+/** A periodic sequence of items 1 … 7. */
 function history(start: number, length: number): readonly number[] {
   return Array.from({ length }, (_, position) => ((start + position * 3) % PERIOD) + 1);
 }
@@ -44,7 +44,7 @@ test.each(['whole', 16] as const)(
   },
 );
 
-/** Share of rows whose target has the highest score. */
+/** The share of rows whose target has the highest score, 0..1. */
 function hits(scores: Float32Array, targets: Int32Array): number {
   const width = scores.length / targets.length;
   const right = targets.filter((target, row) => {
@@ -54,7 +54,7 @@ function hits(scores: Float32Array, targets: Int32Array): number {
   return right.length / targets.length;
 }
 
-test('an item that comes later changes no earlier score', async () => {
+test('a later item does not change earlier scores', async () => {
   const { loss, scores } = sequentialModel({ ...model, blocks: 2, dropoutRate: 0 });
   const trainer = await compileTraining(
     { loss, evaluation: { scores } },

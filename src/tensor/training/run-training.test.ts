@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Learns a mean, through dropout. */
+/** A model that learns a mean, with dropout. */
 async function openTrainer() {
   const graph = new Graph();
   const x = graph.input('x', 'float32', ['B', 4]);
@@ -31,7 +31,7 @@ function batchOf(step: number) {
   return { x: { values: Float32Array.from(randomNormal(1, `x ${step}`, 32)), shape: [8, 4] } };
 }
 
-test('a run tells its progress and ends when it has done its steps', async () => {
+test('a run reports its progress and ends after its steps', async () => {
   const trainer = await openTrainer();
   const reports: Progress[] = [];
   let now = 0;
@@ -60,7 +60,7 @@ test('a run tells its progress and ends when it has done its steps', async () =>
   await trainer.close();
 });
 
-test('a cancelled run keeps a checkpoint, from which it ends as if it had never been cancelled', async () => {
+test('a cancelled run saves a checkpoint, and the resumed run equals an uninterrupted one', async () => {
   const whole = await openTrainer();
   await runTraining({ trainer: whole, steps: 12, batchOf });
   const path = join(folder, 'cancelled.safetensors');
@@ -81,16 +81,16 @@ test('a cancelled run keeps a checkpoint, from which it ends as if it had never 
   for (const trainer of [whole, first, second]) await trainer.close();
 });
 
-test('a run stops at its bounds of time and memory, and when its check says so', async () => {
+test('a run stops at its limits on time and memory, and when its check returns true', async () => {
   const trainer = await openTrainer();
   let now = 0;
   const clock = () => (now += 100);
-  expect(await runTraining({ trainer, steps: 50, batchOf, clock, mostMs: 350 })).toBe('out of time');
+  expect(await runTraining({ trainer, steps: 50, batchOf, clock, maxMs: 350 })).toBe('out of time');
   expect(trainer.steps).toBe(4);
   const check = { everySteps: 3, shouldStop: async (steps: number) => steps === 9 };
   expect(await runTraining({ trainer, steps: 50, batchOf, check })).toBe('stopped by its check');
   expect(trainer.steps).toBe(9);
-  await expect(runTraining({ trainer, steps: 50, batchOf, mostMemory: 2 ** 20 })).rejects.toThrow(
+  await expect(runTraining({ trainer, steps: 50, batchOf, maxMemoryBytes: 2 ** 20 })).rejects.toThrow(
     TrainingTooLarge,
   );
   await trainer.close();

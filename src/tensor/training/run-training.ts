@@ -1,6 +1,6 @@
 /**
- * A training run inside a process of its own: a number of steps, with limits on time and memory, and with
- * progress, checkpoints and cancellation between steps.
+ * Runs a trainer for a number of steps, with limits on time and memory, and with progress, checkpoints and
+ * cancellation between steps. A step blocks its thread, so a run belongs in a process of its own.
  *
  * Batches are requested by step number. If a batch depends only on that number and a seed, a resumed run
  * equals an uninterrupted one.
@@ -12,26 +12,26 @@ import type { Trainer } from './trainer.ts';
 
 export interface TrainingRun {
   readonly trainer: Trainer;
-  /** The total number of steps, including those before a checkpoint. */
+  /** The total number of steps, including those before the checkpoint; may be Infinity. */
   readonly steps: number;
-  /** Of step 0, 1, … */
+  /** The batch of a step; steps are counted from 0. */
   readonly batchOf: (step: number) => Batch | Promise<Batch>;
   /** Checked between steps: on an abort the checkpoint is written, and the run throws `signal.reason`. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Called every so many steps; `true` ends the run (held-out loss no longer falls). */
+  /** `shouldStop` is called every `everySteps` steps, with the number of steps done; true ends the run. */
   readonly check?: { readonly everySteps: number; readonly shouldStop: (steps: number) => Promise<boolean> };
   /** Written at intervals, and at the end of the run unless it failed. */
   readonly checkpoint?: {
     readonly path: string;
     readonly everyMs: number;
-    /** Kept with it: what the caller needs to go on. */
+    /** Metadata that the caller needs to resume; stored in the checkpoint. */
     readonly extra?: () => Readonly<Record<string, string>>;
   };
-  /** Resident memory of the process, bytes; a run above it throws `TrainingTooLarge`. Default: none. */
-  readonly mostMemory?: number;
-  /** A run above it ends as `out of time`, with what it has learned. Default: none. */
-  readonly mostMs?: number;
+  /** The limit on the resident memory of the process; above it the run throws. Default: no limit. */
+  readonly maxMemoryBytes?: number;
+  /** The time limit of this run; above it the run ends as `out of time`. Default: no limit. */
+  readonly maxMs?: number;
   /** The niceness of the whole process, -20 … 19; above 0 is a lower priority. Default: unchanged. */
   readonly niceness?: number;
   /** Milliseconds from any fixed point. Default: the process's clock. */
@@ -42,11 +42,11 @@ export interface Progress {
   readonly steps: number;
   /** 0..1 */
   readonly share: number;
-  /** Of the last step. */
+  /** The loss of the last step. */
   readonly loss: number;
-  /** Measured over this run's steps so far. */
+  /** The mean over the steps of this run so far. */
   readonly msPerStep: number;
-  /** What is left at that rate. */
+  /** The estimated remaining time. */
   readonly msLeft: number;
 }
 
@@ -56,6 +56,9 @@ export class TrainingTooLarge extends Error {
   override readonly name = 'TrainingTooLarge';
 }
 
+/**
+ * Throws `signal.reason`, `TrainingTooLarge`, and the errors of `Trainer.step`, `batchOf` and `shouldStop`.
+ */
 export async function runTraining(run: TrainingRun): Promise<RunEnd> {
   const { trainer, steps, signal, clock = () => performance.now() } = run;
   if (run.niceness !== undefined) setPriority(run.niceness);
@@ -69,9 +72,9 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     const { loss } = await trainer.step(await run.batchOf(trainer.steps));
     const now = clock();
     run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
-    demandMemory(run);
+    assertMemory(run);
     if (await isStoppedByCheck(run)) return ended('stopped by its check');
-    if (now - startedAt > (run.mostMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
+    if (now - startedAt > (run.maxMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
     if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
       await save(run);
       savedAt = now;
@@ -101,10 +104,10 @@ async function isStoppedByCheck({ trainer, check }: TrainingRun): Promise<boolea
   );
 }
 
-function demandMemory({ mostMemory = Number.POSITIVE_INFINITY, trainer }: TrainingRun): void {
+function assertMemory({ maxMemoryBytes = Number.POSITIVE_INFINITY, trainer }: TrainingRun): void {
   const used = process.memoryUsage.rss();
-  if (used <= mostMemory) return;
-  const [has, may] = [used, mostMemory].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+  if (used <= maxMemoryBytes) return;
+  const [has, may] = [used, maxMemoryBytes].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
   throw new TrainingTooLarge(
     `after step ${trainer.steps} the process holds ${has}; it may hold ${may}. Take smaller batches or a smaller model.`,
   );

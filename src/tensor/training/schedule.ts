@@ -1,20 +1,21 @@
 /**
- * Learning rate over steps. Linear warm-up from 0, then held, or falling to `finalShare` by line or half a
- * cosine.
+ * The learning rate over steps: a linear warm-up from 0, then constant, or a linear or cosine decay
+ * (Loshchilov, Hutter 2017, without restarts).
  */
 export interface Schedule {
+  /** The maximum, which the warm-up reaches. */
   readonly learningRate: number;
   /** Default 0. */
   readonly warmUpSteps?: number;
-  /** Steps of the whole run; demanded by `decay` other than none. */
+  /** The steps of the whole run, greater than `warmUpSteps`; required for a decay. */
   readonly totalSteps?: number;
-  /** Default none. */
+  /** Default `none`: constant after the warm-up. */
   readonly decay?: 'none' | 'linear' | 'cosine';
-  /** Of the learning rate at the end. Default 0. */
+  /** The last learning rate as a share of `learningRate`, 0..1. Default 0. */
   readonly finalShare?: number;
 }
 
-/** Learning rate of step 1, 2, … */
+/** The learning rate of a step, counted from 1. Throws a RangeError if a decay lacks `totalSteps`. */
 export function learningRateAt(step: number, schedule: Schedule): number {
   const { learningRate, warmUpSteps = 0, totalSteps, decay = 'none', finalShare = 0 } = schedule;
   if (step <= warmUpSteps) return (learningRate * step) / warmUpSteps;

@@ -1,7 +1,7 @@
 /**
- * Parameters and moments between steps. An array that a step rewrites has two buffers: the step reads one,
- * ONNX Runtime writes the new values into the other, then they are swapped. Nothing is copied, no operator
- * reads an overwritten value, and a failed step leaves the state unchanged.
+ * The parameters and moments between steps. A dense array has two buffers: a step reads one, ONNX Runtime
+ * writes the new values into the other, and then they are swapped. Nothing is copied, no operator reads an
+ * overwritten value, and a failed step leaves the state unchanged.
  *
  * A sparse table has one buffer: the step returns the changed rows, and the store writes them
  * (docs/design/decisions/tensor.md).
@@ -15,25 +15,25 @@ type OrtTensor = ReturnType<typeof ortTensor>;
 export interface StateArray {
   readonly name: string;
   readonly shape: readonly number[];
-  /** The parameter that it is, or is a moment of. */
+  /** The name of the parameter, also for the parameter's moments. */
   readonly table: string;
-  /** `rewritten`: by every step; `rows`: some rows of it; `fixed`: by none. */
+  /** A step changes all values (`rewritten`), some rows (`rows`), or nothing (`fixed`). */
   readonly changes: 'rewritten' | 'rows' | 'fixed';
 }
 
 export interface StateStore {
   readonly names: readonly string[];
-  /** Values as the next step will read them. */
+  /** The current values, which the next step reads. Throws an Error if the name is unknown. */
   values(name: string): Float32Array;
   feeds(): Record<string, OrtTensor>;
-  /** Where a step's results go, by `nextOf(name)`; null: to be made by the run, given to `accept`. */
+  /** By `nextOf(name)`: the tensor for a step's result; null: ONNX Runtime allocates it. */
   fetches(): Record<string, OrtTensor | null>;
-  /** Makes what a step wrote the present state. */
+  /** Makes the results of a step the current state. */
   accept(results: Readonly<Record<string, OrtTensor>>): void;
-  /** Throws where there are not as many values. */
+  /** Throws an Error if the number of values differs. */
   replace(name: string, values: Float32Array): void;
   arrays(): readonly NamedArray[];
-  /** All of them, from a checkpoint. Throws, and changes nothing, where names or shapes are others. */
+  /** Replaces all arrays. Throws an Error, and changes nothing, if names or shapes differ. */
   restore(arrays: readonly NamedArray[]): void;
 }
 
@@ -43,7 +43,7 @@ export const firstMomentOf = ({ name }: Pick<Parameter, 'name'>): string => `fir
 export const secondMomentOf = ({ name }: Pick<Parameter, 'name'>): string => `second-moment/${name}`;
 
 export function createStateStore(arrays: readonly StateArray[]): StateStore {
-  const present = new Map(arrays.map(({ name, shape }) => [name, zeroTensor(shape)]));
+  const current = new Map(arrays.map(({ name, shape }) => [name, zeroTensor(shape)]));
   const spare = new Map(
     arrays
       .filter(({ changes }) => changes === 'rewritten')
@@ -53,7 +53,7 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
   return {
     names: arrays.map(({ name }) => name),
     values,
-    feeds: () => Object.fromEntries(present),
+    feeds: () => Object.fromEntries(current),
     fetches: () =>
       Object.fromEntries([
         ...[...spare].map(([name, tensor]) => [nextOf(name), tensor] as const),
@@ -61,8 +61,8 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
       ]),
     accept: (results) => {
       for (const [name, written] of spare) {
-        spare.set(name, present.get(name)!);
-        present.set(name, written);
+        spare.set(name, current.get(name)!);
+        current.set(name, written);
       }
       for (const { name, table } of tables) {
         const rows = results[touchedRowsOf({ name: table })]!.data as BigInt64Array;
@@ -72,7 +72,7 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
     replace,
     arrays: () => arrays.map(({ name, shape }) => ({ name, shape, values: values(name) })),
     restore: (given) => {
-      demandSame(arrays, given);
+      assertSame(arrays, given);
       for (const array of given) replace(array.name, array.values);
     },
   };
@@ -84,13 +84,13 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
   }
 
   function values(name: string): Float32Array {
-    const tensor = present.get(name);
+    const tensor = current.get(name);
     if (tensor === undefined) throw new Error(`no parameter or moment is named "${name}".`);
     return tensor.data as Float32Array;
   }
 }
 
-function demandSame(own: readonly StateArray[], given: readonly NamedArray[]): void {
+function assertSame(own: readonly StateArray[], given: readonly NamedArray[]): void {
   const written = (list: readonly (StateArray | NamedArray)[]) => {
     return list.map(({ name, shape }) => `${name} [${shape.join(', ')}]`).sort();
   };

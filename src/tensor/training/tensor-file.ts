@@ -1,6 +1,6 @@
 /**
- * Checkpoints in the safetensors format (huggingface/safetensors): a JSON header with names, shapes and
- * offsets, then the numbers. Any tool that reads safetensors opens one.
+ * Files in the safetensors format (github.com/huggingface/safetensors): a JSON header with names, shapes and
+ * offsets, then the numbers. Checkpoints and models are such files.
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -16,20 +16,23 @@ export interface TensorFile {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Replaces the file in one move, once everything lies on the disk. */
+/** Replaces the file atomically, when all bytes are on the disk. */
 export async function writeTensorFile(path: string, { arrays, metadata }: TensorFile): Promise<void> {
-  const beside = `${path}.${process.pid}.partial`;
+  const temporary = `${path}.${process.pid}.partial`;
   try {
-    await writeDurably(beside, [headerOf(arrays, metadata), ...arrays.map(({ values }) => bytesOf(values))]);
-    await rename(beside, path);
+    await writeDurably(temporary, [
+      headerOf(arrays, metadata),
+      ...arrays.map(({ values }) => bytesOf(values)),
+    ]);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
 }
 
-/** The same as bytes, where they are to lie among other files. */
+/** The bytes of such a file. */
 export function tensorBytes({ arrays, metadata }: TensorFile): Uint8Array {
   return Buffer.concat([headerOf(arrays, metadata), ...arrays.map(({ values }) => bytesOf(values))]);
 }
@@ -56,7 +59,7 @@ function bytesOf(values: Float32Array): Uint8Array {
 async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
-    // Not `write`, which may write less than it was given.
+    // `writeFile` writes all bytes; `write` may write fewer.
     for (const part of parts) await file.writeFile(part);
     await file.sync();
   } finally {
@@ -64,7 +67,7 @@ async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise
   }
 }
 
-/** A rename lasts once its folder is on the disk; Windows has no such call and needs none. */
+/** Syncs a folder, which makes a rename durable. Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -75,12 +78,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Throws where the file is no safetensors file of float32 arrays. */
+/** Throws an Error if the file is no safetensors file of float32 arrays. */
 export async function readTensorFile(path: string): Promise<TensorFile> {
   return tensorsOf(await readFile(path), path);
 }
 
-/** `name` is for messages. Throws where the bytes are no safetensors file of float32 arrays. */
+/** `name`: for error messages. Throws an Error if the bytes are no safetensors file of float32 arrays. */
 export function tensorsOf(given: Uint8Array, name: string): TensorFile {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const headerEnd = bytes.length < 8 ? Number.NaN : 8 + Number(bytes.readBigUInt64LE(0));

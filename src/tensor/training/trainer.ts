@@ -1,7 +1,7 @@
 /** The interface of a compiled training graph; `compile-training.ts` implements it. */
 import type { Batch } from './batch.ts';
 
-/** A scalar comes as a number, anything else as its values in row-major order. */
+/** By name: a number for a scalar, else the values in row-major order. */
 type Reported = Readonly<Record<string, number | Float32Array>>;
 
 export interface Evaluation {
@@ -10,33 +10,31 @@ export interface Evaluation {
 }
 
 export interface StepReport extends Evaluation {
-  /** Norm of all gradients together, before clipping. */
+  /** The L2 norm of all gradients together, before clipping. */
   readonly gradientNorm: number;
 }
 
 export interface Trainer {
-  /** Steps done. */
+  /** The number of steps done. */
   readonly steps: number;
-  /**
-   * One step. Throws `TrainingDiverged`, and changes nothing, where loss or gradients are no numbers any
-   * more.
-   */
+  /** Takes one step. Throws `TrainingDiverged`, and changes nothing, if loss or gradients are not finite. */
   step(batch: Batch): Promise<StepReport>;
   /**
-   * Loss, metrics and evaluation of a batch with the present parameters, without dropout; changes nothing.
+   * Loss, metrics and evaluation of a batch with the current parameters, without dropout; changes nothing.
    */
   evaluate(batch: Batch): Promise<Evaluation>;
-  /** Present values by name: views that later steps overwrite, so copy what is to be kept. */
+  /** The current values by name. They are views that later steps overwrite: copy values to keep them. */
   parameters(): ReadonlyMap<string, Float32Array>;
-  /** Replaces values and clears the moments (a dead code put elsewhere, the best epoch's weights). */
+  /** Replaces values and clears the moments. Throws an Error if the name is unknown or the size differs. */
   setParameter(name: string, values: Float32Array): void;
-  /** Saves the full state of the run. Atomic: the file is the old or the new one at any moment. */
+  /** Saves the parameters, moments and number of steps. Atomic: the file is always the old or the new one. */
   saveCheckpoint(path: string, extra?: Readonly<Record<string, string>>): Promise<void>;
   /** Resumes from a checkpoint; returns its `extra`. Throws an Error if it is of another model or seed. */
   loadCheckpoint(path: string): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
+/** The loss or the gradients of a step were not finite. */
 export class TrainingDiverged extends Error {
   override readonly name = 'TrainingDiverged';
 }

@@ -1,9 +1,11 @@
 /**
- * Gradients, clipping by their norm, and AdamW: the part of the training graph after the loss.
+ * Adds gradients, clipping by their norm, and AdamW to a graph: the part of the training graph after the
+ * loss.
  *
- * For a sparse table only the rows touched by the batch are updated ("lazy" AdamW, as TensorFlow's LazyAdam
- * and PyTorch's SparseAdam). The graph returns the touched rows, each once, and the state store writes them.
- * Other rows keep their values and moments. Bias correction uses the step of the whole run.
+ * In a sparse table only the rows that the batch reads are updated ("lazy" AdamW, as in TensorFlow's LazyAdam
+ * and PyTorch's SparseAdam). The graph returns each of these rows once, and the state store writes them.
+ * Other rows keep their values and moments, and get no weight decay. The bias correction of a row uses the
+ * step number of the run, not the number of the row's own updates.
  */
 import { differentiate, type Gradient } from '../graph/differentiate.ts';
 import type { Graph, Parameter, RowGradient, Tensor } from '../graph/graph.ts';
@@ -18,7 +20,7 @@ import { firstMomentOf, secondMomentOf } from './state-store.ts';
 
 export interface Update {
   readonly parameter: Parameter;
-  /** Of a sparse table: which rows `after` is of, int64, ascending. */
+  /** For a sparse table: the row numbers of `after`, int64, ascending; missing for a dense parameter. */
   readonly rows?: Tensor;
   readonly after: Moments;
 }
@@ -28,7 +30,10 @@ export interface UpdateOperators {
   readonly gradientNorm: Tensor;
 }
 
-/** Adds the operators for every trainable parameter that the loss depends on. */
+/**
+ * Adds the operators for every trainable parameter on which the loss depends. Throws an Error if there is
+ * none, or if an op other than `gather` reads a sparse parameter.
+ */
 export function updateOperators(
   loss: Tensor,
   parameters: readonly Tensor[],
@@ -37,7 +42,7 @@ export function updateOperators(
   const { graph } = loss;
   const trainable = parameters.filter((tensor) => parameterOf(tensor).trainable);
   const gradients = differentiate(loss, trainable);
-  const parts = trainable.flatMap((tensor, position) => partOf(graph, tensor, gradients[position]));
+  const parts = trainable.flatMap((tensor, position) => gradientOf(graph, tensor, gradients[position]));
   if (parts.length === 0)
     throw new Error('the loss depends on no trainable parameter: there is nothing to learn.');
   const squares = parts.map(({ gradient }) => reduce('ReduceSumSquare', gradient, {}).y).reduce(add);
@@ -47,14 +52,14 @@ export function updateOperators(
   return { gradientNorm, updates: parts.map((part) => updateOf(part, scale, optimizer, scalars)) };
 }
 
-interface Part {
+interface ParameterGradient {
   readonly parameter: Parameter;
   readonly before: Moments;
   readonly gradient: Tensor;
   readonly rows?: Tensor;
 }
 
-function partOf(graph: Graph, tensor: Tensor, gradient: Gradient): readonly Part[] {
+function gradientOf(graph: Graph, tensor: Tensor, gradient: Gradient): readonly ParameterGradient[] {
   if (gradient === undefined) return [];
   const parameter = parameterOf(tensor);
   const state = (name: string) => graph.state(name, 'float32', tensor.shape);
@@ -70,14 +75,14 @@ function partOf(graph: Graph, tensor: Tensor, gradient: Gradient): readonly Part
   return [{ parameter, before, gradient: sums, rows }];
 }
 
-/** Each touched row once, and the sum of what it was given. */
+/** Each touched row once, and the sum of its gradients. */
 function touchedRows(gradients: readonly RowGradient[]): { readonly rows: Tensor; readonly sums: Tensor } {
   const values = gradients.map((part) => part.values);
   const indices = gradients.map((part) => cast(part.indices, 'int64'));
   const count = sumDimensions(values.map(({ shape }) => shape[0]!));
   const all = concat(indices, 0, [count]);
   const touched = `touched${all.order}`;
-  const [rows, , places] = all.graph.operator(
+  const [rows, , positions] = all.graph.operator(
     'Unique',
     [all],
     [touched, touched, count, touched].map((size) => ({ type: 'int64', shape: [size] })),
@@ -85,17 +90,17 @@ function touchedRows(gradients: readonly RowGradient[]): { readonly rows: Tensor
   );
   return {
     rows: rows!,
-    sums: scatterRows(places!, concat(values, 0, [count, values[0]!.shape[1]!]), touched),
+    sums: scatterRows(positions!, concat(values, 0, [count, values[0]!.shape[1]!]), touched),
   };
 }
 
-/** min(1, most / norm) */
-function clipScale(norm: Tensor, most: number): Tensor {
-  return binary('Min', div(most, binary('Max', norm, 1e-12)), 1);
+/** min(1, maxNorm / norm) */
+function clipScale(norm: Tensor, maxNorm: number): Tensor {
+  return binary('Min', div(maxNorm, binary('Max', norm, 1e-12)), 1);
 }
 
 function updateOf(
-  { parameter, before, gradient, rows }: Part,
+  { parameter, before, gradient, rows }: ParameterGradient,
   scale: Tensor | 1,
   optimizer: AdamW,
   scalars: StepScalars,

@@ -8,35 +8,35 @@ import { pathsOf } from './item-codes.ts';
 import { type NewItems, newItems, withNewItems } from './new-items.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
-interface World {
-  /** Of the items that are known. */
+interface SearchCase {
+  /** The trie of the known items. */
   readonly trie: CodeTrie;
   readonly items: number;
-  /** Of its sizes the last may be less than there are numbers. */
+  /** The last size may be less than the number of items with equal codes. */
   readonly decoder: Decoder;
-  readonly fresh: NewItems;
-  readonly logsOfNew: (history: number) => Float64Array;
+  readonly novelItems: NewItems;
+  readonly newItemLogs: (history: number) => Float64Array;
 }
 
 const WIDTH = 3;
 
 /**
- * Catalogues with many equal codes and prefixes, some items new, and decoders that are any function of their
- * input.
+ * Catalogues with many equal codes and prefixes, of which some items are new, and decoders that are a random
+ * function of their input.
  */
-const worlds = fc
+const searchCases = fc
   .record({
     levels: fc.integer({ min: 1, max: 4 }),
     items: fc.integer({ min: 1, max: 60 }),
     size: fc.integer({ min: 2, max: 5 }),
     lastSize: fc.integer({ min: 1, max: 4 }),
     seed: fc.nat(1e6),
-    /** 0: all alike, which makes nothing but ties. */
+    /** 0: all logits are equal, so there are only ties. */
     spread: fc.constantFrom(0, 1, 30),
     newShare: fc.constantFrom(0, 0.3, 1),
     hasContents: fc.boolean(),
   })
-  .map(({ levels, items, size, lastSize, seed, spread, newShare, hasContents }): World => {
+  .map(({ levels, items, size, lastSize, seed, spread, newShare, hasContents }): SearchCase => {
     const sizes = [...Array<number>(levels).fill(size), lastSize];
     const drawn = randomNormal(seed, 'codes', levels * items);
     const codes = Uint16Array.from(drawn, (value) => Math.floor(Math.abs(value) * 1e6) % size);
@@ -53,81 +53,90 @@ const worlds = fc
       (value) => value * Math.sqrt(spread),
     );
     const contents = { vectors, width: WIDTH, weights: { last: 1, recent: 0.5 } };
-    const fresh = newItems(known, { share: 0.1, contents: hasContents ? contents : null });
+    const novelItems = newItems(known, { share: 0.1, contents: hasContents ? contents : null });
     const step: Decoder['step'] = async (at, { histories, prefixes }) => {
       const rows = [...histories].map((history, row) => {
-        const said = prefixes.map((prefix) => prefix[row]).join();
-        return randomNormal(seed, `${history} ${said}`, sizes[at]!).map((value) => value * spread);
+        const previousCodes = prefixes.map((prefix) => prefix[row]).join();
+        return randomNormal(seed, `${history} ${previousCodes}`, sizes[at]!).map((value) => value * spread);
       });
       return Float32Array.from(rows.flatMap((row) => [...row]));
     };
-    const logsOfNew = (history: number) => fresh.logProbabilities(Uint32Array.of(0, (3 * history) % items));
-    return { trie, items, decoder: { sizes, step }, fresh, logsOfNew };
+    const newItemLogs = (history: number) =>
+      novelItems.logProbabilities(Uint32Array.of(0, (3 * history) % items));
+    return { trie, items, decoder: { sizes, step }, novelItems, newItemLogs };
   });
 
 const order = (items: number) => Uint32Array.from({ length: items }, (_, item) => items - item);
 
-/** Lists of the histories from 0 on. */
-async function listsOf({ trie, items, decoder, fresh, logsOfNew }: World, histories: number, width: number) {
+/** The lists of `histories` histories. */
+async function listsOf(
+  { trie, items, decoder, novelItems, newItemLogs }: SearchCase,
+  histories: number,
+  width: number,
+) {
   const beam = { width, order: order(items) };
   const found = await beamSearch(trie, decoder, histories, beam);
-  return found.map((known, history) => withNewItems(known, fresh, logsOfNew(history), beam));
+  return found.map((known, history) => withNewItems(known, novelItems, newItemLogs(history), beam));
 }
 
 describe('beam search', () => {
-  it('lists items alone, each once, best first, ties by their order, as many as the beam is wide', async () => {
+  it('lists distinct items, best first, ties by their order, as many as the beam is wide', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, fc.integer({ min: 1, max: 70 }), async (world, width) => {
-        const { items: I } = world;
-        const found = await listsOf(world, 3, width);
+      fc.asyncProperty(searchCases, fc.integer({ min: 1, max: 70 }), async (searchCase, width) => {
+        const { items: I } = searchCase;
+        const found = await listsOf(searchCase, 3, width);
         for (const { items, scores } of found) {
           expect(items.length).toBe(Math.min(width, I));
           expect(new Set(items).size).toBe(items.length);
-          for (const [place, item] of items.entries()) {
+          for (const [rank, item] of items.entries()) {
             expect(item).toBeLessThan(I);
-            expect(scores[place]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
-            if (place === 0) continue;
-            const before = scores[place - 1]! - scores[place]!;
-            expect(before > 0 || (before === 0 && items[place - 1]! > item)).toBe(true);
+            expect(scores[rank]).toBeGreaterThan(Number.NEGATIVE_INFINITY);
+            if (rank === 0) continue;
+            const before = scores[rank - 1]! - scores[rank]!;
+            expect(before > 0 || (before === 0 && items[rank - 1]! > item)).toBe(true);
           }
         }
       }),
     );
   });
 
-  it('as wide as the catalogue finds all of it, with the scores of the whole trie, which are probabilities', async () => {
+  it('finds the whole catalogue with a beam as wide, with the exact log-probabilities', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, async (world) => {
-        const { trie, decoder, fresh, items: I } = world;
-        const [found] = await listsOf(world, 1, I);
+      fc.asyncProperty(searchCases, async (searchCase) => {
+        const { trie, decoder, novelItems, items: I } = searchCase;
+        const [found] = await listsOf(searchCase, 1, I);
         const scores = (await catalogueScorer(trie, decoder.sizes)(decoder)).map(
-          (score) => score + fresh.others,
+          (score) => score + novelItems.logKnownShare,
         );
-        for (const [at, item] of fresh.items.entries()) scores[item] = world.logsOfNew(0)[at]!;
+        for (const [at, item] of novelItems.items.entries()) scores[item] = searchCase.newItemLogs(0)[at]!;
         expect([...found!.scores].reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
         expect([...found!.items].sort((a, b) => a - b)).toEqual([...scores.keys()]);
-        for (const [place, item] of found!.items.entries())
-          expect(scores[item]).toBeCloseTo(found!.scores[place]!, 3);
+        for (const [rank, item] of found!.items.entries())
+          expect(scores[item]).toBeCloseTo(found!.scores[rank]!, 3);
       }),
     );
   });
 
   it('gives a history the same list alone and among others', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, fc.integer({ min: 1, max: 20 }), async (world, width) => {
-        const { decoder, logsOfNew } = world;
+      fc.asyncProperty(searchCases, fc.integer({ min: 1, max: 20 }), async (searchCase, width) => {
+        const { decoder, newItemLogs } = searchCase;
         const third: Decoder = {
           ...decoder,
           step: (at, paths) => decoder.step(at, { ...paths, histories: paths.histories.map(() => 2) }),
         };
-        const [alone] = await listsOf({ ...world, decoder: third, logsOfNew: () => logsOfNew(2) }, 1, width);
-        expect((await listsOf(world, 3, width))[2]).toEqual(alone);
+        const [alone] = await listsOf(
+          { ...searchCase, decoder: third, newItemLogs: () => newItemLogs(2) },
+          1,
+          width,
+        );
+        expect((await listsOf(searchCase, 3, width))[2]).toEqual(alone);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('of an empty catalogue lists nothing', async () => {
+  it('finds nothing in an empty catalogue', async () => {
     const trie = buildCodeTrie({ codes: [], levels: 2, numbers: new Uint32Array() });
     const decoder: Decoder = {
       sizes: [2, 2, 2],

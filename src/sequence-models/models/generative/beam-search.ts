@@ -1,41 +1,43 @@
 /**
- * Beam search restricted to the trie of existing codes. A step only weighs the trie's children of the current
- * prefix, whose probabilities add up to 1. A node with one child needs no decoder. So lists hold items only,
- * each once, and a beam as wide as the catalogue lists it whole. Rejected alternatives:
- * docs/design/decisions/sequence-models.md.
+ * Beam search restricted to the trie of existing codes. Every path therefore ends at an item, and no item is
+ * found twice. A step extends each path by the children of its node, whose probabilities add up to 1. A node
+ * with one child needs no decoder. A beam as wide as the catalogue finds all of it.
+ * Rejected alternatives: docs/design/decisions/sequence-models.md.
  *
- * Ties go to the lower node during the search, and in the list to the item that comes first by `order`.
+ * During the search the lower node wins a tie. In the result the item with the lower `order` comes first.
  *
- * B histories, R rows (paths of all histories).
+ * B histories, R rows (the paths of all histories), I items.
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { childShares, needsDecoder } from './child-shares.ts';
+import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
 import type { Decoder } from './decode-step.ts';
 
 export interface Beam {
-  /** The number of paths per history. */
+  /** The maximum number of paths per history. */
   readonly width: number;
-  /** Where an item stands among equally likely ones [I]. */
+  /** The rank of each item among equally likely ones [I]. */
   readonly order: Uint32Array;
 }
 
 export interface FoundItems {
-  /** Best first; as many as the beam is wide, or the trie has. */
+  /** Item numbers, best first; as many as the beam is wide, or all items of the trie. */
   readonly items: Uint32Array;
-  /** log p of the whole path, over the trie's items. */
+  /** The log-probability of each item among the trie's items. */
   readonly scores: Float64Array;
 }
 
 interface Paths {
-  /** Where each history's rows begin [B + 1]. */
+  /** History b's rows are those from `offsets[b]` up to, not including, `offsets[b + 1]` [B + 1]. */
   readonly offsets: Uint32Array;
-  /** Of the trie, all of one depth [R]. */
+  /** The trie node at which each path ends; all have the same depth [R]. */
   readonly nodes: Uint32Array;
+  /** The log-probability of each path [R]. */
   readonly scores: Float64Array;
+  /** By step: the code of each path [R]. */
   readonly prefixes: readonly Int32Array[];
 }
 
-/** By history. */
+/** The items found for each history, in the order of the decoder's histories; `histories`: B. */
 export async function beamSearch(
   trie: CodeTrie,
   decoder: Decoder,
@@ -51,11 +53,11 @@ export async function beamSearch(
   if (trie.items.length === 0) paths = { ...paths, offsets: new Uint32Array(histories + 1) };
   else
     for (let step = 0; step < trie.steps; step++)
-      paths = await extended(trie, decoder, step, paths, beam.width);
-  return Array.from({ length: histories }, (_, history) => listed(trie, paths, history, beam));
+      paths = await extendPaths(trie, decoder, step, paths, beam.width);
+  return Array.from({ length: histories }, (_, history) => rankedItems(trie, paths, history, beam));
 }
 
-async function extended(
+async function extendPaths(
   trie: CodeTrie,
   decoder: Decoder,
   step: number,
@@ -63,38 +65,38 @@ async function extended(
   width: number,
 ): Promise<Paths> {
   const children = trie.children[step]!;
-  const logitsOf = await logitsWhereNeeded(trie, decoder, step, paths);
+  const logitsOf = await branchingLogits(trie, decoder, step, paths);
   const offsets = new Uint32Array(paths.offsets.length);
-  const best = createBest(width, paths.offsets.length - 1);
+  const top = createTopPaths(width, paths.offsets.length - 1);
   for (let history = 0; history + 1 < paths.offsets.length; history++) {
     for (let row = paths.offsets[history]!; row < paths.offsets[history + 1]!; row++) {
       const node = paths.nodes[row]!;
-      const own = childShares(trie, step, node, logitsOf(row));
+      const own = childLogProbabilities(trie, step, node, logitsOf(row));
       for (let nth = 0; nth < own.length; nth++)
-        best.offer(paths.scores[row]! + own[nth]!, children[node]! + nth, row);
+        top.offer(paths.scores[row]! + own[nth]!, children[node]! + nth, row);
     }
-    offsets[history + 1] = best.close();
+    offsets[history + 1] = top.endHistory();
   }
-  const { nodes, scores, rows } = best.taken();
+  const { nodes, scores, rows } = top.paths();
   const last = decoder.sizes[step]! - 1;
-  const said = Int32Array.from(nodes, (node) => Math.min(trie.codes[step]![node]!, last));
-  const before = paths.prefixes.map((prefix) => Int32Array.from(rows, (row) => prefix[row]!));
-  return { offsets, nodes, scores, prefixes: [...before, said] };
+  const newCodes = Int32Array.from(nodes, (node) => Math.min(trie.codes[step]![node]!, last));
+  const earlier = paths.prefixes.map((prefix) => Int32Array.from(rows, (row) => prefix[row]!));
+  return { offsets, nodes, scores, prefixes: [...earlier, newCodes] };
 }
 
-/** Gives by row its logits; null where the node needs none. */
-async function logitsWhereNeeded(
+/** Runs the decoder for the rows whose node has several children. The result returns null for other rows. */
+async function branchingLogits(
   trie: CodeTrie,
   decoder: Decoder,
   step: number,
   { offsets, nodes, prefixes }: Paths,
 ): Promise<(row: number) => Float32Array | null> {
-  const placeOf = new Int32Array(nodes.length).fill(-1);
+  const positionOf = new Int32Array(nodes.length).fill(-1);
   const [branching, histories]: [number[], number[]] = [[], []];
   for (let history = 0; history + 1 < offsets.length; history++)
     for (let row = offsets[history]!; row < offsets[history + 1]!; row++) {
       if (!needsDecoder(trie, step, nodes[row]!)) continue;
-      placeOf[row] = branching.length;
+      positionOf[row] = branching.length;
       branching.push(row);
       histories.push(history);
     }
@@ -105,17 +107,18 @@ async function logitsWhereNeeded(
     prefixes: prefixes.map((prefix) => Int32Array.from(branching, (row) => prefix[row]!)),
   });
   return (row) => {
-    const place = placeOf[row]!;
-    return place < 0 ? null : logits.subarray(place * size, (place + 1) * size);
+    const position = positionOf[row]!;
+    return position < 0 ? null : logits.subarray(position * size, (position + 1) * size);
   };
 }
 
 /** Collects the best `width` paths of each history, best first; ties go to the lower node. */
-function createBest(width: number, histories: number) {
-  const most = width * histories;
-  const [scores, nodes, rows] = [new Float64Array(most), new Uint32Array(most), new Uint32Array(most)];
+function createTopPaths(width: number, histories: number) {
+  const capacity = width * histories;
+  const scores = new Float64Array(capacity);
+  const [nodes, rows] = [new Uint32Array(capacity), new Uint32Array(capacity)];
   let [begin, end] = [0, 0];
-  return { offer, close, taken };
+  return { offer, endHistory, paths };
 
   function offer(score: number, node: number, row: number): void {
     if (end - begin === width) {
@@ -137,21 +140,26 @@ function createBest(width: number, histories: number) {
     return score > scores[at]! || (score === scores[at] && node < nodes[at]!);
   }
 
-  /** The next history begins; gives the rows so far. */
-  function close(): number {
+  /** Ends the current history; returns the number of rows so far. */
+  function endHistory(): number {
     begin = end;
     return end;
   }
 
-  function taken() {
+  function paths() {
     return { scores: scores.slice(0, end), nodes: nodes.slice(0, end), rows: rows.slice(0, end) };
   }
 }
 
-function listed({ items }: CodeTrie, { offsets, nodes, scores }: Paths, history: number, { order }: Beam) {
+function rankedItems(
+  { items }: CodeTrie,
+  { offsets, nodes, scores }: Paths,
+  history: number,
+  { order }: Beam,
+) {
   const rows = Array.from(
     { length: offsets[history + 1]! - offsets[history]! },
-    (_, place) => offsets[history]! + place,
+    (_, position) => offsets[history]! + position,
   ).sort((a, b) => scores[b]! - scores[a]! || order[items[nodes[a]!]!]! - order[items[nodes[b]!]!]!);
   return {
     items: Uint32Array.from(rows, (row) => items[nodes[row]!]!),

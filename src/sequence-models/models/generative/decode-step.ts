@@ -1,17 +1,18 @@
 /**
- * One more code for every path that is followed: what a search asks of a decoder. R rows, K codes of a step.
+ * The interface of the decoder to a search: scores the next code of every path. R rows (paths), K codes of a
+ * step.
  */
 
-interface FollowedPaths {
-  /** Whose state each row starts from [R]. */
+interface DecoderRows {
+  /** The history of each row, whose state the decoder reads [R]. */
   readonly histories: Int32Array;
-  /** The codes said so far, by step [R]. */
+  /** By earlier step: the code of each row [R]. */
   readonly prefixes: readonly Int32Array[];
 }
 
 export interface Decoder {
-  /** Codes by step; a number beyond counts as the last. */
+  /** K of each step; a code ≥ K counts as the last one. */
   readonly sizes: readonly number[];
-  /** Logits of the step's codes, row-major [R × K]. */
-  step(step: number, paths: FollowedPaths): Promise<Float32Array>;
+  /** The logits of the step's codes, row-major [R × K]. */
+  step(step: number, rows: DecoderRows): Promise<Float32Array>;
 }

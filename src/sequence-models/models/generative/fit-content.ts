@@ -1,6 +1,6 @@
 /**
- * Fits the two weights of content similarity in the score of new items (`new-items.ts`), by maximum
- * likelihood of the next item among sampled ones. Rejected alternatives:
+ * Fits the two weights of content similarity in the score of new items (`new-items.ts`): a grid search that
+ * maximizes the likelihood of the next item among sampled ones. Rejected alternatives:
  * docs/design/decisions/sequence-models.md.
  *
  * I items, W width of a content vector.
@@ -9,19 +9,20 @@ import { randomOrder, randomUniform } from '../../../numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { type ContentWeights, fitOf, type ItemContents, wantedContent } from './new-items.ts';
 
-const [MOST_JUDGED, MOST_CANDIDATES] = [1000, 500];
+const [MAX_EXAMPLES, MAX_CANDIDATES] = [1000, 500];
+/** The grid, the same for both weights. */
 const WEIGHTS = [0, 1, 2, 4, 8, 16, 32, 64];
 
-/** `values` row-major [I × W]. Returns null if no person has two items. */
+/** `values`: the content vectors, row-major [I × W]. Returns null if no history has two items. */
 export function fitContent(
   { values, width }: { readonly values: Float32Array; readonly width: number },
   train: Histories,
   seed: number,
 ): ItemContents | null {
-  const examples = drawnHistories(train, seed);
+  const examples = sampleExamples(train, seed);
   if (examples.length === 0) return null;
   const vectors = centredRows(values, width);
-  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MOST_CANDIDATES);
+  const candidates = [...randomOrder(seed, 'content items', values.length / width)].slice(0, MAX_CANDIDATES);
   const likelihoods = new Float64Array(WEIGHTS.length ** 2);
   for (const { history, next } of examples) {
     const others = candidates.filter((item) => item !== next);
@@ -52,21 +53,21 @@ function weightsOf(pair: number): ContentWeights {
   return { last: WEIGHTS[Math.floor(pair / WEIGHTS.length)]!, recent: WEIGHTS[pair % WEIGHTS.length]! };
 }
 
-/** Random prefixes of histories, each with its next item. */
-function drawnHistories({ offsets, items }: Histories, seed: number) {
+/** At most MAX_EXAMPLES random prefixes of histories, each with its next item. */
+function sampleExamples({ offsets, items }: Histories, seed: number) {
   const people = offsets.length - 1;
   const cuts = randomUniform(seed, 'content cuts', people);
   const drawn: { readonly history: Uint32Array; readonly next: number }[] = [];
   for (const person of randomOrder(seed, 'content people', people)) {
     const [start, length] = [offsets[person]!, offsets[person + 1]! - offsets[person]!];
-    if (length < 2 || drawn.length === MOST_JUDGED) continue;
+    if (length < 2 || drawn.length === MAX_EXAMPLES) continue;
     const end = start + 1 + Math.floor(cuts[person]! * (length - 1));
     drawn.push({ history: items.subarray(start, end), next: items[end]! });
   }
   return drawn;
 }
 
-/** Less the mean row. */
+/** The rows minus their mean. */
 function centredRows(values: Float32Array, width: number): Float32Array {
   const count = values.length / width;
   const mean = new Float64Array(width);

@@ -7,13 +7,13 @@ import { NO_ITEM } from '../../evaluation/ranker.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
 import { readFiles } from './model-files.ts';
-import { batchOf, RING, ringProblem, surroundings } from './testing/pattern-problem.ts';
+import { batchOf, fitContext, RING, ringProblem } from './testing/pattern-problem.ts';
 
 let fitted: Fitted;
 let model: OpenModel;
 const problem = ringProblem();
 beforeAll(async () => {
-  fitted = await generativeRetriever.fit(problem, surroundings());
+  fitted = await generativeRetriever.fit(problem, fitContext());
   model = await generativeRetriever.open(fitted.files, { threads: 1 });
 });
 afterAll(() => model.close());
@@ -22,7 +22,7 @@ const generate = (history: readonly number[], limit: number, beam = limit) =>
   model.generate!(Uint32Array.from(history), { limit, beam });
 
 describe('a retriever that learned a ring of items', () => {
-  it('says the next one, always', async () => {
+  it('generates the next item, always', async () => {
     for (let start = 0; start < RING; start++) {
       const history = [0, 1, 2].map((step) => (start + step) % RING);
       const [first] = await generate(history, 1, 5);
@@ -46,7 +46,7 @@ describe('a retriever that learned a ring of items', () => {
     for (const { item, score } of await generate([3, 4], 100)) expect(scores[item]).toBeCloseTo(score, 4);
   });
 
-  it('answers for a history alone, whatever else is asked', async () => {
+  it('gives a history the same result alone and in a batch', async () => {
     const [alone, together] = [
       await model.score(batchOf([[3, 4]])),
       await model.score(batchOf([[7, 8, 9, 10], [3, 4], []])),
@@ -68,23 +68,23 @@ describe('a retriever that learned a ring of items', () => {
     expect(lists[20]).toBe(5);
   });
 
-  it('says items after an empty history too', async () => {
+  it('generates items after an empty history too', async () => {
     const all = await generate([], 20);
     expect(all.length).toBe(RING + 1);
     expect(all.reduce((sum, { score }) => sum + Math.exp(score), 0)).toBeCloseTo(1, 6);
   });
 
-  it('reads the end of a history that is longer than it can be', async () => {
+  it('reads the end of a history that exceeds the maximum length', async () => {
     const long = Array.from({ length: 30 }, (_, at) => at % RING);
     const { maxHistoryItems } = model;
     expect(await generate(long, 5)).toEqual(await generate(long.slice(-maxHistoryItems), 5));
   });
 
-  it('sees nothing of what comes behind a place', async () => {
+  it('does not let a later item change the state at an earlier position', async () => {
     const reader = await openSession(fitted.files.get('model.onnx')!);
     const { vectors } = readFiles(fitted.files);
-    const stateBehindTwo = async (...behind: readonly number[]) => {
-      const items = Int32Array.of(RING + 1, 2, 3, ...behind);
+    const stateAfterTwo = async (...later: readonly number[]) => {
+      const items = Int32Array.of(RING + 1, 2, 3, ...later);
       const { states } = await reader.run({
         items: ortTensor('int32', items, [1, items.length]),
         places: ortTensor('int32', Int32Array.of(2), [1]),
@@ -92,10 +92,10 @@ describe('a retriever that learned a ring of items', () => {
       });
       return states!.data as Float32Array;
     };
-    expect(await stateBehindTwo(9, 1, 7)).toEqual(await stateBehindTwo(4, 5, 6));
-    const states = await stateBehindTwo(9, 1, 7);
-    for (const [place, value] of (await model.embed(batchOf([[2, 3]]))).entries())
-      expect(states[place]).toBeCloseTo(value, 5);
+    expect(await stateAfterTwo(9, 1, 7)).toEqual(await stateAfterTwo(4, 5, 6));
+    const states = await stateAfterTwo(9, 1, 7);
+    for (const [at, value] of (await model.embed(batchOf([[2, 3]]))).entries())
+      expect(states[at]).toBeCloseTo(value, 5);
     await reader.release();
   });
 });
@@ -106,21 +106,21 @@ describe('fitting', () => {
   const brief = ringProblem({ epochs: 4, dropout: 0.2 });
 
   it('gives the same files for the same problem, also across a kill', async () => {
-    const whole = await generativeRetriever.fit(brief, surroundings());
+    const whole = await generativeRetriever.fit(brief, fitContext());
     const checkpointPath = join(folder, 'run.safetensors');
     const stop = new AbortController();
     const interrupted = generativeRetriever.fit(
       brief,
-      surroundings({
+      fitContext({
         checkpointPath,
         signal: stop.signal,
-        onProgress: ({ outlook }) => {
-          if (outlook.done > 2.4) stop.abort(new Error('killed'));
+        onProgress: ({ estimate }) => {
+          if (estimate.done > 2.4) stop.abort(new Error('killed'));
         },
       }),
     );
     await expect(interrupted).rejects.toThrow('killed');
-    const resumed = await generativeRetriever.fit(brief, surroundings({ checkpointPath }));
+    const resumed = await generativeRetriever.fit(brief, fitContext({ checkpointPath }));
     expect([...resumed.files.keys()]).toEqual([...whole.files.keys()]);
     for (const [name, bytes] of whole.files)
       expect(Buffer.compare(resumed.files.get(name)!, bytes), name).toBe(0);
@@ -129,7 +129,7 @@ describe('fitting', () => {
     );
   });
 
-  it('goes on from a base model, with an item more in the catalogue', async () => {
+  it('continues from a base model, with one more item in the catalogue', async () => {
     const itemIds = [...problem.catalogue.itemIds.slice().reverse(), 'new'];
     const old = problem.codes!;
     const codes = Uint16Array.from({ length: 2 * itemIds.length });
@@ -149,7 +149,7 @@ describe('fitting', () => {
         base: { files: fitted.files, itemIds: problem.catalogue.itemIds },
         codes: { ...old, codes, suffixes: new Uint32Array(itemIds.length) },
       },
-      surroundings(),
+      fitContext(),
     );
     const opened = await generativeRetriever.open(after.files, { threads: 1 });
     const [first] = await opened.generate!(Uint32Array.of(RING - 3, RING - 4), { limit: 1, beam: 5 });
@@ -159,7 +159,7 @@ describe('fitting', () => {
     await opened.close();
   });
 
-  it('has the network of its base, and no other', () => {
+  it('has the network of its base model, and refuses another', () => {
     const shape = { people: 40, items: RING, events: 240, medianLength: 6, longLength: 8, hasTexts: false };
     const { settings } = generativeRetriever.complete({}, shape, fitted.files);
     expect(settings).toMatchObject({ width: 16, decoderWidth: 16, historyLength: 10, itemVectors: true });
@@ -168,14 +168,14 @@ describe('fitting', () => {
     );
   });
 
-  it('is refused without codes, and with a base of other codes', async () => {
-    await expect(generativeRetriever.fit({ ...brief, codes: null }, surroundings())).rejects.toThrow(
+  it('is refused without codes, and with a base model of another tokenizer', async () => {
+    await expect(generativeRetriever.fit({ ...brief, codes: null }, fitContext())).rejects.toThrow(
       'needs the codes',
     );
     const other = { ...problem.codes!, tokenizerId: 'tok_other' };
     const base = { files: fitted.files, itemIds: problem.catalogue.itemIds };
-    await expect(generativeRetriever.fit({ ...brief, base, codes: other }, surroundings())).rejects.toThrow(
-      'speaks the codes of tokenizer tok_test',
+    await expect(generativeRetriever.fit({ ...brief, base, codes: other }, fitContext())).rejects.toThrow(
+      'uses the codes of tokenizer tok_test',
     );
   });
 });

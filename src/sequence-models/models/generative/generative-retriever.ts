@@ -1,8 +1,8 @@
 /**
- * The architecture `generative-retriever`: a model that generates semantic IDs. Every generated ID belongs to
- * an item (`beam-search.ts`). An item without events can be generated from its first day on (`new-items.ts`).
- * The whole catalogue can be scored exactly (`score-catalogue.ts`), so it predicts like the other
- * architecture. Docs: docs/design/generation.md.
+ * The architecture `generative-retriever`: a transformer that generates semantic IDs (after TIGER, Rajput et
+ * al. 2023). Every generated ID belongs to an item (`beam-search.ts`). An item without events can be
+ * generated too (`new-items.ts`). The whole catalogue can be scored exactly (`score-catalogue.ts`), so it
+ * also predicts. Docs: docs/design/generation.md.
  */
 import type { Architecture } from '../architecture.ts';
 import { fitRetriever } from './fit-retriever.ts';

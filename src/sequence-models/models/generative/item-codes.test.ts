@@ -11,7 +11,7 @@ const codesOf = (rows: readonly (readonly [number, number])[], suffixes: readonl
   suffixes: Uint32Array.from(suffixes),
 });
 
-test('numbers of equal codes: the persisted suffix, and what is free for the others, by id', () => {
+test('items with equal codes have their suffix as number, and the lowest free numbers by id without one', () => {
   const rows = [
     [1, 1],
     [1, 1],
@@ -19,16 +19,16 @@ test('numbers of equal codes: the persisted suffix, and what is free for the oth
     [1, 1],
     [1, 1],
   ] as const;
-  // At fit: d first, b with the suffix 1, a with 3 (2 has left); c is new, and so is e, which is alone.
+  // Items of the fit: d without a suffix, b with 1, a with 3; the item with 2 was removed. c and e are new.
   const ids = ['a', 'b', 'e', 'c', 'd'];
   expect([...pathsOf(codesOf(rows, [3, 1, 0, 0, 0]), ids).numbers]).toEqual([3, 1, 0, 0, 2]);
-  // One that comes later changes the number of none that has a suffix.
+  // A later item does not change the number of an item with a suffix.
   const more = pathsOf(codesOf([...rows, [1, 1]], [3, 1, 0, 0, 0, 0]), [...ids, 'bb']);
   expect([...more.numbers].slice(0, 2)).toEqual([3, 1]);
   expect(new Set([0, 1, 3, 4, 5].map((item) => more.numbers[item])).size).toBe(5);
 });
 
-test('codes of a catalogue are asked a thousand items at a time, new ones among them', async () => {
+test('codes of a catalogue are requested for a thousand items at a time, new items included', async () => {
   const calls: number[] = [];
   const tokenizer: FittedTokenizer = {
     tokenizerId: 'tok',

@@ -1,6 +1,7 @@
 /**
- * The codes of a model's items: what a generative retriever speaks. Items of the tokenizer's own catalogue
- * have those of its fit, others (and known ones whose content changed) the codes of their content.
+ * The semantic IDs of a model's items, which a generative retriever generates. Items of the tokenizer's own
+ * catalogue have the codes of its fit. Other items, and items whose content has changed, have the codes that
+ * the tokenizer assigns to their content.
  *
  * I items, L levels.
  */
@@ -13,13 +14,13 @@ export interface ItemCodes {
   readonly layout: CodebookLayout;
   /** Row-major [I × L]. */
   readonly codes: Uint16Array;
-  /** The persisted collision suffix, 0: none [I]. */
+  /** The tokenizer's collision suffix; 0: none [I]. */
   readonly suffixes: Uint32Array;
 }
 
 const ITEMS_A_CALL = 1000;
 
-/** In the order of `items`; throws what `assign` throws. */
+/** The codes in the order of `items`. Throws the errors of `assign`. */
 export async function codesOfCatalogue(
   tokenizer: FittedTokenizer,
   items: readonly ItemContent[],
@@ -38,9 +39,9 @@ export async function codesOfCatalogue(
 }
 
 /**
- * Paths through the trie. Of items of equal codes those with a persisted suffix have it for their number; the
- * others (the first of the fit, and new ones) follow by id into the numbers that are free, so that none moves
- * when one comes.
+ * The path of each item through the trie: its codes, then a number that distinguishes items with equal codes.
+ * An item with a collision suffix has the suffix as its number. The others get the lowest free numbers in the
+ * order of their ids. A later item does not change the number of an item with a suffix.
  */
 export function pathsOf({ layout, codes, suffixes }: ItemCodes, itemIds: readonly string[]): ItemPaths {
   const levels = layout.sizes.length;
@@ -63,18 +64,18 @@ function numberGroup(
   numbers: Uint32Array,
 ): void {
   const taken = new Set<number>();
-  const waiting: number[] = [];
+  const withoutSuffix: number[] = [];
   for (const item of group.toSorted((a, b) => (itemIds[a]! < itemIds[b]! ? -1 : 1))) {
     const own = suffixes[item]!;
     if (own === 0 || taken.has(own)) {
-      waiting.push(item);
+      withoutSuffix.push(item);
       continue;
     }
     taken.add(own);
     numbers[item] = own;
   }
   let free = 0;
-  for (const item of waiting) {
+  for (const item of withoutSuffix) {
     while (taken.has(free)) free++;
     taken.add(free);
     numbers[item] = free;

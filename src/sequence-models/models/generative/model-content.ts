@@ -1,4 +1,8 @@
-/** The content of a fitted retriever, and the start of a fit from a base model. I items, D width. */
+/**
+ * Makes the content of a retriever's files from its parameters, and loads the parameters of a base model.
+ *
+ * I items, D width of a vector.
+ */
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { NamedArray } from '../../../tensor/training/tensor-file.ts';
@@ -11,7 +15,7 @@ import type { GenerativeSettings } from './settings.ts';
 
 const ITEMS_AT_ONCE = 8192;
 
-/** The content with a novelty share of 0: new items are never generated. */
+/** The content with a novelty share of 0, with which new items are never generated. */
 export async function contentOf(
   { catalogue, codes }: FitProblem<GenerativeSettings>,
   { shape, rows, numbers, known }: Plan,
@@ -32,8 +36,8 @@ export async function contentOf(
 }
 
 /**
- * The input vectors of items, then of the start token [I + 1 × D]; items without events use the `unknown`
- * vector.
+ * The input vectors of the items, then that of the start token [I + 1 × D]. An item that is not known has the
+ * `unknown` vector in place of its own.
  */
 async function vectorsOf(
   { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
@@ -46,7 +50,7 @@ async function vectorsOf(
   const vectors = new Float32Array((I + 1) * shape.width);
   for (let from = 0; from <= I; from += ITEMS_AT_ONCE) {
     const count = Math.min(ITEMS_AT_ONCE, I + 1 - from);
-    const items = Int32Array.from({ length: count }, (_, place) => from + place);
+    const items = Int32Array.from({ length: count }, (_, row) => from + row);
     const own = items.map((item) => (item === I || known[item] === 1 ? item : I + 1));
     const feeds = {
       items: ortTensor('int32', items, [count]),
@@ -60,8 +64,8 @@ async function vectorsOf(
 }
 
 /**
- * What is read of all items but their vectors of their own: their codes, and their texts where those are
- * read.
+ * Content vectors made of codes and, if the model uses them, texts: input vectors without the items' own
+ * part.
  */
 export async function codeVectors(
   { shape, rows, known }: Pick<Plan, 'shape' | 'rows' | 'known'>,
@@ -72,17 +76,20 @@ export async function codeVectors(
   return { values: vectors.subarray(0, known.length * shape.width), width: shape.width };
 }
 
-/** Where each id stands among all, by its bytes in UTF-8 [I]. */
+/** The rank of each id among all ids by UTF-8 bytes [I]. */
 function orderOf(itemIds: readonly string[]): Uint32Array {
   const bytes = itemIds.map((id) => Buffer.from(id));
   const sorted = Uint32Array.from(itemIds.keys()).sort((a, b) => Buffer.compare(bytes[a]!, bytes[b]!));
   const order = new Uint32Array(itemIds.length);
-  for (const [place, item] of sorted.entries()) order[item] = place;
+  for (const [rank, item] of sorted.entries()) order[item] = rank;
   return order;
 }
 
-/** The base's parameters; vectors of items by their ids, those of new items as they begin. */
-export function goOnFrom(
+/**
+ * Sets the trainer's parameters to those of the base model. Items' own vectors are matched by id; an item
+ * that the base model lacks keeps its initial vector.
+ */
+export function loadBaseParameters(
   base: NonNullable<FitProblem<GenerativeSettings>['base']>,
   itemIds: readonly string[],
   { shape, parameterShapes }: Plan,
@@ -90,24 +97,26 @@ export function goOnFrom(
 ): void {
   const { parameters } = readFiles(base.files);
   for (const name of parameterShapes.keys()) {
-    const before = parameters.get(name);
-    if (before === undefined) continue;
-    if (name !== OWN_VECTORS) trainer.setParameter(name, before.values);
-    else trainer.setParameter(name, ownVectors(trainer.parameters().get(name)!, before.values));
+    const ofBase = parameters.get(name);
+    if (ofBase === undefined) continue;
+    if (name !== OWN_VECTORS) trainer.setParameter(name, ofBase.values);
+    else trainer.setParameter(name, ownVectors(trainer.parameters().get(name)!, ofBase.values));
   }
 
-  function ownVectors(now: Float32Array, then: Float32Array): Float32Array {
+  function ownVectors(initial: Float32Array, ofBase: Float32Array): Float32Array {
     const D = shape.width;
-    const [I, J] = [itemIds.length, base.itemIds.length];
-    const rowThen = new Map(base.itemIds.map((id, row) => [id, row]));
-    const merged = now.slice();
-    const copy = (row: number, from: number) => merged.set(then.subarray(from * D, (from + 1) * D), row * D);
+    const [I, baseItems] = [itemIds.length, base.itemIds.length];
+    const baseRows = new Map(base.itemIds.map((id, row) => [id, row]));
+    const merged = initial.slice();
+    const copy = (row: number, from: number) =>
+      merged.set(ofBase.subarray(from * D, (from + 1) * D), row * D);
     for (const [row, id] of itemIds.entries()) {
-      const from = rowThen.get(id);
+      const from = baseRows.get(id);
       if (from !== undefined) copy(row, from);
     }
-    copy(I, J);
-    copy(I + 1, J + 1);
+    // The last two rows are the vectors `start` and `unknown`.
+    copy(I, baseItems);
+    copy(I + 1, baseItems + 1);
     return merged;
   }
 }

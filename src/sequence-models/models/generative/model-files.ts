@@ -1,10 +1,12 @@
 /**
- * A fitted retriever as files: `model.onnx` reads a history, `step-0.onnx` … say one code each,
- * `weights.safetensors` has everything else: the vectors of items, their codes and numbers, and the
- * parameters again, to go on from.
+ * The files of a fitted retriever. `model.onnx` encodes a history. `step-0.onnx` … score the codes of one
+ * step each. `weights.safetensors` has the rest: the vectors, codes and numbers of items, and the parameters
+ * again, from which a later fit continues.
  *
- * The vectors of items are an input of `model.onnx` and not inside, so that they exist once in memory. Codes
- * and numbers are kept as float32, which holds whole numbers up to 2²⁴ exactly.
+ * Item vectors are an input of `model.onnx` and not part of it, so that memory has one copy of them. Codes
+ * and numbers are stored as float32, which represents whole numbers up to 2²⁴ exactly.
+ *
+ * I items, L levels, D width of a vector.
  */
 import type { CodebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
@@ -19,16 +21,16 @@ export interface RetrieverContent {
   readonly layout: CodebookLayout;
   /** Row-major [I × L]. */
   readonly codes: Uint16Array;
-  /** Among the items of equal codes [I]. */
+  /** The number of each item among items with equal codes [I]. */
   readonly numbers: Uint32Array;
-  /** Where an item's id stands among all ids [I]. */
+  /** The rank of each item's id among all ids by UTF-8 bytes [I]. */
   readonly order: Uint32Array;
-  /** 1: learned from [I]. */
+  /** 1: the item was learned, here or by the base model; 0: it is new [I]. */
   readonly known: Uint8Array;
   readonly novelty: Novelty;
-  /** Of all items, then of the start, row-major [I + 1 × D]. */
+  /** The input vectors of all items, then that of the start token, row-major [I + 1 × D]. */
   readonly vectors: Float32Array;
-  /** By name. */
+  /** The parameters by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
 }
 
@@ -87,7 +89,7 @@ function contentsFrom(vectors: NamedArray | undefined, weights: NamedArray | und
   return { vectors: vectors.values, width: vectors.shape[1]!, weights: { last, recent } };
 }
 
-/** Throws where a file is missing, damaged, or of another kind of model. */
+/** Throws an Error if a file is missing, damaged, or of another kind of model. */
 export function readFiles(files: ModelFiles): RetrieverContent {
   const bytes = files.get(WEIGHTS);
   if (bytes === undefined)

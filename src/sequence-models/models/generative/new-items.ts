@@ -1,64 +1,67 @@
 /**
- * Probabilities of new items, which have no training events. The decoder's logits for their codes are
- * untrained, so they stand outside the trie. The distribution is a mixture:
+ * The probabilities of new items, which have no training events. The decoder's logits for their codes are
+ * untrained, so new items are not in the trie. The distribution is a mixture:
  *
- *   p(item) = (1 - ν) · p_decoder(item) for items with training events, ν · p_content(item) for new items
+ *   p(item) = (1 - ν) · p_decoder(item) for known items, ν · p_content(item) for new items
  *
- * ν, the novelty share, is measured (`novelty-share.ts`). p_content is a softmax over the new items of their
- * content's similarity to the history's last items (`fit-content.ts`). It is exact and needs no decoder step.
- * Rejected alternatives: docs/design/decisions/sequence-models.md.
+ * ν, the novelty share, is measured (`novelty-share.ts`). p_content is a softmax over the new items: the
+ * logit is the weighted similarity of an item's content to the contents of the history's last items
+ * (`fit-content.ts`). It needs no decoder step. Rejected alternatives:
+ * docs/design/decisions/sequence-models.md.
  *
- * I items, N new ones, W width of a content vector.
+ * I items, N new items, W width of a content vector.
  */
 import type { Beam, FoundItems } from './beam-search.ts';
-import { normalized } from './child-shares.ts';
+import { normalizeLogs } from './child-log-probabilities.ts';
 
 export interface Novelty {
-  /** ν, 0..1, where there are both known and new items. */
+  /** ν, 0..1; ignored unless the catalogue has both known and new items. */
   readonly share: number;
-  /** null: no content weights were fitted, and all new items are equally likely. */
+  /** null: no weights were fitted, and all new items are equally likely. */
   readonly contents: ItemContents | null;
 }
 
 export interface ItemContents {
-  /** Of all items, less their mean, row-major [I × W]. */
+  /** The centred content vectors of all items, row-major [I × W]. */
   readonly vectors: Float32Array;
   /** W */
   readonly width: number;
   readonly weights: ContentWeights;
 }
 
-/** Of the products with contents of the history, in the exponent. */
+/** The weights of two dot products with an item's content; their sum is the item's logit. */
 export interface ContentWeights {
-  /** With its last item's. */
+  /** The weight of the product with the content of the history's last item. */
   readonly last: number;
-  /** With the mean of its last items, five at most. */
+  /** The weight of the product with the mean content of the history's last five items. */
   readonly recent: number;
 }
 
 const RECENT = 5;
 
 export interface NewItems {
-  /** [N] */
+  /** The numbers of the new items, ascending [N]. */
   readonly items: Uint32Array;
   /** The log-probabilities of the new items among the whole catalogue [N]. */
   logProbabilities(history: Uint32Array): Float64Array;
-  /** log(1 - ν): what items of the trie have less. */
-  readonly others: number;
+  /** log(1 - ν), which is added to the log-probabilities of known items. */
+  readonly logKnownShare: number;
 }
+
+/** `known`: 0 for a new item [I]. */
 
 export function newItems(known: Uint8Array, { share, contents }: Novelty): NewItems {
   const items = Uint32Array.from(known.keys()).filter((item) => known[item] === 0);
-  const own = items.length === known.length ? 1 : items.length === 0 ? 0 : share;
-  const logShare = Math.log(own);
+  const newShare = items.length === known.length ? 1 : items.length === 0 ? 0 : share;
+  const logShare = Math.log(newShare);
   return {
     items,
-    others: Math.log(1 - own),
+    logKnownShare: Math.log(1 - newShare),
     logProbabilities: (history) =>
-      normalized(fits(history)).map((logProbability) => logProbability + logShare),
+      normalizeLogs(logits(history)).map((logProbability) => logProbability + logShare),
   };
 
-  function fits(history: Uint32Array): Float64Array {
+  function logits(history: Uint32Array): Float64Array {
     if (contents === null) return new Float64Array(items.length);
     const wanted = wantedContent(contents, history);
     return Float64Array.from(items, (item) => fitOf(contents.vectors, wanted, item));
@@ -66,19 +69,20 @@ export function newItems(known: Uint8Array, { share, contents }: Novelty): NewIt
 }
 
 /**
- * The best of both, as many as the beam is wide; ties by the beam's order. `logProbabilities`: of the new
- * ones [N].
+ * Merges known and new items: the most likely ones, as many as the beam is wide, ties by the beam's order.
+ * `logProbabilities`: those of the new items [N].
  */
 export function withNewItems(
   found: FoundItems,
-  { items, others }: NewItems,
+  { items, logKnownShare }: NewItems,
   logProbabilities: Float64Array,
   { width, order }: Beam,
 ): FoundItems {
-  const floor = found.items.length < width ? Number.NEGATIVE_INFINITY : found.scores.at(-1)! + others;
-  const all = Array.from(found.items, (item, at) => ({ item, score: found.scores[at]! + others }));
+  const threshold =
+    found.items.length < width ? Number.NEGATIVE_INFINITY : found.scores.at(-1)! + logKnownShare;
+  const all = Array.from(found.items, (item, at) => ({ item, score: found.scores[at]! + logKnownShare }));
   for (const [at, item] of items.entries())
-    if (logProbabilities[at]! >= floor) all.push({ item, score: logProbabilities[at]! });
+    if (logProbabilities[at]! >= threshold) all.push({ item, score: logProbabilities[at]! });
   all.sort((a, b) => b.score - a.score || order[a.item]! - order[b.item]!);
   const best = all.slice(0, width);
   return {
@@ -87,12 +91,14 @@ export function withNewItems(
   };
 }
 
-/** The vector whose product with an item's content is the item's exponent [W]; zeros for an empty history. */
+/**
+ * The vector whose dot product with an item's content is the item's logit [W]; zeros for an empty history.
+ */
 export function wantedContent({ vectors, width, weights }: ItemContents, history: Uint32Array): Float64Array {
   const wanted = new Float64Array(width);
   const recent = history.subarray(Math.max(0, history.length - RECENT));
-  for (const [place, item] of recent.entries()) {
-    const weight = weights.recent / recent.length + (place === recent.length - 1 ? weights.last : 0);
+  for (const [index, item] of recent.entries()) {
+    const weight = weights.recent / recent.length + (index === recent.length - 1 ? weights.last : 0);
     for (let w = 0; w < width; w++) wanted[w]! += weight * vectors[item * width + w]!;
   }
   return wanted;

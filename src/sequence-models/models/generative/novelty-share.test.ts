@@ -7,10 +7,10 @@ const histories = (rows: readonly (readonly number[])[], timeOf: (at: number) =>
   const timestampsMs = Float64Array.from(items, (_, at) => timeOf(at));
   return { offsets, items, timestampsMs, personIds: [], itemIds: [] };
 };
-/** 100 events, the last ten of which begin with item 7; the others are of items 0 to 4. */
+/** 100 events of items 0 to 4, except the events 90 and 95 of item 7. */
 const items = Array.from({ length: 100 }, (_, at) => (at === 90 || at === 95 ? 7 : at % 5));
 
-test('of the last tenth the events on items that came up in it, fewer where fewer are new now', () => {
+test('is the share of events of new items in the last tenth, scaled down if the catalogue has fewer new items', () => {
   const two = items.with(99, 8);
   expect(
     noveltyShare(
@@ -38,7 +38,7 @@ test('of the last tenth the events on items that came up in it, fewer where fewe
   ).toBeCloseTo(0.2, 9);
 });
 
-test('within its bounds', () => {
+test('is within its bounds', () => {
   expect(
     noveltyShare(
       histories([items.map((_, at) => at)], (at) => at),
@@ -53,7 +53,7 @@ test('within its bounds', () => {
   ).toBe(0.005);
 });
 
-test('where all times are one, by the place in a person’s history', () => {
+test('is measured by position in the history if all timestamps are equal', () => {
   const rows = Array.from({ length: 10 }, (_, person) => [0, 1, 2, 3, 4, 0, 1, 2, 3, person === 0 ? 7 : 4]);
   expect(
     noveltyShare(

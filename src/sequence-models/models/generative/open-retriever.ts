@@ -1,37 +1,40 @@
 /**
- * Opens a fitted retriever in this thread: reads histories, generates items, scores the catalogue.
+ * Opens a fitted retriever in this thread: encodes histories, generates items, and scores the catalogue.
  *
- * A query with one history is computed alone, because the last bits of ONNX Runtime's results depend on the
- * number of rows. The lists of an evaluation are computed for many histories at once.
+ * `score`, `embed` and `generate` encode one history at a time: the last bits of ONNX Runtime's results
+ * depend on the number of rows, and a result must not depend on its batch. Lists for evaluations are computed
+ * for many histories at once.
  *
- * B histories, I items, D width.
+ * B histories, I items, L levels, D width of a vector.
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
-import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
-import type { Decoder } from './decode-step.ts';
-import { readFiles, stepFile } from './model-files.ts';
+import { readFiles } from './model-files.ts';
 import { newItems, withNewItems } from './new-items.ts';
-import { prefixName } from './retriever-graph.ts';
+import { openNetwork } from './open-network.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
 export interface OpenOptions {
   readonly threads: number;
+  /** The ranker's name in reports. */
   readonly name?: string;
-  /** Of the evaluation's lists. */
+  /** The width of the beam for lists of the ranker. */
   readonly rankerBeam?: number;
 }
 
+/** The default width of the beam for lists of the ranker. */
 const RANKER_BEAM = 50;
+/** The maximum number of histories that are encoded together for lists. */
 const HISTORIES_AT_ONCE = 32;
 
-/** Throws where files are missing or damaged. */
+/** Throws an Error if files are missing or damaged. */
 export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
-  const { shape, codes, numbers, order, vectors, known, novelty } = readFiles(files);
+  const content = readFiles(files);
+  const { shape, codes, numbers, order, known, novelty } = content;
   const { width: D, historyLength, sizes } = shape;
   const I = numbers.length;
   const L = sizes.length - 1;
@@ -39,11 +42,9 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     { codes, levels: L, numbers },
     [...known.keys()].filter((item) => known[item] === 1),
   );
-  const reader = await openSession(files.get('model.onnx')!, options);
-  const steps = await Promise.all(sizes.map((_, step) => openSession(files.get(stepFile(step))!, options)));
-  const table = ortTensor('float32', vectors, [I + 1, D]);
+  const { statesOf, decoderOf, close } = await openNetwork(files, content, options);
   const scoreKnown = catalogueScorer(trie, sizes);
-  const fresh = newItems(known, novelty);
+  const novelItems = newItems(known, novelty);
 
   return {
     capabilities: ['predict', 'embed', 'generate'],
@@ -55,51 +56,21 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     embed,
     generate: async (history, { limit, beam }) => {
       const [found] = await search([history], Math.max(limit, beam));
-      return Array.from(found!.items.subarray(0, limit), (item, place) => ({
+      return Array.from(found!.items.subarray(0, limit), (item, rank) => ({
         item,
-        score: found!.scores[place]!,
+        score: found!.scores[rank]!,
         codes: [...codes.subarray(item * L, (item + 1) * L)],
       }));
     },
-    close: async () => {
-      for (const session of [reader, ...steps]) await session.release();
-    },
+    close,
   };
-
-  /** States [B × D], read together. */
-  async function statesOf(histories: readonly Uint32Array[]): Promise<Float32Array> {
-    const read = histories.map((history) => history.subarray(Math.max(0, history.length - historyLength)));
-    const T = 1 + read.reduce((longest, { length }) => Math.max(longest, length), 0);
-    const items = new Int32Array(read.length * T).fill(I);
-    for (const [row, history] of read.entries()) items.set(history, row * T + 1);
-    const places = Int32Array.from(read, ({ length }, row) => row * T + length);
-    const { states } = await reader.run({
-      items: ortTensor('int32', items, [read.length, T]),
-      places: ortTensor('int32', places, [read.length]),
-      vectors: table,
-    });
-    return states!.data as Float32Array;
-  }
-
-  function decoderOf(states: Float32Array): Decoder {
-    const given = ortTensor('float32', states, [states.length / D, D]);
-    return {
-      sizes,
-      step: async (step, { histories, prefixes }) => {
-        const column = (values: Int32Array) => ortTensor('int32', values, [values.length]);
-        const said = prefixes.map((prefix, earlier) => [prefixName(step, earlier), column(prefix)] as const);
-        const feeds = { states: given, histories: column(histories), ...Object.fromEntries(said) };
-        return (await steps[step]!.run(feeds)).logits!.data as Float32Array;
-      },
-    };
-  }
 
   async function search(histories: readonly Uint32Array[], beam: number): Promise<readonly FoundItems[]> {
     const states = await statesOf(histories);
     const width = Math.min(beam, I);
     const found = await beamSearch(trie, decoderOf(states), histories.length, { width, order });
     return found.map((known, row) =>
-      withNewItems(known, fresh, fresh.logProbabilities(histories[row]!), { width, order }),
+      withNewItems(known, novelItems, novelItems.logProbabilities(histories[row]!), { width, order }),
     );
   }
 
@@ -108,10 +79,10 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     const scores = new Float32Array(histories.length * I);
     for (const [row, history] of histories.entries()) {
       const own = (await scoreKnown(decoderOf(await statesOf([history])))).map(
-        (score) => score + fresh.others,
+        (score) => score + novelItems.logKnownShare,
       );
-      const ofNew = fresh.logProbabilities(history);
-      for (const [place, item] of fresh.items.entries()) own[item] = ofNew[place]!;
+      const ofNew = novelItems.logProbabilities(history);
+      for (const [index, item] of novelItems.items.entries()) own[item] = ofNew[index]!;
       scores.set(own, row * I);
     }
     return scores;
@@ -127,7 +98,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
   async function list(batch: HistoryBatch, limit: number, withoutSeen: boolean): Promise<Uint32Array> {
     const histories = historiesIn(batch);
     const lists = new Uint32Array(histories.length * limit).fill(NO_ITEM);
-    // Of like length together, so that little is padding.
+    // Histories of similar length share a batch, which keeps the padding small.
     const sorted = [...histories.keys()].sort((a, b) => histories[a]!.length - histories[b]!.length);
     for (let from = 0; from < sorted.length; from += HISTORIES_AT_ONCE) {
       const rows = sorted.slice(from, from + HISTORIES_AT_ONCE);
@@ -135,9 +106,9 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
         rows.map((row) => histories[row]!),
         options.rankerBeam ?? RANKER_BEAM,
       );
-      for (const [place, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         const seen = withoutSeen ? new Set(histories[row]) : null;
-        const kept = found[place]!.items.filter((item) => seen?.has(item) !== true);
+        const kept = found[index]!.items.filter((item) => seen?.has(item) !== true);
         lists.set(kept.subarray(0, limit), row * limit);
       }
     }

@@ -2,9 +2,11 @@
  * The parts of a fit that are fixed before its first step: the network's shape, the item features, and the
  * training trie.
  *
- * The training trie only has items with training events: including a new item would teach the decoder low
- * logits for its codes. The trie for generation also has the items that a base model learned; new items stand
- * outside it (`new-items.ts`).
+ * The training trie has only items with training events: with a new item in it, the decoder would learn low
+ * logits for the item's codes. The trie for generation also has the items that the base model learned. New
+ * items are in neither (`new-items.ts`).
+ *
+ * I items, L levels.
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import type { Tensor } from '../../../tensor/graph/graph.ts';
@@ -13,29 +15,30 @@ import { pathsOf } from './item-codes.ts';
 import { readFiles } from './model-files.ts';
 import { type ItemRows, type RetrieverShape, trainingGraph } from './retriever-graph.ts';
 import type { GenerativeSettings } from './settings.ts';
-import type { BatchMaker } from './training-batch.ts';
+import type { BatchSource } from './training-batch.ts';
 
 export interface Plan {
   readonly shape: RetrieverShape;
   readonly loss: Tensor;
-  /** Shapes of the parameters, by name. */
+  /** The shapes of the parameters, by name. */
   readonly parameterShapes: ReadonlyMap<string, readonly number[]>;
   readonly rows: ItemRows;
-  readonly maker: BatchMaker;
-  /** Among the items of equal codes [I]. */
+  readonly source: BatchSource;
+  /** The number of each item among items with equal codes [I]. */
   readonly numbers: Uint32Array;
-  /** 1: learned from, here or by the base [I]. */
+  /** 1: the item was learned, here or by the base model; 0: it is new [I]. */
   readonly known: Uint8Array;
 }
 
-const [LEAST_NUMBERS, MOST_NUMBERS] = [2, 1024];
+/** Bounds of the size of the last step, which distinguishes items with equal codes. */
+const [MIN_NUMBERS, MAX_NUMBERS] = [2, 1024];
 
-/** Throws an Error where there are no codes, or the base speaks those of another tokenizer. */
+/** Throws an Error if there are no codes, or if the base model has the codes of another tokenizer. */
 export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
   const { catalogue, train, codes, settings, seed } = problem;
   if (codes === null) throw new Error('a generative retriever needs the codes of its items.');
   const { numbers, ...paths } = pathsOf(codes, catalogue.itemIds);
-  const shape = shapeOf(problem, largest(numbers) + 1);
+  const shape = shapeOf(problem, maxOf(numbers) + 1);
   const I = catalogue.itemIds.length;
   const [known, learned] = [knownToBase(problem), new Set(train.items)];
   for (const item of learned) known[item] = 1;
@@ -53,7 +56,7 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
     rows,
     numbers,
     known,
-    maker: {
+    source: {
       trie: buildCodeTrie({ ...paths, numbers }, learned),
       sizes: shape.sizes,
       itemCount: I,
@@ -65,17 +68,19 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
   };
 }
 
-/** A base's own shape, so that what it learned fits; else that of the settings. */
+/**
+ * The shape of the base model if there is one, so that its parameters fit; else the shape of the settings.
+ */
 function shapeOf({ base, codes, settings, catalogue }: FitProblem<GenerativeSettings>, numbers: number) {
   if (base !== null) {
     const { shape, tokenizerId } = readFiles(base.files);
     if (tokenizerId !== codes!.tokenizerId)
       throw new Error(
-        `the base model speaks the codes of tokenizer ${tokenizerId}, not of ${codes!.tokenizerId}; name that one.`,
+        `the base model uses the codes of tokenizer ${tokenizerId}, not of ${codes!.tokenizerId}; name that one.`,
       );
     return { ...shape, dropoutRate: settings.dropout };
   }
-  const lastSize = Math.max(LEAST_NUMBERS, Math.min(MOST_NUMBERS, 2 ** Math.ceil(Math.log2(numbers))));
+  const lastSize = Math.max(MIN_NUMBERS, Math.min(MAX_NUMBERS, 2 ** Math.ceil(Math.log2(numbers))));
   return {
     width: settings.width,
     heads: settings.heads,
@@ -110,6 +115,6 @@ function knownToBase({ base, catalogue }: FitProblem<GenerativeSettings>): Uint8
   return Uint8Array.from(catalogue.itemIds, (id) => Number(ids.has(id)));
 }
 
-function largest(numbers: Uint32Array): number {
-  return numbers.reduce((most, number) => Math.max(most, number), 0);
+function maxOf(numbers: Uint32Array): number {
+  return numbers.reduce((max, number) => Math.max(max, number), 0);
 }

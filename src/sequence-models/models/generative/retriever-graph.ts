@@ -2,17 +2,18 @@
  * The network: a causal transformer over the items of a history (`causal-encoder.ts`), and a decoder that
  * generates the next item's codes one at a time.
  *
- * An item is read as one vector: the sum of its codes' vectors and of a vector of its own. In training, an
- * item's own vector is replaced at random by a common one (`unknown`), so that codes alone are informative
- * enough. Items without events always use `unknown`. A history begins with a start position, which predicts
- * the first item, so an empty history ranks by popularity.
+ * An item is one position. Its input vector is the sum of the vectors of its codes, of a vector of its own,
+ * and of a projection of its text, if these are used. In training, an item's own vector is randomly replaced
+ * by a common one (`unknown`), so that the network also learns to predict from codes alone. An item without
+ * events always has `unknown`. A history begins with a start token, which predicts the first item. After
+ * an empty history the items therefore rank by how often they come first.
  *
- * A decoder step adds the state of the history and position-specific vectors of the previous codes, applies a
- * residual layer, and scores the step's codes. It has no attention. Reasons and figures:
+ * A decoder step adds the state of the history and step-specific vectors of the previous codes, applies a
+ * residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and figures:
  * docs/design/decisions/sequence-models.md.
  *
- * B windows, T positions of the longest, P positions with a target, I items, L levels, D width, K codes of a
- * step.
+ * B windows, T positions of the longest window, P positions with a target, I items, L levels, D width of a
+ * vector, W width of a text vector, K codes of a step, R rows of a decoder step.
  */
 import { Graph, type Tensor } from '../../../tensor/graph/graph.ts';
 import { normal, xavierUniform, zeros } from '../../../tensor/graph/initializers.ts';
@@ -33,35 +34,38 @@ export interface RetrieverShape {
   readonly width: number;
   readonly heads: number;
   readonly blocks: number;
-  /** Of the layer between, in a step of the decoder. */
+  /** The width of the feed-forward layer in a decoder step. */
   readonly decoderWidth: number;
-  /** Items of a history that are read; places are one more. */
+  /** The maximum number of items of a history; with the start token there is one more position. */
   readonly historyLength: number;
   readonly dropoutRate: number;
-  /** Codes by step: of the levels, then of the numbers among items of equal codes [L + 1]. */
+  /** The number of codes of each step: the levels, then the numbers among items with equal codes [L + 1]. */
   readonly sizes: readonly number[];
-  /** Items have vectors of their own beside those of their codes. */
+  /** Whether items have vectors of their own beside those of their codes. */
   readonly ownVectors: boolean;
-  /** Of the items' texts; 0: they are not read. */
+  /** W; 0: texts are not used. */
   readonly textWidth: number;
 }
 
-/** What is read of items, by row: all I, then the start. */
+/** The features of the I items, then those of the start token. */
 export interface ItemRows {
-  /** By level; of the start one that no item has, `sizes[level]` [I + 1]. */
+  /** By level [I + 1]; the start token has the code `sizes[level]`, which no item has. */
   readonly codes: readonly Int32Array[];
-  /** Row-major [I + 1 × W], zeros for the start; null where texts are not read. */
+  /** Row-major [I + 1 × W], zeros for the start token; null if texts are not used. */
   readonly texts: Float32Array | null;
 }
 
 export const OWN_VECTORS = 'items/own';
 
 /**
- * Inputs: items int32 [B, T] (I: the start), own int32 [B, T] (the same, I + 1: unknown), places int32 [P] of
- * B*T; and of every step s, of the places P_s where there is a choice: at/s int32 [P_s] of P, allowed/s bool
- * [P_s, K], targets/s int32 [P_s], weights/s float32 [P_s], and prefix/s/n int32 [P_s] of each step n before.
+ * Inputs: `items` int32 [B, T] (I: the start token); `own` int32 [B, T], the same, with I + 1 for `unknown`;
+ * `places` int32 [P], the indices in the flat B*T of the positions with a target.
  *
- * The loss is the mean of -log p(item) over the P places, where weights are 1 / P.
+ * P_s of the P targets have several possible codes at step s. Inputs of each step s: `at/s` int32 [P_s],
+ * their indices in P; `allowed/s` bool [P_s, K], the possible codes; `targets/s` int32 [P_s]; `weights/s`
+ * float32 [P_s]; `prefix/s/n` int32 [P_s], the code of each earlier step n.
+ *
+ * The loss is the mean of -log p(item) over the P targets if all weights are 1 / P.
  */
 export function trainingGraph(shape: RetrieverShape, rows: ItemRows): { readonly loss: Tensor } {
   const graph = new Graph();
@@ -80,14 +84,18 @@ export function trainingGraph(shape: RetrieverShape, rows: ItemRows): { readonly
   return { loss: losses.reduce((all, one) => add(all, one)) };
 }
 
-/** Vectors by which items are read [N, D], from inputs items and own int32 [N]. */
+/**
+ * Inputs: `items` and `own` int32 [N], as of `trainingGraph`. Output: the input vectors of the items [N, D].
+ */
 export function vectorGraph(shape: RetrieverShape, rows: ItemRows): { readonly vectors: Tensor } {
   const graph = new Graph();
   const [items, own] = [graph.input('items', 'int32', ['N']), graph.input('own', 'int32', ['N'])];
   return { vectors: itemVectors(shape, rows, items, own) };
 }
 
-/** Inputs: items int32 [B, T], places int32 [P], vectors float32 [I + 1, D]. Output: states [P, D]. */
+/**
+ * Inputs: `items` int32 [B, T], `places` int32 [P], `vectors` float32 [I + 1, D]. Output: `states` [P, D].
+ */
 export function readerGraph(shape: RetrieverShape): { readonly states: Tensor } {
   const graph = new Graph();
   const items = graph.input('items', 'int32', ['B', 'T']);
@@ -95,7 +103,10 @@ export function readerGraph(shape: RetrieverShape): { readonly states: Tensor } 
   return { states: encodeHistories(shape, vectors, graph.input('places', 'int32', ['P'])) };
 }
 
-/** Inputs: states float32 [B, D], histories int32 [R], prefix/s/n int32 [R]. Output: logits [R, K]. */
+/**
+ * Inputs: `states` float32 [B, D]; `histories` int32 [R], indices in B; `prefix/s/n` int32 [R]. Output:
+ * `logits` [R, K].
+ */
 export function stepGraph(shape: RetrieverShape, step: number): { readonly logits: Tensor } {
   const graph = new Graph();
   const states = graph.input('states', 'float32', ['B', shape.width]);
@@ -111,7 +122,7 @@ function prefixInputs(graph: Graph, step: number, rows: string): readonly Tensor
   );
 }
 
-/** Of items [..] -> [.., D]. */
+/** The input vectors of items: int32 [..] -> [.., D]. */
 function itemVectors(shape: RetrieverShape, { codes, texts }: ItemRows, items: Tensor, own: Tensor): Tensor {
   const { graph } = items;
   const I = codes[0]!.length - 1;
@@ -136,7 +147,7 @@ function itemVectors(shape: RetrieverShape, { codes, texts }: ItemRows, items: T
   return parts.reduce((all, part) => add(all, part));
 }
 
-/** From vectors of the places' items [B, T, D], the states at `places` [P, D]. */
+/** From input vectors [B, T, D], the states at `places` [P, D]. */
 function encodeHistories(shape: RetrieverShape, vectors: Tensor, places: Tensor): Tensor {
   const { width, heads, blocks, historyLength, dropoutRate } = shape;
   const { graph } = vectors;
@@ -150,15 +161,15 @@ function encodeHistories(shape: RetrieverShape, vectors: Tensor, places: Tensor)
   return layerNorm(gather(reshape(stream, ['B*T', width]), places), 'reader/last-norm');
 }
 
-/** Logits of the step's codes [R, K], from states [R, D] and the codes of the steps before [R] each. */
+/** The logits of the step's codes [R, K], from states [R, D] and the codes of each earlier step [R]. */
 function decodeStep(shape: RetrieverShape, step: number, state: Tensor, prefix: readonly Tensor[]): Tensor {
   const { width, sizes, decoderWidth, dropoutRate } = shape;
   const { graph } = state;
   const name = `decoder/${step}`;
-  const said = prefix.map((codes, earlier) =>
+  const previous = prefix.map((codes, earlier) =>
     gather(table(graph, `${name}/said-${earlier}`, sizes[earlier]!, width), codes),
   );
-  const x = said.reduce((all, one) => add(all, one), linear(state, `${name}/state`, width));
+  const x = previous.reduce((all, one) => add(all, one), linear(state, `${name}/state`, width));
   const inner = gelu(linear(layerNorm(x, `${name}/inner-norm`), `${name}/inner-up`, decoderWidth));
   const y = add(x, dropout(linear(inner, `${name}/inner-down`, width), dropoutRate));
   const codes = table(graph, `${name}/codes`, sizes[step]!, width);

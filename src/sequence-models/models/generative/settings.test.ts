@@ -3,7 +3,7 @@ import { completeSettings } from './settings.ts';
 
 const shape = { people: 1000, items: 500, events: 8000, medianLength: 6, longLength: 23, hasTexts: false };
 
-test('what is left open follows from the shape, and says why', () => {
+test('omitted settings follow from the shape of the data, with reasons', () => {
   const { settings, reasons } = completeSettings({}, shape);
   expect(settings).toMatchObject({
     blocks: 1,
@@ -21,7 +21,7 @@ test('what is left open follows from the shape, and says why', () => {
   expect(long).toMatchObject({ blocks: 2, historyLength: 200, dropout: 0.1 });
 });
 
-test('what is asked for is taken, and no reason given', () => {
+test('requested settings are used, without reasons', () => {
   const requested = { width: 32, heads: 4, blocks: 3, history_length: 7, dropout: 0.5, decoder_width: 48 };
   const { settings, reasons } = completeSettings(requested, shape);
   expect(settings).toMatchObject({ width: 32, heads: 4, blocks: 3, historyLength: 7, decoderWidth: 48 });

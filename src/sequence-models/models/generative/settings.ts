@@ -1,6 +1,6 @@
 /**
- * Settings of a generative retriever, and what is chosen where the request leaves them open: from the shape
- * of the data alone, by one rule for all data sets.
+ * The settings of a generative retriever. A setting that the request omits follows from the shape of the data
+ * alone, by the same rule for every dataset.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { GenerativeSettings as WireSettings } from '../../../contract/generative-settings.ts';
@@ -26,44 +26,44 @@ export interface GenerativeSettings {
 }
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
- * settings are not those of `contract/generative-settings.ts`, and `invalid_request` where they contradict
- * one another or the base.
+ * `base`: the files of the base model, whose network is kept. Throws a ZodError if `given` does not match
+ * `contract/generative-settings.ts`, and 400 `invalid_request` if settings contradict one another or the
+ * base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);
   const network = base === null ? null : networkOf(readFiles(base).shape);
   const reasons = network === null ? [] : ['The network is that of the base model.'];
-  const chosen = <Value>(own: Value | undefined, choice: Choice<Value>, ofBase?: Value): Value => {
-    if (own !== undefined) return own;
+  const choose = <Value>(requestedValue: Value | undefined, choice: Choice<Value>, ofBase?: Value): Value => {
+    if (requestedValue !== undefined) return requestedValue;
     if (ofBase !== undefined) return ofBase;
     if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
-  const width = chosen(requested.width, { value: 96, reason: null }, network?.width);
+  const width = choose(requested.width, { value: 96, reason: null }, network?.width);
   const settings: GenerativeSettings = {
     width,
-    blocks: chosen(requested.blocks, blocksFor(shape), network?.blocks),
-    heads: chosen(requested.heads, { value: 2, reason: null }, network?.heads),
-    decoderWidth: chosen(requested.decoder_width, { value: 2 * width, reason: null }, network?.decoderWidth),
-    historyLength: chosen(requested.history_length, historyLengthFor(shape), network?.historyLength),
-    dropout: chosen(requested.dropout, dropoutFor(shape)),
-    itemVectors: chosen(requested.item_vectors, { value: true, reason: null }, network?.itemVectors),
+    blocks: choose(requested.blocks, blocksFor(shape), network?.blocks),
+    heads: choose(requested.heads, { value: 2, reason: null }, network?.heads),
+    decoderWidth: choose(requested.decoder_width, { value: 2 * width, reason: null }, network?.decoderWidth),
+    historyLength: choose(requested.history_length, historyLengthFor(shape), network?.historyLength),
+    dropout: choose(requested.dropout, dropoutFor(shape)),
+    itemVectors: choose(requested.item_vectors, { value: true, reason: null }, network?.itemVectors),
     unknownRate: requested.unknown_rate ?? 0.1,
-    itemTexts: chosen(requested.item_texts, { value: false, reason: null }, network?.itemTexts),
+    itemTexts: choose(requested.item_texts, { value: false, reason: null }, network?.itemTexts),
     learningRate: requested.learning_rate ?? 2e-3,
     weightDecay: requested.weight_decay ?? 0,
     batchEvents: requested.batch_events ?? 1024,
     epochs: requested.epochs ?? 60,
     patience: requested.patience ?? 4,
   };
-  demandConsistent(settings, network, shape);
+  assertConsistent(settings, network, shape);
   return { settings, reasons };
 }
 
 interface Choice<Value> {
   readonly value: Value;
-  /** null: nothing was chosen by the data. */
+  /** For the model's card; null: the value does not depend on the data. */
   readonly reason: string | null;
 }
 
@@ -85,7 +85,7 @@ function networkOf(shape: RetrieverShape): Network {
   };
 }
 
-function demandConsistent(settings: GenerativeSettings, base: Network | null, { hasTexts }: DataShape): void {
+function assertConsistent(settings: GenerativeSettings, base: Network | null, { hasTexts }: DataShape): void {
   if (settings.width % settings.heads !== 0)
     throw apiError(
       'invalid_request',
@@ -115,15 +115,15 @@ function historyLengthFor({ longLength }: DataShape): Choice<number> {
 }
 
 function blocksFor({ events, people }: DataShape): Choice<number> {
-  const long = events / Math.max(1, people) >= 30;
-  return long
+  const isLong = events / Math.max(1, people) >= 30;
+  return isLong
     ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
 function dropoutFor({ events, items }: DataShape): Choice<number> {
-  const dense = events / Math.max(1, items) >= 100;
-  return dense
+  const isDense = events / Math.max(1, items) >= 100;
+  return isDense
     ? { value: 0.1, reason: 'Dropout 0.1: 100 events an item and more.' }
     : { value: 0.2, reason: 'Dropout 0.2: less than 100 events an item.' };
 }

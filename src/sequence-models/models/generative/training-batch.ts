@@ -1,50 +1,55 @@
 /**
- * The batch of a training step: every item of a few windows of histories. Each of its codes is predicted from
- * its earlier codes (teacher forcing), among the codes that the training trie has there. A position with one
- * possible code needs no computation: deep in the trie most nodes have one child.
+ * Makes the inputs of the training graph (`retriever-graph.ts`) from windows. Each code of a target is
+ * predicted from the target's earlier codes (teacher forcing), among the codes that the training trie has at
+ * that node. A code without an alternative needs no computation; deep in the trie most nodes have one child.
+ *
+ * T positions of the longest window, I items, E events.
  */
 import { randomUniform } from '../../../numeric/random-streams.ts';
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 import type { Window } from '../sequential/windows.ts';
 
-export interface BatchMaker {
-  /** Of all items learned from. */
+export interface BatchSource {
+  /** The trie of all items with training events. */
   readonly trie: CodeTrie;
-  /** Codes by step. */
+  /** The number of codes of each step. */
   readonly sizes: readonly number[];
   /** I */
   readonly itemCount: number;
-  /** How often an item is read as an unknown one. */
+  /** The probability that an item's own vector is replaced by `unknown`, 0..1. */
   readonly unknownRate: number;
   readonly seed: number;
-  /** Item numbers of all events [E]. */
+  /** The item numbers of all events, by person and time [E]. */
   readonly events: Uint32Array;
-  /** 1: the first of its person [E]. */
+  /** 1: the event is the first of its person [E]. */
   readonly isFirst: Uint8Array;
 }
 
 type Inputs = Record<string, Batch[string]>;
 
-/** A window that begins with its history also has the start, from which the first item is said. */
-export function trainingBatch(maker: BatchMaker, windows: readonly Window[], step: number): Batch {
-  const { events, isFirst, itemCount: I } = maker;
+/**
+ * A window at the beginning of a history also has the start token, whose target is the first item. `step`:
+ * the step within the run, on which the random `unknown` vectors depend.
+ */
+export function trainingBatch(source: BatchSource, windows: readonly Window[], step: number): Batch {
+  const { events, isFirst, itemCount: I } = source;
   const lengthOf = ({ start, end }: Window) => end - start + isFirst[start]!;
   const T = windows.reduce((longest, window) => Math.max(longest, lengthOf(window)), 0);
   const items = new Int32Array(windows.length * T).fill(I);
   const own = new Int32Array(windows.length * T).fill(I);
   const [places, targets]: [number[], number[]] = [[], []];
-  const chance = randomUniform(maker.seed, `unknown ${step}`, windows.length * T);
+  const chance = randomUniform(source.seed, `unknown ${step}`, windows.length * T);
   for (const [row, { start, end }] of windows.entries()) {
-    let place = row * T;
+    let position = row * T;
     if (isFirst[start] === 1) {
-      places.push(place++);
+      places.push(position++);
       targets.push(events[start]!);
     }
     for (let at = start; at < end; at++) {
-      items[place] = events[at]!;
-      own[place] = chance[place]! < maker.unknownRate ? I + 1 : events[at]!;
-      places.push(place++);
+      items[position] = events[at]!;
+      own[position] = chance[position]! < source.unknownRate ? I + 1 : events[at]!;
+      places.push(position++);
       targets.push(events[at + 1]!);
     }
   }
@@ -54,35 +59,40 @@ export function trainingBatch(maker: BatchMaker, windows: readonly Window[], ste
     own: { values: own, shape },
     places: vector(Int32Array.from(places)),
   };
-  for (let at = 0; at < maker.trie.steps; at++) addStep(batch, maker, targets, at);
+  for (let at = 0; at < source.trie.steps; at++) addStep(batch, source, targets, at);
   return batch;
 }
 
-function addStep(batch: Inputs, { trie, sizes }: BatchMaker, targets: readonly number[], step: number): void {
+function addStep(
+  batch: Inputs,
+  { trie, sizes }: BatchSource,
+  targets: readonly number[],
+  step: number,
+): void {
   const nodes = trie.nodeOfItem[step]!;
   const branching: number[] = [];
-  for (const [place, item] of targets.entries())
-    if (childCount(trie, step, nodes[item]!) > 1) branching.push(place);
-  // No array may be empty: where there is no choice at all, one place without weight stands for it.
-  const counts = branching.length > 0;
-  if (!counts) branching.push(0);
+  for (const [target, item] of targets.entries())
+    if (childCount(trie, step, nodes[item]!) > 1) branching.push(target);
+  // No array may be empty: a step without any alternative has one row of weight 0.
+  const hasChoice = branching.length > 0;
+  if (!hasChoice) branching.push(0);
   const size = sizes[step]!;
-  const codeAt = (place: number, at: number) =>
-    Math.min(trie.codes[at]![trie.nodeOfItem[at + 1]![targets[place]!]!]!, sizes[at]! - 1);
+  const codeAt = (target: number, at: number) =>
+    Math.min(trie.codes[at]![trie.nodeOfItem[at + 1]![targets[target]!]!]!, sizes[at]! - 1);
   const allowed = new Uint8Array(branching.length * size);
-  for (const [row, place] of branching.entries()) {
-    const node = nodes[targets[place]!]!;
+  for (const [row, target] of branching.entries()) {
+    const node = nodes[targets[target]!]!;
     for (let child = trie.children[step]![node]!; child < trie.children[step]![node + 1]!; child++)
       allowed[row * size + Math.min(trie.codes[step]![child]!, size - 1)] = 1;
   }
   batch[`at/${step}`] = vector(Int32Array.from(branching));
   batch[`allowed/${step}`] = { values: allowed, shape: [branching.length, size] };
-  batch[`targets/${step}`] = vector(Int32Array.from(branching, (place) => codeAt(place, step)));
-  const weights = new Float32Array(branching.length).fill(counts ? 1 / targets.length : 0);
+  batch[`targets/${step}`] = vector(Int32Array.from(branching, (target) => codeAt(target, step)));
+  const weights = new Float32Array(branching.length).fill(hasChoice ? 1 / targets.length : 0);
   batch[`weights/${step}`] = vector(weights);
   for (let earlier = 0; earlier < step; earlier++)
     batch[`prefix/${step}/${earlier}`] = vector(
-      Int32Array.from(branching, (place) => codeAt(place, earlier)),
+      Int32Array.from(branching, (target) => codeAt(target, earlier)),
     );
 }
 

@@ -13,7 +13,7 @@ export interface EncoderShape extends BlockShape {
   readonly blocks: number;
 }
 
-/** Vectors with their positions added already [b, t, d] -> [b, t, d], not yet normalised. */
+/** [b, t, d], with position vectors added -> [b, t, d], not normalised. */
 export function causalEncoder(x: Tensor, name: string, { blocks, ...block }: EncoderShape): Tensor {
   const mask = causalMask(x.graph, x.shape[1]!);
   let stream = dropout(x, block.dropoutRate);

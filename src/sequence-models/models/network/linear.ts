@@ -1,11 +1,11 @@
-/** The two layers that everything else is made of. Their parameters are named below `name`. */
+/** Linear layers and layer normalisation. Their parameters have names that begin with `name`. */
 import type { Tensor } from '../../../tensor/graph/graph.ts';
 import { ones, xavierUniform, zeros } from '../../../tensor/graph/initializers.ts';
 import { add } from '../../../tensor/ops/arithmetic.ts';
 import { matMul } from '../../../tensor/ops/mat-mul.ts';
 import * as ops from '../../../tensor/ops/normalize.ts';
 
-/** x W + b: [.., n] -> [.., columns]. */
+/** x W + b: [.., n] -> [.., columns]; W by Glorot's uniform initialisation (2010), b zero. */
 export function linear(x: Tensor, name: string, columns: number): Tensor {
   const { graph } = x;
   const shape = [widthOf(x), columns];
@@ -13,7 +13,7 @@ export function linear(x: Tensor, name: string, columns: number): Tensor {
   return add(matMul(x, weights), graph.parameter(`${name}/bias`, [columns], { initializer: zeros }));
 }
 
-/** Layer normalisation over the last axis, with a gain and a bias of its own. */
+/** Layer normalisation (Ba et al. 2016) over the last axis, with a learned gain and bias. */
 export function layerNorm(x: Tensor, name: string): Tensor {
   const { graph } = x;
   const gain = graph.parameter(`${name}/gain`, [widthOf(x)], { initializer: ones });

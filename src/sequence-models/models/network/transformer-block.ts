@@ -12,34 +12,35 @@ import { gelu } from '../../../tensor/ops/elementwise.ts';
 import { layerNorm, linear } from './linear.ts';
 
 export interface BlockShape {
+  /** The number of attention heads, a divisor of the width d. */
   readonly heads: number;
-  /** Of the layer between; the width of the stream times four is usual. */
+  /** The width of the feed-forward layer; usually 4 d. */
   readonly innerWidth: number;
-  /** Of attention weights and of both residuals. 0 and at inference: none. */
+  /** Dropout of the attention weights and of both residuals, 0..1; none at inference. */
   readonly dropoutRate: number;
 }
 
-export interface BlockSight {
-  /** Added to the attention's scores (`causalMask`, `keyMask`); none: every position sees every other. */
+export interface AttentionInputs {
+  /** Added to the attention scores (`causalMask`, `keyMask`); default: every position attends to all. */
   readonly mask?: Tensor;
-  /** What is looked at instead of x itself (cross attention), normalised already: [b, s, d]. */
+  /** For cross attention: the normalised vectors to attend to [b, s, d]; default: x itself. */
   readonly memory?: Tensor;
 }
 
-/** [b, t, d] -> [b, t, d]; parameters are named below `name`. */
+/** [b, t, d] -> [b, t, d]; names of parameters begin with `name`. */
 export function transformerBlock(
   x: Tensor,
   name: string,
   { heads, innerWidth, dropoutRate }: BlockShape,
-  { mask, memory }: BlockSight = {},
+  { mask, memory }: AttentionInputs = {},
 ): Tensor {
   const width = Number(x.shape.at(-1));
   const queries = layerNorm(x, `${name}/attention-norm`);
-  const seen = memory ?? queries;
+  const attendedTo = memory ?? queries;
   const attended = attention(
     linear(queries, `${name}/query`, width),
-    linear(seen, `${name}/key`, width),
-    linear(seen, `${name}/value`, width),
+    linear(attendedTo, `${name}/key`, width),
+    linear(attendedTo, `${name}/value`, width),
     { heads, dropoutRate, ...(mask === undefined ? {} : { mask }) },
   );
   const between = add(x, dropout(linear(attended, `${name}/attention-out`, width), dropoutRate));

@@ -1,6 +1,6 @@
 /**
- * The initial parameters of a trainer that continues from a base model. Items of both catalogues keep their
- * vectors: the current projection of the text is subtracted to get the item's own part.
+ * The initial parameters of a fit that continues from a base model. Items of both catalogues keep their
+ * vectors. A table has only an item's own part, so the projection of its text is subtracted.
  */
 import type { FitProblem } from '../architecture.ts';
 import { type ItemTexts, projectTexts } from './item-texts.ts';
@@ -11,8 +11,8 @@ import { parameterNames } from './recommender-graph.ts';
 export interface Base {
   readonly content: RecommenderContent;
   /**
-   * Item number in the base model of an item of the new catalogue; undefined: it has none, or had not learned
-   * it.
+   * The number in the base model of an item of the new catalogue; undefined if the base model lacks the item
+   * or has not learned it.
    */
   numberOf(item: number): number | undefined;
 }
@@ -28,16 +28,19 @@ export function openBase({ base, catalogue }: Pick<FitProblem<unknown>, 'base' |
   return { content, numberOf: (item) => known[item] };
 }
 
-/** By name; `present`: the trainer's own initial values, which stay where the base model has none. */
+/**
+ * Parameters by name, for those that the base model can initialize. `present`: the trainer's initial values,
+ * which remain for all others: a parameter of another size, the row of an item that the base model lacks.
+ */
 export async function baseParameters(
   { content, numberOf }: Base,
   present: ReadonlyMap<string, Float32Array>,
   { items }: LearnedItems,
   texts: ItemTexts | null,
 ): Promise<ReadonlyMap<string, Float32Array>> {
-  const taken = new Map<string, Float32Array>();
+  const loaded = new Map<string, Float32Array>();
   for (const [name, { values }] of content.parameters)
-    if (present.get(name)?.length === values.length) taken.set(name, values);
+    if (present.get(name)?.length === values.length) loaded.set(name, values);
   const tables = [
     [parameterNames.items, parameterNames.projection, content.vectors],
     [parameterNames.outputs, parameterNames.outputProjection, content.outputVectors],
@@ -45,11 +48,11 @@ export async function baseParameters(
   for (const [name, projection, vectors] of tables) {
     const initial = present.get(name);
     if (initial === undefined) continue;
-    const W = taken.get(projection) ?? present.get(projection);
+    const W = loaded.get(projection) ?? present.get(projection);
     const projected = texts === null || W === undefined ? null : await projectTexts(texts, W);
-    taken.set(name, ownVectors(initial, vectors, projected));
+    loaded.set(name, ownVectors(initial, vectors, projected));
   }
-  return taken;
+  return loaded;
 
   function ownVectors(initial: Float32Array, vectors: Float32Array, projected: Float32Array | null) {
     const D = initial.length / items.length;

@@ -1,4 +1,4 @@
-/** Evaluates a model on the validation cases: every item is ranked, for a few thousand cases at most. */
+/** Evaluates a model on at most 4,000 validation cases; every item of the catalogue is ranked. */
 import { mean } from '../../../numeric/statistics.ts';
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
@@ -6,22 +6,22 @@ import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
 import type { Histories } from '../../histories/histories.ts';
 import type { Cases } from '../../splits/split.ts';
-import type { ValidationFigures } from '../training/train-epochs.ts';
+import type { ValidationMetrics } from '../training/train-epochs.ts';
 
-const MOST_CASES = 4000;
+const MAX_CASES = 4000;
 
 /** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
-  return sampleCases(cases, MOST_CASES, seed);
+  return sampleCases(cases, MAX_CASES, seed);
 }
 
-/** `seen`: `masked`, or `ranked` if people have repeats. */
+/** `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
 export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,
   seen: 'masked' | 'ranked',
   signal: AbortSignal,
-): Promise<ValidationFigures> {
+): Promise<ValidationMetrics> {
   const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
   return { recallAt10: meanOf(recallAt(ranks, 10)), ndcgAt10: meanOf(ndcgAt(ranks, 10)) };
 }
@@ -30,7 +30,7 @@ function meanOf(values: Float64Array): number {
   return values.length === 0 ? 0 : mean(values);
 }
 
-/** Whether any person has an item twice. */
+/** Whether any history has an item twice. */
 export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
   const lastBy = new Uint32Array(itemIds.length);
   for (let person = 0; person + 1 < offsets.length; person++) {

@@ -1,10 +1,10 @@
 /**
- * Fits a recommender: tables of what is learned from, epochs over windows of all histories, files of the best
- * weights.
+ * Fits a recommender: builds the training graph over the learned items, trains on windows of all histories,
+ * and writes the files of the best weights.
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitProblem, FitSurroundings, Fitted, ModelFiles } from '../architecture.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
@@ -12,7 +12,7 @@ import { evaluateValidation, hasRepeats, validationCases } from './evaluate-vali
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { writeFiles } from './model-files.ts';
-import { negativePool } from './negative-pool.ts';
+import { negativeSampler } from './negative-sampler.ts';
 import { openRecommender } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
@@ -23,20 +23,20 @@ import { batchesOf, windowsOf } from './windows.ts';
 type Problem = FitProblem<SequentialSettings>;
 type Weights = ReadonlyMap<string, Float32Array>;
 
-/** Gradients above it are scaled down: a bad batch early on costs one step, not the run. */
+/** The maximum L2 norm of all gradients of a step: one bad batch cannot spoil the run. */
 const CLIP_NORM = 5;
 const WARM_UP_STEPS = 100;
-/** The weights that are kept are means over about so many steps. */
+/** The weights that are validated and kept are means over about so many steps. */
 const AVERAGED_STEPS = 300;
 
-/** Throws whatever `trainEpochs` throws, and an Error if no person has two events. */
-export async function fitRecommender(problem: Problem, surroundings: FitSurroundings): Promise<Fitted> {
+/** Throws the errors of `trainEpochs`, and an Error if no person has two events. */
+export async function fitRecommender(problem: Problem, context: FitContext): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
   const shape = networkShape(problem.settings);
   const texts = textsFor(problem, base);
   const graph = trainingShape(problem.settings, shape, learned, texts);
-  const { trainer, shapes } = await openTrainer(problem, graph, surroundings.threads);
+  const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
   try {
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
@@ -50,11 +50,14 @@ export async function fitRecommender(problem: Problem, surroundings: FitSurround
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
-        look: problem.validation === null ? null : lookAt(problem, files, surroundings.signal),
+        validate: problem.validation === null ? null : createValidator(problem, files, context.signal),
       },
-      surroundings,
+      context,
     );
-    return { files: await files(trainer.parameters()), facts: { ...facts, parameters: sizeOf(trainer) } };
+    return {
+      files: await files(trainer.parameters()),
+      facts: { ...facts, parameters: parameterCount(trainer) },
+    };
   } finally {
     await trainer.close();
   }
@@ -96,7 +99,7 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
-  const pool = settings.negatives === 0 ? null : negativePool(learned.counts, settings.negatives, seed);
+  const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
     return batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
@@ -105,16 +108,16 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
     const batches = batchesOfEpoch(epoch);
     return {
       steps: batches.length,
-      batchOf: (place, step) => {
-        const batch = trainingBatch(rows, batches[place]!);
-        if (pool === null) return batch;
-        return { ...batch, ...pool.drawn(step, batch.targets!.values as Int32Array) };
+      batchOf: (index, step) => {
+        const batch = trainingBatch(rows, batches[index]!);
+        if (sampler === null) return batch;
+        return { ...batch, ...sampler.sample(step, batch.targets!.values as Int32Array) };
       },
     };
   };
 }
 
-function lookAt(
+function createValidator(
   { validation, train, seed }: Problem,
   files: (parameters: Weights) => Promise<ModelFiles>,
   signal: AbortSignal,
@@ -131,7 +134,8 @@ function lookAt(
   };
 }
 
-function sizeOf(trainer: Trainer): number {
+/** The number of learned parameters: text vectors are not learned. */
+function parameterCount(trainer: Trainer): number {
   return [...trainer.parameters()]
     .filter(([name]) => name !== 'texts')
     .reduce((sum, [, values]) => sum + values.length, 0);

@@ -1,6 +1,8 @@
 /**
- * Text vectors as the network takes them: less their mean, since texts of one catalogue have most of their
- * vector in common, and what all items share tells none apart.
+ * Centred text vectors: the mean over the catalogue is subtracted. Texts of one catalogue have most of their
+ * vector in common, and the common part does not distinguish items.
+ *
+ * I items, W width of a text vector, D width of an item vector.
  */
 import { Graph } from '../../../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
@@ -9,14 +11,15 @@ import { matMul } from '../../../tensor/ops/mat-mul.ts';
 import type { ItemCatalogue } from '../architecture.ts';
 
 export interface ItemTexts {
-  /** Of the whole catalogue, row-major [I × W]; items without a text: zeros. */
+  /** The whole catalogue, row-major [I × W]; zeros for an item without a text. */
   readonly values: Float32Array;
+  /** W */
   readonly width: number;
-  /** What was taken off [W]. */
+  /** The vector that was subtracted [W]. */
   readonly mean: Float32Array;
 }
 
-/** `mean`: of a base model; default: that of the texts there are. */
+/** `mean`: the mean of a base model; default: the mean over the items that have a text. */
 export function centredTexts(
   { values, width }: NonNullable<ItemCatalogue['textVectors']>,
   mean: Float32Array | undefined,
@@ -24,7 +27,7 @@ export function centredTexts(
   const rows = Array.from({ length: values.length / width }, (_, row) =>
     values.subarray(row * width, (row + 1) * width),
   ).map((row) => (row.every((value) => value === 0) ? null : row));
-  const middle =
+  const center =
     mean ??
     meanOf(
       rows.filter((row) => row !== null),
@@ -34,10 +37,10 @@ export function centredTexts(
   for (const [row, text] of rows.entries())
     if (text !== null)
       centred.set(
-        text.map((value, at) => value - middle[at]!),
+        text.map((value, at) => value - center[at]!),
         row * width,
       );
-  return { values: centred, width, mean: middle };
+  return { values: centred, width, mean: center };
 }
 
 function meanOf(rows: readonly Float32Array[], width: number): Float32Array {
@@ -46,7 +49,7 @@ function meanOf(rows: readonly Float32Array[], width: number): Float32Array {
   return Float32Array.from(sums, (sum) => sum / Math.max(1, rows.length));
 }
 
-/** The rows of some items, one after another. */
+/** The rows of these items, in their order, row-major [items × W]. */
 export function textsOf({ values, width }: ItemTexts, items: Uint32Array): Float32Array {
   const taken = new Float32Array(items.length * width);
   for (const [row, item] of items.entries())

@@ -1,18 +1,21 @@
-/** The items with training events, and their rows in the parameter tables. K of I items. */
+/**
+ * The learned items, which have a row in the parameter tables: items with training events, and items that the
+ * base model has learned. K of I items.
+ */
 import type { Histories } from '../../histories/histories.ts';
 
 export interface LearnedItems {
   /** Item numbers by row, ascending [K]. */
   readonly items: Uint32Array;
-  /** Row by item number; NO_ROW for those that are not learned from [I]. */
+  /** Row by item number; NO_ROW for the other items [I]. */
   readonly rows: Uint32Array;
-  /** Events of each row, at least 1 [K]. */
+  /** Training events of each row; 1 for an item that only the base model has learned [K]. */
   readonly counts: Float64Array;
 }
 
 export const NO_ROW = 0xffff_ffff;
 
-/** The items with an event, and those that a base model knows. */
+/** `isKnown`: whether the base model has learned the item. */
 export function learnedItems(
   { items, itemIds }: Pick<Histories, 'items' | 'itemIds'>,
   isKnown: (item: number) => boolean,

@@ -1,10 +1,12 @@
 /**
- * A fitted recommender as files: `model.onnx`, which reads a history, and `weights.safetensors` with
- * everything else: vectors of the whole catalogue, how popular each item was, and the parameters again, to go
- * on from.
+ * The files of a fitted recommender. `model.onnx` encodes a history. `weights.safetensors` has the rest: the
+ * item vectors of the whole catalogue, the number of events of each item, and the parameters again, from
+ * which a later fit continues.
  *
- * The vectors of items are an input of `model.onnx` and not inside: they are read by history and scored
- * against, and exist once in memory.
+ * Item vectors are an input of `model.onnx` and not part of it. Encoding and scoring then share one copy in
+ * memory.
+ *
+ * I items, D width of an item vector.
  */
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
@@ -15,17 +17,15 @@ export interface RecommenderContent {
   readonly shape: NetworkShape;
   /** I */
   readonly items: number;
-  /**
-   * By which histories are read, whole catalogue [I × D]; an item that is not known and has no text: zeros.
-   */
+  /** Input vectors of the whole catalogue [I × D]; zeros for an item that is neither known nor has a text. */
   readonly vectors: Float32Array;
-  /** By which items are scored; the same array where they are shared [I × D]. */
+  /** Output vectors, with which items are scored [I × D]; the same array if they are shared. */
   readonly outputVectors: Float32Array;
-  /** Events of each item in what was learned from [I]. */
+  /** Training events of each item, at least 1 if it is known; 0 if it is not [I]. */
   readonly counts: Float32Array;
-  /** 1: has training events; 0: known only by its text, or not at all [I]. */
+  /** 1: the item was learned, here or by the base model; 0: it has at most a text [I]. */
   readonly known: Float32Array;
-  /** Of layers, positions and projections, by name. */
+  /** The parameters of layers, positions and projections, by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
 }
 
@@ -51,7 +51,7 @@ export function writeFiles(content: RecommenderContent): ModelFiles {
   ]);
 }
 
-/** Throws where a file is missing or damaged. */
+/** Throws an Error if a file is missing or damaged. */
 export function readFiles(files: ModelFiles): RecommenderContent {
   const bytes = files.get(WEIGHTS);
   if (bytes === undefined)

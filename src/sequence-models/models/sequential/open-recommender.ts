@@ -1,8 +1,10 @@
 /**
- * Opens a fitted recommender in this thread. Histories are read one at a time, because the last bits of ONNX
- * Runtime's results depend on the number of rows: a history's scores must not depend on its batch.
+ * Opens a fitted recommender in this thread. Histories are encoded one at a time: the last bits of ONNX
+ * Runtime's results depend on the number of rows, and a history's scores must not depend on its batch.
  *
- * An empty history gets the items by popularity. An item without events and without a text comes last.
+ * An empty history ranks the items by popularity. An item that is not known and has no text comes last.
+ *
+ * B histories, I items, D width of a vector, T items of a history.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
@@ -10,9 +12,10 @@ import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { readFiles } from './model-files.ts';
 import { openItemScorer } from './score-items.ts';
 
-/** Below every score; finite, so that it can be sorted and sent. */
+/** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
 
+/** Throws an Error if files are missing or damaged. `name`: the ranker's name in reports. */
 export async function openRecommender(
   files: ModelFiles,
   options: { readonly threads: number; readonly name?: string },
@@ -75,7 +78,7 @@ export async function openRecommender(
       items: ortTensor('int32', read, [1, T]),
       positions: ortTensor(
         'int32',
-        Int32Array.from(read, (_, place) => T - 1 - place),
+        Int32Array.from(read, (_, index) => T - 1 - index),
         [1, T],
       ),
       places: ortTensor('int32', Int32Array.of(T - 1), [1]),
@@ -91,7 +94,7 @@ export async function openRecommender(
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
-/** Items without events and text: their vectors are zeros. */
+/** Items that are not known and have no text: their vectors are zeros. */
 function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
   const D = vectors.length / I;
   const unknown = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * From a trainer's tables to the vectors of a whole catalogue, and from a base model's vectors back to
- * tables.
+ * Makes the content of a model's files from a trainer's parameters: the tables of learned items become
+ * vectors of the whole catalogue.
  */
 import type { ItemTexts } from './item-texts.ts';
 import { projectTexts } from './item-texts.ts';
@@ -8,19 +8,22 @@ import { type LearnedItems, NO_ROW } from './learned-items.ts';
 import type { RecommenderContent } from './model-files.ts';
 import { type NetworkShape, parameterNames } from './recommender-graph.ts';
 
-export interface Surrounding {
-  readonly shape: NetworkShape;
-  readonly learned: LearnedItems;
-  readonly texts: ItemTexts | null;
-}
-
-/** Tables that are not kept as they are: the vectors of the catalogue stand for them. */
+/** Tables that the files lack, because the vectors of the catalogue replace them. */
 const tables: readonly string[] = [parameterNames.items, parameterNames.outputs, 'texts'];
 
+/** `parameters` and `shapes`: by name. */
 export async function contentOf(
   parameters: ReadonlyMap<string, Float32Array>,
   shapes: ReadonlyMap<string, readonly number[]>,
-  { shape, learned, texts }: Surrounding,
+  {
+    shape,
+    learned,
+    texts,
+  }: {
+    readonly shape: NetworkShape;
+    readonly learned: LearnedItems;
+    readonly texts: ItemTexts | null;
+  },
 ): Promise<RecommenderContent> {
   const I = learned.rows.length;
   const vectorsBy = async (table: string, projection: string) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.release());
 
-/** `rows` of one length each; the state behind place `at` of each. */
+/** Rows have one length; returns the state at position `at` of each row. */
 async function statesAt(
   rows: readonly (readonly number[])[],
   positions: readonly (readonly number[])[],
@@ -43,14 +43,14 @@ async function statesAt(
   return Float32Array.from(state!.data as Float32Array);
 }
 
-const fromEnd = (length: number) => Array.from({ length }, (_, place) => length - 1 - place);
+const fromEnd = (length: number) => Array.from({ length }, (_, index) => length - 1 - index);
 
 describe('the network', () => {
-  it('lets no later item change what stands behind an earlier one, bit for bit', async () => {
+  it('does not let a later item change the state at an earlier position, bit for bit', async () => {
     const positions = [fromEnd(6)];
     for (let at = 0; at < 5; at++) {
       const one = await statesAt([[3, 1, 4, 1, 5, 9]], positions, at);
-      const items = [3, 1, 4, 1, 5, 9].map((item, place) => (place > at ? item + 11 : item));
+      const items = [3, 1, 4, 1, 5, 9].map((item, index) => (index > at ? item + 11 : item));
       expect(await statesAt([items], positions, at)).toEqual(one);
       expect(await statesAt([items], positions, 5)).not.toEqual(
         await statesAt([[3, 1, 4, 1, 5, 9]], positions, 5),
@@ -58,7 +58,7 @@ describe('the network', () => {
     }
   });
 
-  it('is changed by no padding, whatever it holds', async () => {
+  it('does not depend on the padding', async () => {
     const alone = await statesAt([[7, 8, 9]], [fromEnd(3)], 2);
     for (const filler of [0, 29]) {
       const padded = await statesAt([[7, 8, 9, filler, filler, filler]], [[2, 1, 0, 0, 0, 0]], 2);

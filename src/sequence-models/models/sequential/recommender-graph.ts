@@ -1,13 +1,13 @@
 /**
- * The network, SASRec (Kang, McAuley 2018) with pre-normalisation and GELU (Petrov, Macdonald 2023; eSASRec
- * 2025), and its loss, which matters more than the network does.
+ * The network and its loss. The network is SASRec (Kang, McAuley 2018) with pre-normalisation and GELU
+ * (Petrov, Macdonald 2023; eSASRec 2025).
  *
  * An item's vector is its own plus, if texts are used, a projection of its text vector; an item without
  * events has only the projection. Positions count from the end: 0 is the newest item of the window, so the
  * latest item looks the same for any length of history. Histories are padded at the end.
  *
- * The tables have only the K items with training events: a softmax over the others would only teach it to
- * score them low.
+ * The tables have only the K learned items: a softmax over the others would only teach the model to score
+ * them low.
  *
  * B windows, T positions of the longest, P positions with a target, K items, S negatives, D width, W width of
  * text vectors.
@@ -27,7 +27,7 @@ export interface NetworkShape {
   readonly width: number;
   readonly heads: number;
   readonly blocks: number;
-  /** Places of positions: the longest window. */
+  /** The length of the longest window, which is the number of position vectors. */
   readonly historyLength: number;
   readonly dropoutRate: number;
 }
@@ -35,10 +35,11 @@ export interface NetworkShape {
 export interface TrainingShape extends NetworkShape {
   /** K */
   readonly knownItems: number;
-  /** Of the K items, row-major [K × W]; null: texts are not used. */
+  /** The text vectors of the K items, row-major [K × W]; null: texts are not used. */
   readonly texts: { readonly values: Float32Array; readonly width: number } | null;
+  /** Whether items are scored with output vectors of their own; false: with their input vectors. */
   readonly ownOutput: boolean;
-  /** S a step; 0: softmax over all K. */
+  /** S, the number of sampled negatives per step; 0: softmax over all K items. */
   readonly negatives: number;
 }
 
@@ -52,8 +53,11 @@ export const parameterNames = {
 const itemInitializer: Initializer = normal(0.02);
 
 /**
- * Inputs: items, positions int32 [B, T]; places int32 [P], of B*T; targets int32 [P]; with negatives also
- * negatives int32 [S], and target-log-q float32 [P], negative-log-q float32 [S].
+ * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [P], the indices in the flat B*T of the
+ * positions with a target; `targets` int32 [P]. With sampled negatives also `negatives` int32 [S],
+ * `target-log-q` float32 [P] and `negative-log-q` float32 [S].
+ *
+ * The loss is the mean cross entropy over the P targets.
  */
 export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const graph = new Graph();
@@ -82,9 +86,9 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
 }
 
 /**
- * Inputs: items, positions int32 [B, T]; places int32 [B], of the newest items in B*T; vectors float32 [I,
- * D], of the catalogue. Output: the state behind each history, whose product with an item's vector is the
- * item's score [B, D].
+ * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [B], the indices of the newest items in the
+ * flat B*T; `vectors` float32 [I, D] of the catalogue. Output: `state` [B, D], the state after each history;
+ * its dot product with an item's vector is the item's score.
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
   const graph = new Graph();
@@ -96,13 +100,13 @@ export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } 
 }
 
 interface Windows {
-  /** Of the windows' items [B, T, D]. */
+  /** The vectors of the windows' items [B, T, D]. */
   readonly vectors: Tensor;
   readonly positions: Tensor;
   readonly places: Tensor;
 }
 
-/** The states at the places [P, D]. */
+/** The states at `places` [P, D]. */
 function encodeHistories({ vectors, positions, places }: Windows, shape: NetworkShape): Tensor {
   const { width, historyLength, blocks, heads, dropoutRate } = shape;
   const { graph } = vectors;
@@ -116,7 +120,7 @@ function encodeHistories({ vectors, positions, places }: Windows, shape: Network
 }
 
 interface ItemTable {
-  /** Of some items: int32 [..] -> [.., D]. */
+  /** The vectors of some items: int32 [..] -> [.., D]. */
   rows(ids: Tensor): Tensor;
   /** [K, D] */
   all(): Tensor;

@@ -1,7 +1,7 @@
 /**
- * Scores items by the product of their vectors with the state of a history. The vectors are read in place
- * against 16 states at a time (missing states are zeros). ONNX Runtime then computes each number of the
- * product by the same additions in the same order, so a score does not depend on the rest of the batch.
+ * Scores items by the dot product of their vectors with the state of a history. The number of states is
+ * padded with zeros to a multiple of 16. ONNX Runtime then computes each product by the same additions in the
+ * same order, so a score does not depend on the rest of the batch.
  *
  * N states, I items, C candidates, D width.
  */
@@ -52,16 +52,13 @@ export async function openItemScorer(
   };
 }
 
-/**
- * [rows × padded states] -> [N × rows]; for one state among sixteen this is cheaper than a `Transpose` of
- * all.
- */
+/** Transposes [rows × padded states] to [N × rows], without the padding. */
 function byState(scores: Float32Array, rows: number, N: number): Float32Array {
   const padded = scores.length / Math.max(1, rows);
-  const turned = new Float32Array(N * rows);
+  const transposed = new Float32Array(N * rows);
   for (let row = 0; row < rows; row++)
-    for (let n = 0; n < N; n++) turned[n * rows + row] = scores[row * padded + n]!;
-  return turned;
+    for (let n = 0; n < N; n++) transposed[n * rows + row] = scores[row * padded + n]!;
+  return transposed;
 }
 
 function scoringModel(width: number, which: 'all' | 'some'): Uint8Array {

@@ -6,12 +6,12 @@ import { historiesOf } from '../../evaluation/ranker.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import type { FitProblem, FitSurroundings, ModelFiles, OpenModel } from '../architecture.ts';
+import type { FitContext, FitProblem, ModelFiles, OpenModel } from '../architecture.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
 import type { SequentialSettings } from './settings.ts';
 
 const ROUND = 12;
-/** Items 0 … 11 go round, each person from another start; 12 is never had. */
+/** People go round items 0 … 11 from different starts; item 12 has no events. */
 const round = historiesOfRows(
   ROUND + 1,
   Array.from({ length: 60 }, (_, person) =>
@@ -36,11 +36,11 @@ function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: ob
   } satisfies FitProblem<SequentialSettings>;
 }
 
-function surroundings(changes: Partial<FitSurroundings> = {}): FitSurroundings {
+function fitContext(changes: Partial<FitContext> = {}): FitContext {
   return {
     signal: new AbortController().signal,
     threads: 1,
-    mostMemory: 4e9,
+    maxMemoryBytes: 4e9,
     checkpointPath: null,
     onProgress: () => {},
     ...changes,
@@ -48,7 +48,7 @@ function surroundings(changes: Partial<FitSurroundings> = {}): FitSurroundings {
 }
 
 const fitted = async (changes: Parameters<typeof problem>[0] = {}) =>
-  (await sequentialRecommender.fit(problem(changes), surroundings())).files;
+  (await sequentialRecommender.fit(problem(changes), fitContext())).files;
 const opened = (files: ModelFiles) => sequentialRecommender.open(files, { threads: 1 });
 const batchOf = (...histories: readonly (readonly number[])[]) => ({
   offsets: Uint32Array.from([0, ...histories.map((_, row) => histories.slice(0, row + 1).flat().length)]),
@@ -72,7 +72,7 @@ describe('a sequential recommender', () => {
     }
   });
 
-  it('gives the same bytes whatever else is in the batch, and for candidates what it gives for all', async () => {
+  it('gives a history the same scores alone, in a batch, and for selected candidates', async () => {
     const histories = [
       [1],
       [2, 3],
@@ -109,45 +109,45 @@ describe('a sequential recommender', () => {
     expect((await model.score(batchOf([12]))).every(Number.isFinite)).toBe(true);
   });
 
-  it('reads the end of a history that is too long', async () => {
+  it('reads the end of a history that exceeds the maximum length', async () => {
     expect(model.maxHistoryItems).toBe(6);
     const long = [9, 9, 1, 2, 3, 4, 5, 6];
     expect(await model.score(batchOf(long))).toEqual(await model.score(batchOf(long.slice(2))));
   });
 
-  it('makes the same bytes of the same problem and seed, others of another', async () => {
+  it('makes the same files from the same problem and seed, and other files from another seed', async () => {
     expect(await fitted()).toEqual(files);
     expect(await fitted({ seed: 4 })).not.toEqual(files);
   });
 
   it.each([
     ['a sampled softmax', { negatives: 24 }],
-    ['vectors of their own for scoring', { output_vectors: 'own' }],
+    ['separate output vectors', { output_vectors: 'own' }],
   ])('learns with %s', async (_, given) => {
     const other = await opened(await fitted({ given }));
     expect(best(await other.score(batchOf([2, 3, 4])))).toBe(5);
     await other.close();
   });
 
-  it('says why it chose what was left open, and refuses what it does not know', () => {
+  it('gives reasons for the settings that it chooses, and refuses unknown or contradictory settings', () => {
     const shape = { people: 99, items: 60_000, events: 500, medianLength: 5, longLength: 9, hasTexts: false };
     const { settings, reasons } = sequentialRecommender.complete({ width: 32 }, shape);
     expect(settings).toMatchObject({ width: 32, negatives: 2048, blocks: 1 });
     expect(reasons.join(' ')).toContain('2,048 drawn items');
     expect(() => sequentialRecommender.complete({ depth: 3 }, shape)).toThrow('depth');
     expect(() => sequentialRecommender.complete({ width: 30, heads: 4 }, shape)).toThrow('multiple of heads');
-    const going = (given: object) => sequentialRecommender.complete(given, shape, files);
-    expect(going({}).settings).toMatchObject({ width: 16, historyLength: 6, blocks: 1 });
-    expect(() => going({ width: 64 })).toThrow('The base model has width 16, asked for is 64');
+    const completeFrom = (given: object) => sequentialRecommender.complete(given, shape, files);
+    expect(completeFrom({}).settings).toMatchObject({ width: 16, historyLength: 6, blocks: 1 });
+    expect(() => completeFrom({ width: 64 })).toThrow('The base model has width 16, asked for is 64');
   });
 });
 
 describe('a fit', () => {
   const { train, validation } = leaveOneOut(round);
-  const watched = { train, validation: validation.cases, given: { epochs: 4, patience: 20 } };
+  const validated = { train, validation: validation.cases, given: { epochs: 4, patience: 20 } };
 
-  it('keeps the best weights, and tells how it went', async () => {
-    const { files: kept, facts } = await sequentialRecommender.fit(problem(watched), surroundings());
+  it('keeps the best weights, and reports its validation curve', async () => {
+    const { files: kept, facts } = await sequentialRecommender.fit(problem(validated), fitContext());
     expect(facts.curve).toHaveLength(4);
     const top = Math.max(...facts.curve.map(({ ndcgAt10 }) => ndcgAt10));
     expect(facts.validation!.ndcgAt10).toBe(top);
@@ -157,49 +157,49 @@ describe('a fit', () => {
     await again.close();
   });
 
-  it('learns from little data with untouched settings, before it stops', async () => {
+  it('learns a small dataset with the default settings', async () => {
     const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
     const { settings } = sequentialRecommender.complete({}, shape);
-    const untouched = { ...problem(watched), settings };
-    const { facts } = await sequentialRecommender.fit(untouched, surroundings());
+    const untouched = { ...problem(validated), settings };
+    const { facts } = await sequentialRecommender.fit(untouched, fitContext());
     expect(facts.validation!.recallAt10).toBe(1);
     expect(facts.validation!.ndcgAt10).toBeGreaterThan(0.95);
   });
 
-  it('stops when the validation no longer gets better', async () => {
+  it('stops when the validation no longer improves', async () => {
     const given = { epochs: 30, patience: 2 };
-    const { facts } = await sequentialRecommender.fit(problem({ ...watched, given }), surroundings());
+    const { facts } = await sequentialRecommender.fit(problem({ ...validated, given }), fitContext());
     expect(facts.epochs).toBe(facts.bestEpoch + 2);
   });
 
-  it('goes on from its checkpoint to the same bytes', async () => {
+  it('resumes from its checkpoint and ends with the same files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'counterpart-sequential-'));
     const checkpointPath = join(folder, 'fit.safetensors');
-    const whole = await sequentialRecommender.fit(problem(watched), surroundings());
+    const whole = await sequentialRecommender.fit(problem(validated), fitContext());
     for (const stopAt of [3, 70, 120]) {
       const stop = new AbortController();
       let steps = 0;
       const onProgress = () => ++steps === stopAt && stop.abort(new Error('stop'));
       const broken = sequentialRecommender.fit(
-        problem(watched),
-        surroundings({ checkpointPath, signal: stop.signal, onProgress: () => void onProgress() }),
+        problem(validated),
+        fitContext({ checkpointPath, signal: stop.signal, onProgress: () => void onProgress() }),
       );
       await expect(broken).rejects.toThrow('stop');
     }
-    const resumed = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    const resumed = await sequentialRecommender.fit(problem(validated), fitContext({ checkpointPath }));
     expect(resumed.files).toEqual(whole.files);
     expect(resumed.facts.curve.map(({ ndcgAt10 }) => ndcgAt10)).toEqual(
       whole.facts.curve.map(({ ndcgAt10 }) => ndcgAt10),
     );
-    // Once over, it stays over.
-    const over = await sequentialRecommender.fit(problem(watched), surroundings({ checkpointPath }));
+    // A fit that has ended is not trained further.
+    const over = await sequentialRecommender.fit(problem(validated), fitContext({ checkpointPath }));
     expect(over.files).toEqual(whole.files);
     await rm(folder, { recursive: true });
   });
 });
 
-describe('items that were not learned from', () => {
-  /** Unit vectors: items of one kind are alike in their texts. */
+describe('items without training events', () => {
+  /** Unit vectors; items of one kind have the same vector. */
   const textVectors = (I: number, kindOf: (item: number) => number) => {
     const values = new Float32Array(I * 8);
     for (let item = 0; item < I; item++) values[item * 8 + kindOf(item)] = 1;
@@ -207,8 +207,8 @@ describe('items that were not learned from', () => {
   };
 
   it('are ranked by their texts', async () => {
-    // People stay with one kind: items 0 … 5 or 6 … 11; 12 is of the second kind, 13 of the first, nobody had
-    // them.
+    // A person has items of one kind only: 0 … 5 or 6 … 11. Items 12 (second kind) and 13 (first kind) have
+    // no events.
     const kinds = (item: number) => (item === 12 ? 1 : item === 13 ? 0 : Math.floor(item / 6));
     const train = historiesOfRows(
       14,
@@ -227,7 +227,7 @@ describe('items that were not learned from', () => {
     await textual.close();
   });
 
-  it('come into a base model beside what it knows already', async () => {
+  it('are added to a base model without changing its known items', async () => {
     const more = historiesOfRows(
       ROUND + 3,
       Array.from({ length: 30 }, () => [0, 13, 14].map((item, n) => [item, n] as const)),
@@ -235,14 +235,16 @@ describe('items that were not learned from', () => {
     const itemIds = more.itemIds.toReversed();
     const train: Histories = { ...more, itemIds, items: more.items.map((item) => itemIds.length - 1 - item) };
     const base = { files, itemIds: round.itemIds };
-    const going = { train, catalogue: { itemIds, textVectors: null }, base };
+    const completeFrom = { train, catalogue: { itemIds, textVectors: null }, base };
     const at = (item: number) => itemIds.length - 1 - item;
-    const untouched = await opened(await fitted({ ...going, given: { epochs: 1, learning_rate: 1e-9 } }));
+    const untouched = await opened(
+      await fitted({ ...completeFrom, given: { epochs: 1, learning_rate: 1e-9 } }),
+    );
     const old = await model.score(batchOf([2, 3, 4]));
     const same = await untouched.score(batchOf([2, 3, 4].map(at)));
     for (let item = 0; item < ROUND; item++) expect(same[at(item)]).toBeCloseTo(old[item]!, 4);
     await untouched.close();
-    const further = await opened(await fitted({ ...going, given: { epochs: 4 } }));
+    const further = await opened(await fitted({ ...completeFrom, given: { epochs: 4 } }));
     expect(best(await further.score(batchOf([at(0), at(13)])))).toBe(at(14));
     await further.close();
   });

@@ -1,5 +1,6 @@
 /**
- * The architecture `sequential-recommender`: which item comes next, by a transformer over what came before.
+ * The architecture `sequential-recommender`: a causal transformer over the items of a history predicts the
+ * next item. Docs: docs/design/sequence-models.md.
  */
 import type { Architecture } from '../architecture.ts';
 import { fitRecommender } from './fit-recommender.ts';

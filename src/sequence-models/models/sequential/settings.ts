@@ -1,6 +1,6 @@
 /**
- * Settings of a sequential recommender, and what is chosen where the request leaves them open: from the shape
- * of the data alone, by one rule for all data sets.
+ * The settings of a sequential recommender. A setting that the request omits follows from the shape of the
+ * data alone, by the same rule for every dataset.
  */
 import { apiError } from '../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../contract/sequential-settings.ts';
@@ -26,25 +26,25 @@ export interface SequentialSettings {
 
 interface Choice<Value> {
   readonly value: Value;
-  /** Null: nothing was chosen by the data. */
+  /** For the model's card; null: the value does not depend on the data. */
   readonly reason: string | null;
 }
 
-/** From so many items on the softmax is over drawn items. */
-const MOST_ITEMS_OF_FULL_SOFTMAX = 50_000;
+/** With more items the softmax is over sampled negatives. */
+const MAX_ITEMS_OF_FULL_SOFTMAX = 50_000;
 
 /**
- * `base`: files of the model to go on from, whose network stays as it is. Throws a ZodError where the given
- * settings are not those of `contract/sequential-settings.ts`, and `invalid_request` where they contradict
- * one another or the base.
+ * `base`: the files of the base model, whose network is kept. Throws a ZodError if `given` does not match
+ * `contract/sequential-settings.ts`, and 400 `invalid_request` if settings contradict one another or the
+ * base.
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);
   const network = base === null ? null : readFiles(base).shape;
   const reasons =
     network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
-  const choose = <Value>(asking: Value | undefined, choice: Choice<Value>): Value => {
-    if (asking !== undefined) return asking;
+  const choose = <Value>(requestedValue: Value | undefined, choice: Choice<Value>): Value => {
+    if (requestedValue !== undefined) return requestedValue;
     if (choice.reason !== null) reasons.push(choice.reason);
     return choice.value;
   };
@@ -67,7 +67,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     itemTexts: requested.item_texts ?? shape.hasTexts,
     outputVectors: requested.output_vectors ?? 'shared',
   };
-  demandConsistent(settings, network);
+  assertConsistent(settings, network);
   return { settings, reasons };
 }
 
@@ -75,7 +75,7 @@ function ofBase<Value>(value: Value | undefined): Choice<Value> | undefined {
   return value === undefined ? undefined : { value, reason: null };
 }
 
-function demandConsistent(settings: SequentialSettings, base: NetworkShape | null): void {
+function assertConsistent(settings: SequentialSettings, base: NetworkShape | null): void {
   const { width, heads, blocks, historyLength } = settings;
   if (width % heads !== 0)
     throw apiError(
@@ -102,40 +102,40 @@ function historyLengthFor({ longLength }: DataShape): Choice<number> {
 }
 
 function blocksFor({ events, people }: DataShape): Choice<number> {
-  const long = events / Math.max(1, people) >= 30;
-  return long
+  const isLong = events / Math.max(1, people) >= 30;
+  return isLong
     ? { value: 2, reason: 'Two blocks: histories are long, 30 events and more on average.' }
     : { value: 1, reason: 'One block: histories are short, below 30 events on average.' };
 }
 
 /**
- * A step of few people would follow their taste: ten full windows at least; but little data needs steps at
- * all.
+ * At least ten full windows, so that a step is not biased to few people; less for a small dataset, whose
+ * epochs would otherwise have too few steps.
  */
 function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
-  const wanted = Math.max(1024, 10 * historyLength);
-  const value = Math.min(wanted, Math.max(64, Math.floor(events / 50)));
+  const usual = Math.max(1024, 10 * historyLength);
+  const value = Math.min(usual, Math.max(64, Math.floor(events / 50)));
   return {
     value,
     reason:
-      value === wanted
+      value === usual
         ? `A step learns from ${value} events: 1,024, or ten full histories where that is more.`
         : `A step learns from ${value} events: a fiftieth of what there is, 64 at least.`,
   };
 }
 
 function dropoutFor({ events, items }: DataShape): Choice<number> {
-  const dense = events / Math.max(1, items) >= 100;
-  return dense
+  const isDense = events / Math.max(1, items) >= 100;
+  return isDense
     ? { value: 0.1, reason: 'Dropout 0.1: 100 events an item and more.' }
     : { value: 0.2, reason: 'Dropout 0.2: less than 100 events an item.' };
 }
 
 function negativesFor({ items }: DataShape): Choice<number> {
-  return items <= MOST_ITEMS_OF_FULL_SOFTMAX
-    ? { value: 0, reason: `Softmax over all items: there are at most ${MOST_ITEMS_OF_FULL_SOFTMAX}.` }
+  return items <= MAX_ITEMS_OF_FULL_SOFTMAX
+    ? { value: 0, reason: `Softmax over all items: there are at most ${MAX_ITEMS_OF_FULL_SOFTMAX}.` }
     : {
         value: 2048,
-        reason: `Softmax over 2,048 drawn items: there are more than ${MOST_ITEMS_OF_FULL_SOFTMAX}.`,
+        reason: `Softmax over 2,048 drawn items: there are more than ${MAX_ITEMS_OF_FULL_SOFTMAX}.`,
       };
 }

@@ -1,10 +1,12 @@
-/** Windows as the training graph takes them. */
+/** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../tensor/training/batch.ts';
 import type { Window } from './windows.ts';
 
 /**
- * `rows`: items of the histories as rows of the tables. Every place of a window has a target, the item behind
- * it; padding stands behind with item 0.
+ * `rows`: the table row of each event's item. Every position of a window has a target, the item after it.
+ * Windows are padded at the end with row 0.
+ *
+ * T length of the longest window, P positions with a target.
  */
 export function trainingBatch(rows: Uint32Array, windows: readonly Window[]): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
@@ -15,10 +17,10 @@ export function trainingBatch(rows: Uint32Array, windows: readonly Window[]): Ba
   let next = 0;
   for (const [row, { start, end }] of windows.entries()) {
     for (let at = start; at < end; at++) {
-      const place = row * T + at - start;
-      items[place] = rows[at]!;
-      positions[place] = end - 1 - at;
-      places[next] = place;
+      const index = row * T + at - start;
+      items[index] = rows[at]!;
+      positions[index] = end - 1 - at;
+      places[next] = index;
       targets[next++] = rows[at + 1]!;
     }
   }

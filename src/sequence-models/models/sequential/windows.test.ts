@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import { negativePool } from './negative-pool.ts';
+import { negativeSampler } from './negative-sampler.ts';
 import { trainingBatch } from './training-batch.ts';
 import { batchesOf, windowsOf } from './windows.ts';
 
 const lengths = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 20 });
 const draws = fc.record({ seed: fc.integer({ min: 0, max: 99 }), epoch: fc.integer({ min: 1, max: 9 }) });
-/** Item n of a history is n: what stands where is known. */
+/** Item n of a history has the number n. */
 const historiesOf = (counts: readonly number[]) =>
   historiesOfRows(
     41,
@@ -15,7 +15,7 @@ const historiesOf = (counts: readonly number[]) =>
   );
 
 describe('windows', () => {
-  it('have every item but the first of each history as a target once, and none is too long', () => {
+  it('have every item but the first of a history as a target once, and respect the maximum length', () => {
     fc.assert(
       fc.property(lengths, fc.integer({ min: 1, max: 12 }), draws, (counts, longest, draw) => {
         const { offsets, items } = historiesOf(counts);
@@ -26,20 +26,20 @@ describe('windows', () => {
         const expected = [...items.keys()].filter((at) => !offsets.includes(at));
         expect(targets.toSorted((a, b) => a - b)).toEqual(expected);
         for (const { start, end } of windows) expect(end - start).toBeLessThanOrEqual(longest);
-        // None reaches into another history.
+        // No window crosses into another history.
         for (const { start, end } of windows) expect(items[end]! - items[start]!).toBe(end - start);
       }),
     );
   });
 
-  it('are cut elsewhere in another epoch, and the same in the same', () => {
+  it('have cuts that depend on the epoch', () => {
     const { offsets } = historiesOf([40, 40, 40]);
     const cut = (epoch: number) => windowsOf({ offsets }, 10, { seed: 1, epoch });
     expect(cut(1)).toEqual(cut(1));
     expect(cut(2)).not.toEqual(cut(1));
   });
 
-  it('come into batches, each once, of about as many events as asked for', () => {
+  it('are in one batch each, and batches have about the requested number of events', () => {
     fc.assert(
       fc.property(lengths, fc.integer({ min: 1, max: 60 }), draws, (counts, events, draw) => {
         const windows = windowsOf(historiesOf(counts), 10, draw);
@@ -56,7 +56,7 @@ describe('windows', () => {
 });
 
 describe('a batch', () => {
-  it('has each place with its target behind it, and positions from the end', () => {
+  it('has the next item as the target of each position, and counts positions from the end', () => {
     const batch = trainingBatch(Uint32Array.of(5, 6, 7, 8, 9), [
       { start: 0, end: 2 },
       { start: 2, end: 3 },
@@ -70,17 +70,17 @@ describe('a batch', () => {
   });
 });
 
-describe('drawn items', () => {
-  it('come by the root of their popularity, and say how likely they were', () => {
-    const pool = negativePool(Float64Array.of(1, 4, 9, 16), 20_000, 3);
-    const drawn = pool.drawn(7, Int32Array.of(2, 0));
-    const rows = drawn.negatives!.values as Int32Array;
+describe('sampled negatives', () => {
+  it('follow the square root of popularity, and have the log of their probability', () => {
+    const sampler = negativeSampler(Float64Array.of(1, 4, 9, 16), 20_000, 3);
+    const sampled = sampler.sample(7, Int32Array.of(2, 0));
+    const rows = sampled.negatives!.values as Int32Array;
     for (const [row, share] of [0.1, 0.2, 0.3, 0.4].entries())
       expect(rows.filter((one) => one === row).length / rows.length).toBeCloseTo(share, 1);
-    const logQ = drawn['target-log-q']!.values as Float32Array;
+    const logQ = sampled['target-log-q']!.values as Float32Array;
     expect(logQ[0]).toBeCloseTo(Math.log(0.3), 5);
     expect(logQ[1]).toBeCloseTo(Math.log(0.1), 5);
-    expect(pool.drawn(7, Int32Array.of(2, 0))).toEqual(drawn);
-    expect(pool.drawn(8, Int32Array.of(2, 0))).not.toEqual(drawn);
+    expect(sampler.sample(7, Int32Array.of(2, 0))).toEqual(sampled);
+    expect(sampler.sample(8, Int32Array.of(2, 0))).not.toEqual(sampled);
   });
 });

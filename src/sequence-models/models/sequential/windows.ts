@@ -1,21 +1,22 @@
 /**
- * The training windows of an epoch: cuts of histories in which every item but the first is a target once.
+ * The training windows of an epoch. Every item of a history except the first is the target of one window.
  *
- * A history longer than a window is cut at random positions that change with the epoch. No event is dropped,
- * and each is near the beginning and near the end of a window in turn.
+ * A history longer than a window is cut at positions that change with the epoch. No event is dropped, and an
+ * event's position within its window varies.
  */
 import { randomOrder, randomUniform } from '../../../numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';
 
 export interface Window {
   /**
-   * Positions in `Histories.items`: read from `start`, the last target stands at `end`. Length `end - start`.
+   * Positions in `Histories.items`. The window reads those from `start` up to, not including, `end`; its
+   * targets are those from `start + 1` up to and including `end`.
    */
   readonly start: number;
   readonly end: number;
 }
 
-/** Of all people with two items and more, in their order. */
+/** The windows of all histories with at least two items, in their order; `longest`: the maximum length. */
 export function windowsOf(
   { offsets }: Pick<Histories, 'offsets'>,
   longest: number,
@@ -33,8 +34,8 @@ export function windowsOf(
 }
 
 /**
- * Batches of about `events` targets each, of windows of like length, so that little is padding; which windows
- * meet and the order of the batches are the epoch's.
+ * Batches of about `events` targets each. Windows of similar length share a batch, which keeps the padding
+ * small. The composition and the order of the batches change with the epoch.
  */
 export function batchesOf(
   windows: readonly Window[],

@@ -10,22 +10,23 @@ import { tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts'
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 
 export interface AveragedWeights {
-  /** Call after every step. */
-  follow(): void;
-  /** By name: averages, and the present values of what is not averaged. */
+  /** Updates the averages; call it after every step. */
+  update(): void;
+  /** By name: the averages, and the current values of fixed parameters. */
   values(): ReadonlyMap<string, Float32Array>;
-  /** Beside the checkpoint that is about to be written. */
+  /** Writes the averages of the current step; call it before the checkpoint is written. */
   save(): void;
-  /** Of the step that the trainer stands at. */
+  /** Reads the averages of the trainer's current step. Throws if their file is missing. */
   restore(): void;
 }
 
-/**
- * Averages are moved every so many steps: a pass over all weights costs as much as a tenth of a small step.
- */
+/** Averages are updated every fourth step (docs/design/decisions/sequence-models.md). */
 const EVERY_STEPS = 4;
 
-/** `steps`: over how many the average goes, about; `isFixed`: what training does not change. */
+/**
+ * `steps`: the averages cover about so many steps; `isFixed`: names the parameters that training does not
+ * change; `checkpointPath`: null if `save` and `restore` are never called.
+ */
 export function averageWeights(
   trainer: Trainer,
   { steps, isFixed }: { readonly steps: number; readonly isFixed: (name: string) => boolean },
@@ -36,13 +37,13 @@ export function averageWeights(
   const saved: string[] = [];
   const pathOf = (step: number) => `${checkpointPath}.average-${step}`;
   return {
-    follow: () => {
+    update: () => {
       if (trainer.steps % EVERY_STEPS !== 0) return;
-      const times = trainer.steps / EVERY_STEPS;
-      // The plain mean of what there was, until there was enough.
-      const rate = Math.max(EVERY_STEPS / steps, 2 / (times + 1));
-      const present = trainer.parameters();
-      for (const [name, average] of averages) moveTo(average, present.get(name)!, Math.min(1, rate));
+      const updates = trainer.steps / EVERY_STEPS;
+      // At first a step's weight in the mean grows linearly with its number: the initial weights fade early.
+      const rate = Math.max(EVERY_STEPS / steps, 2 / (updates + 1));
+      const current = trainer.parameters();
+      for (const [name, average] of averages) moveTo(average, current.get(name)!, Math.min(1, rate));
     },
     values: () => new Map([...trainer.parameters(), ...averages]),
     save: () => {
@@ -61,6 +62,6 @@ export function averageWeights(
   };
 }
 
-function moveTo(average: Float32Array, present: Float32Array, rate: number): void {
-  for (let at = 0; at < average.length; at++) average[at]! += rate * (present[at]! - average[at]!);
+function moveTo(average: Float32Array, current: Float32Array, rate: number): void {
+  for (let at = 0; at < average.length; at++) average[at]! += rate * (current[at]! - average[at]!);
 }

@@ -1,41 +1,45 @@
 /**
- * The epoch loop of every architecture: train an epoch, validate, repeat until the validation stops improving
- * or the maximum number of epochs. The best weights are kept. A run resumed from its checkpoint ends with the
- * same weights as an uninterrupted one: an epoch depends only on its number and the seed, and the loop's
- * state is in the checkpoint.
+ * The epoch loop of every architecture: train an epoch, validate, and repeat until the validation stops
+ * improving or the maximum number of epochs is reached. The weights of the best epoch are kept.
+ *
+ * A run that is resumed from its checkpoint ends with the same weights as an uninterrupted one. An epoch
+ * depends only on its number and the seed, and the checkpoint has the state of the loop.
  */
 import { existsSync } from 'node:fs';
 import type { Batch } from '../../../tensor/training/batch.ts';
 import { runTraining } from '../../../tensor/training/run-training.ts';
 import { readTensorFile, writeTensorFile } from '../../../tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitFacts, FitSurroundings } from '../architecture.ts';
+import type { FitContext, FitFacts } from '../architecture.ts';
 import { averageWeights } from './average-weights.ts';
-import { epochOutlook } from './epoch-outlook.ts';
+import { estimateEpochs } from './estimate-epochs.ts';
 
 export interface EpochPlan {
+  /** The number of steps of the epoch; at least 1. */
   readonly steps: number;
-  /** `place` 0 … steps - 1 within the epoch; `step` counts through the whole run. */
-  batchOf(place: number, step: number): Batch;
+  /** `index`: the step within the epoch, 0 … steps - 1; `step`: the step within the whole run, from 0. */
+  batchOf(index: number, step: number): Batch;
 }
 
-export interface ValidationFigures {
+/** Means over the validation cases, 0..1. */
+export interface ValidationMetrics {
   readonly recallAt10: number;
   readonly ndcgAt10: number;
 }
 
 export interface EpochTraining {
   readonly trainer: Trainer;
+  /** The maximum number of epochs. */
   readonly epochs: number;
   /** Epochs without improvement before training stops. */
   readonly patience: number;
-  /** Of epoch 1, 2, … */
+  /** The plan of an epoch; epochs are counted from 1. */
   readonly planOf: (epoch: number) => EpochPlan;
-  /** Validates these weights. Null: no validation, and the last weights are the best. */
-  readonly look: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationFigures>) | null;
+  /** Validates these weights. null: there is no validation, and the last weights are kept. */
+  readonly validate: ((parameters: ReadonlyMap<string, Float32Array>) => Promise<ValidationMetrics>) | null;
   /**
-   * The validated and stored weights are means over about the last `steps` steps. Default: the current
-   * weights.
+   * The weights that are validated and kept are means over about the last `steps` steps
+   * (`average-weights.ts`). Default: the current weights.
    */
   readonly averaged?: { readonly steps: number; readonly isFixed: (name: string) => boolean };
 }
@@ -45,60 +49,68 @@ export type EpochFacts = Pick<
   'epochs' | 'bestEpoch' | 'steps' | 'minutes' | 'peakMemoryBytes' | 'validation' | 'curve'
 >;
 
-/** What a checkpoint keeps beside the tensors. */
-interface Memory {
+/**
+ * The state of the loop. A checkpoint has it as JSON beside the tensors, so field names are a stored format.
+ */
+interface LoopState {
+  /** The current epoch, from 1; 0 before the first. */
   readonly epoch: number;
-  /** Steps before this epoch. */
+  /** The number of steps before this epoch. */
   readonly firstStep: number;
-  readonly best: { readonly epoch: number; readonly figures: ValidationFigures } | null;
+  readonly best: { readonly epoch: number; readonly figures: ValidationMetrics } | null;
   readonly curve: FitFacts['curve'];
+  /** Training time of all attempts. */
   readonly minutes: number;
   readonly isOver: boolean;
 }
 
 const CHECKPOINT_EVERY_MS = 30_000;
-const start: Memory = { epoch: 0, firstStep: 0, best: null, curve: [], minutes: 0, isOver: false };
+const initialState: LoopState = {
+  epoch: 0,
+  firstStep: 0,
+  best: null,
+  curve: [],
+  minutes: 0,
+  isOver: false,
+};
 
 /**
- * Afterwards the trainer holds the best weights. Throws the signal's reason, `TrainingTooLarge`,
- * `TrainingDiverged`.
+ * Trains to the end. The trainer then has the best weights. Throws the signal's reason, `TrainingTooLarge`,
+ * `TrainingDiverged`, and an Error if an epoch has no step.
  */
-export async function trainEpochs(
-  training: EpochTraining,
-  surroundings: FitSurroundings,
-): Promise<EpochFacts> {
-  const { trainer, epochs, patience, planOf, look } = training;
-  const { signal, mostMemory, checkpointPath, onProgress } = surroundings;
+export async function trainEpochs(training: EpochTraining, context: FitContext): Promise<EpochFacts> {
+  const { trainer, epochs, patience, planOf, validate } = training;
+  const { signal, maxMemoryBytes, checkpointPath, onProgress } = context;
   const startedAt = performance.now();
-  let memory = await resumed(trainer, checkpointPath);
+  let state = await loadState(trainer, checkpointPath);
   const averages =
     training.averaged === undefined ? null : averageWeights(trainer, training.averaged, checkpointPath);
-  if (memory.epoch > 0) averages?.restore();
+  if (state.epoch > 0) averages?.restore();
   const weights = () => averages?.values() ?? trainer.parameters();
-  const keeper = bestKeeper(trainer, checkpointPath);
-  if (memory.best !== null) await keeper.restore();
-  const minutesBefore = memory.minutes;
+  const bestWeights = createBestWeights(trainer, checkpointPath);
+  if (state.best !== null) await bestWeights.restore();
+  const minutesBefore = state.minutes;
   const minutes = () => minutesBefore + (performance.now() - startedAt) / 60_000;
-  let plan: EpochPlan = memory.epoch === 0 ? { steps: 0, batchOf: noBatch } : planOf(memory.epoch);
+  let plan: EpochPlan = state.epoch === 0 ? { steps: 0, batchOf: noBatch } : planOf(state.epoch);
 
-  if (!memory.isOver)
+  if (!state.isOver)
     await runTraining({
       trainer,
       steps: Number.POSITIVE_INFINITY,
       signal,
-      mostMemory,
+      maxMemoryBytes,
       batchOf: (step) => {
-        while (step === memory.firstStep + plan.steps) nextEpoch();
-        return plan.batchOf(step - memory.firstStep, step);
+        while (step === state.firstStep + plan.steps) nextEpoch();
+        return plan.batchOf(step - state.firstStep, step);
       },
       onProgress: ({ steps, loss }) => {
-        averages?.follow();
-        const { epoch, firstStep, best, curve } = memory;
+        averages?.update();
+        const { epoch, firstStep, best, curve } = state;
         onProgress({
           epoch,
-          outlook: epochOutlook({
+          estimate: estimateEpochs({
             done: epoch - 1 + (steps - firstStep) / plan.steps,
-            looked: look === null ? null : epoch - 1,
+            validatedEpochs: validate === null ? null : epoch - 1,
             bestEpoch: best?.epoch ?? null,
             epochs,
             patience,
@@ -109,48 +121,49 @@ export async function trainEpochs(
       },
       check: {
         everySteps: 1,
-        shouldStop: async (steps) => steps === memory.firstStep + plan.steps && endEpoch(),
+        shouldStop: async (steps) => steps === state.firstStep + plan.steps && endEpoch(),
       },
       ...(checkpointPath === null
         ? {}
-        : { checkpoint: { path: checkpointPath, everyMs: CHECKPOINT_EVERY_MS, extra: remembered } }),
+        : { checkpoint: { path: checkpointPath, everyMs: CHECKPOINT_EVERY_MS, extra: saveState } }),
     });
-  keeper.use(memory.best === null ? weights() : null);
+  if (state.best === null) setWeights(trainer, weights());
+  else bestWeights.use();
   return {
-    epochs: memory.epoch,
-    bestEpoch: memory.best?.epoch ?? memory.epoch,
+    epochs: state.epoch,
+    bestEpoch: state.best?.epoch ?? state.epoch,
     steps: trainer.steps,
-    minutes: memory.minutes,
+    minutes: state.minutes,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
-    validation: memory.best?.figures ?? null,
-    curve: memory.curve,
+    validation: state.best?.figures ?? null,
+    curve: state.curve,
   };
 
   function nextEpoch(): void {
-    memory = { ...memory, epoch: memory.epoch + 1, firstStep: memory.firstStep + plan.steps };
-    plan = planOf(memory.epoch);
+    state = { ...state, epoch: state.epoch + 1, firstStep: state.firstStep + plan.steps };
+    plan = planOf(state.epoch);
     if (plan.steps === 0) throw new Error('there is nothing to learn from: an epoch has no step.');
   }
 
   async function endEpoch(): Promise<boolean> {
-    if (look !== null) await lookAround(await look(weights()));
-    const { epoch, best } = memory;
+    if (validate !== null) await recordValidation(await validate(weights()));
+    const { epoch, best } = state;
     const isOver = epoch >= epochs || (best !== null && epoch - best.epoch >= patience);
-    memory = { ...memory, minutes: minutes(), isOver };
+    state = { ...state, minutes: minutes(), isOver };
     return isOver;
   }
 
-  async function lookAround(figures: ValidationFigures): Promise<void> {
-    const { epoch, best, curve } = memory;
-    const seen = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
+  async function recordValidation(figures: ValidationMetrics): Promise<void> {
+    const { epoch, best, curve } = state;
+    const point = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
     const isBest = best === null || figures.ndcgAt10 > best.figures.ndcgAt10;
-    if (isBest) await keeper.keep(weights());
-    memory = { ...memory, best: isBest ? { epoch, figures } : best, curve: [...curve, seen] };
+    if (isBest) await bestWeights.keep(weights());
+    state = { ...state, best: isBest ? { epoch, figures } : best, curve: [...curve, point] };
   }
 
-  function remembered(): Record<string, string> {
+  function saveState(): Record<string, string> {
     averages?.save();
-    return { memory: JSON.stringify({ ...memory, minutes: minutes() } satisfies Memory) };
+    return { memory: JSON.stringify({ ...state, minutes: minutes() } satisfies LoopState) };
   }
 }
 
@@ -158,14 +171,15 @@ function noBatch(): never {
   throw new Error('no epoch has begun.');
 }
 
-async function resumed(trainer: Trainer, path: string | null): Promise<Memory> {
-  if (path === null || !existsSync(path)) return start;
+/** The initial state if there is no checkpoint. */
+async function loadState(trainer: Trainer, path: string | null): Promise<LoopState> {
+  if (path === null || !existsSync(path)) return initialState;
   const { memory } = await trainer.loadCheckpoint(path);
-  return JSON.parse(memory!) as Memory;
+  return JSON.parse(memory!) as LoopState;
 }
 
-/** The best weights so far, in memory and beside the checkpoint. */
-function bestKeeper(trainer: Trainer, checkpointPath: string | null) {
+/** A copy of the best weights so far: in memory, and in a file beside the checkpoint. */
+function createBestWeights(trainer: Trainer, checkpointPath: string | null) {
   const path = checkpointPath === null ? null : `${checkpointPath}.best`;
   let best: ReadonlyMap<string, Float32Array> | null = null;
   return {
@@ -178,9 +192,12 @@ function bestKeeper(trainer: Trainer, checkpointPath: string | null) {
       const { arrays } = await readTensorFile(path!);
       best = new Map(arrays.map(({ name, values }) => [name, values]));
     },
-    /** `last`: where nothing was looked at. */
-    use: (last: ReadonlyMap<string, Float32Array> | null) => {
-      for (const [name, values] of last ?? best ?? []) trainer.setParameter(name, values);
+    use: () => {
+      if (best !== null) setWeights(trainer, best);
     },
   };
+}
+
+function setWeights(trainer: Trainer, weights: ReadonlyMap<string, Float32Array>): void {
+  for (const [name, values] of weights) trainer.setParameter(name, values);
 }

@@ -1,7 +1,7 @@
 /**
- * A simple but complete architecture for tests of serving. The score of an item is the number of times it
- * followed the history's last item, plus a small term for its popularity. An embedding is the share of each
- * item in the history. It replaces the service's own `models/architectures.ts`, which no setting can change.
+ * A simple architecture for tests of serving, in place of `models/architectures.ts`. The score of an item is
+ * the number of times it followed the history's last item, plus a hundredth of its popularity. An embedding
+ * is the share of each item in the history.
  */
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../../models/architecture.ts';
@@ -12,7 +12,7 @@ export interface ToyModel {
   readonly followers: readonly (readonly number[])[];
   readonly popularity: readonly number[];
   readonly canEmbed: boolean;
-  /** Ends its thread when it is asked for an embedding. */
+  /** Whether a request for an embedding ends the thread. */
   readonly isDeadly?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function toyFiles(model: ToyModel): ModelFiles {
   return new Map([['model.onnx', Buffer.from(JSON.stringify(model))]]);
 }
 
-const MOST_HISTORY = 3;
+const MAX_HISTORY = 3;
 
 export const loadArchitecture: LoadArchitecture = async (name) => ({
   name,
@@ -44,7 +44,7 @@ function openToy({ followers, popularity, canEmbed, isDeadly }: ToyModel): OpenM
   };
   return {
     capabilities: canEmbed ? ['predict', 'embed'] : ['predict'],
-    maxHistoryItems: MOST_HISTORY,
+    maxHistoryItems: MAX_HISTORY,
     embeddingDimensions: I,
     memoryBytes: 1000,
     ranker: { name: 'toy', score: (batch) => score(batch) },

@@ -1,10 +1,10 @@
-/** A small world to learn: people go round a ring of items from different starts; the codes are made up. */
+/** A small fit problem: people go round a ring of items from different starts; codes are random. */
 
 import { UniformStream } from '../../../../numeric/random-streams.ts';
 import { codebookLayout } from '../../../../semantic-ids/codebook-layout.ts';
 import type { Histories } from '../../../histories/histories.ts';
 import type { Cases } from '../../../splits/split.ts';
-import type { FitProblem, FitSurroundings } from '../../architecture.ts';
+import type { FitContext, FitProblem } from '../../architecture.ts';
 import type { ItemCodes } from '../item-codes.ts';
 import { completeSettings, type GenerativeSettings } from '../settings.ts';
 
@@ -24,7 +24,7 @@ function historiesOfItems(itemIds: readonly string[], rows: readonly (readonly n
 }
 
 /**
- * Codes of 2 levels of 4 and 3, drawn, so that some stand for two items; the last item has a pair of its own.
+ * Random codes of two levels of 4 and 3, so that some items share their codes; the last item's are unique.
  */
 function ringCodes(count: number): ItemCodes {
   const draw = new UniformStream(1, 'codes');
@@ -38,7 +38,7 @@ function ringCodes(count: number): ItemCodes {
   };
 }
 
-/** The last item is in the catalogue and has no events. */
+/** The catalogue's last item has no events. */
 export function ringProblem(requested: object = {}): FitProblem<GenerativeSettings> {
   const itemIds = Array.from({ length: RING + 1 }, (_, item) => `i${item}`);
   const rows = Array.from({ length: 40 }, (_, person) =>
@@ -77,11 +77,11 @@ export function ringProblem(requested: object = {}): FitProblem<GenerativeSettin
   };
 }
 
-export function surroundings(given: Partial<FitSurroundings> = {}): FitSurroundings {
+export function fitContext(given: Partial<FitContext> = {}): FitContext {
   return {
     signal: new AbortController().signal,
     threads: 1,
-    mostMemory: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPath: null,
     onProgress: () => {},
     ...given,

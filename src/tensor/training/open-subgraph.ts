@@ -1,4 +1,4 @@
-/** A part of the graph as a session: what some named outputs need, the training step or the evaluation. */
+/** A subgraph as a session: the operators that some named outputs need, for training steps or evaluation. */
 import { randomBytes } from '../../numeric/random-streams.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
@@ -11,30 +11,33 @@ import { type Batch, bindBatch } from './batch.ts';
 export type OrtTensor = ReturnType<typeof ortTensor>;
 export type Feeds = Record<string, OrtTensor>;
 
-export interface Part {
-  /** Parameters, moments and scalars of the optimiser that it reads. */
+export interface Subgraph {
+  /** The parameters, moments and scalars of the optimizer that it reads. */
   readonly stateInputs: readonly Tensor[];
-  /** Runs on a batch and the state; random bytes are those of the seed and step. */
+  /**
+   * Runs once. `random`: dropout is a function of the seed and the step. Throws an Error if the batch does
+   * not fit the declared inputs.
+   */
   run(
     batch: Batch,
     state: Feeds,
-    draw: { readonly seed: number; readonly step: number },
-    into?: Into,
+    random: { readonly seed: number; readonly step: number },
+    fetches?: Fetches,
   ): Promise<Feeds>;
   close(): Promise<void>;
 }
 
-/** Where outputs go; those that are missing are made by the run. */
-type Into = Readonly<Record<string, OrtTensor | null>>;
+/** By name of output: the tensor into which ONNX Runtime writes it. null or missing: it allocates one. */
+type Fetches = Readonly<Record<string, OrtTensor | null>>;
 
-export async function openPart(
+export async function openSubgraph(
   outputs: Readonly<Record<string, Tensor>>,
   options: SessionOptions & { readonly inference: boolean },
-): Promise<Part> {
+): Promise<Subgraph> {
   const named = Object.entries(outputs).map(([name, tensor]) => ({ name, tensor }));
   const selection = selectOperators(Object.values(outputs), options);
   const session = await openSession(
-    writeModel({ ...selection, outputs: named, carried: new Map() }),
+    writeModel({ ...selection, outputs: named, parameterValues: new Map() }),
     options,
   );
   const batchInputs = selection.inputs.filter(({ source }) => source.kind === 'input');
@@ -45,17 +48,17 @@ export async function openPart(
   const made = Object.fromEntries(named.map(({ name }) => [name, null]));
   return {
     stateInputs,
-    run: async (batch, state, { seed, step }, into = {}) => {
+    run: async (batch, state, { seed, step }, fetches = {}) => {
       const { feeds, sizes } = bindBatch(batchInputs, batch);
       for (const { name } of stateInputs) feeds[name] = state[name]!;
       Object.assign(feeds, noiseFeeds(noise, sizes, seed, step));
-      return (await session.run(feeds, { ...made, ...into })) as Feeds;
+      return (await session.run(feeds, { ...made, ...fetches })) as Feeds;
     },
     close: () => session.release(),
   };
 }
 
-/** Random bytes for every dropout, of one stream a step. */
+/** The random bytes of all dropout operators; each step has a stream of its own. */
 function noiseFeeds(
   noise: readonly Tensor[],
   sizes: ReadonlyMap<string, number>,

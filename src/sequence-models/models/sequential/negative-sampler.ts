@@ -1,18 +1,24 @@
 /**
- * Negatives shared by all targets of a step, for catalogues too large for a full softmax. They are drawn with
- * replacement by the square root of popularity (docs/design/decisions/sequence-models.md). The loss corrects
- * the bias by log q.
+ * Samples the negatives of a step, which all its targets share, for catalogues too large for a full softmax.
+ * Items are sampled with replacement, by the square root of their popularity
+ * (docs/design/decisions/sequence-models.md). The loss corrects the sampling bias by log q (Bengio, Senecal
+ * 2008), q being an item's probability of one draw.
+ *
+ * K items of the tables, S negatives, P targets.
  */
 import { randomUniform } from '../../../numeric/random-streams.ts';
 import type { Batch } from '../../../tensor/training/batch.ts';
 
-export interface NegativePool {
-  /** The inputs `negatives`, `negative-log-q`, `target-log-q` of a step. */
-  drawn(step: number, targets: Int32Array): Batch;
+export interface NegativeSampler {
+  /**
+   * The inputs `negatives` [S], `negative-log-q` [S] and `target-log-q` [P] of a step. `targets`: rows of the
+   * tables [P].
+   */
+  sample(step: number, targets: Int32Array): Batch;
 }
 
-/** `counts`: events of each row of the tables, at least one [K]. */
-export function negativePool(counts: Float64Array, size: number, seed: number): NegativePool {
+/** `counts`: the number of events of each row of the tables, at least 1 [K]; `size`: S. */
+export function negativeSampler(counts: Float64Array, size: number, seed: number): NegativeSampler {
   const weights = counts.map((count) => Math.sqrt(count));
   const sums = weights.slice();
   for (let row = 1; row < sums.length; row++) sums[row]! += sums[row - 1]!;
@@ -23,7 +29,7 @@ export function negativePool(counts: Float64Array, size: number, seed: number): 
     shape: [rows.length],
   });
   return {
-    drawn: (step, targets) => {
+    sample: (step, targets) => {
       const uniform = randomUniform(seed, `negatives ${step}`, size);
       const rows = Int32Array.from(uniform, (share) => firstAbove(sums, share * total));
       return {
@@ -35,7 +41,7 @@ export function negativePool(counts: Float64Array, size: number, seed: number): 
   };
 }
 
-/** The first position whose sum is above the value. */
+/** The first position of an ascending array whose value is greater; the last one if none is. */
 function firstAbove(sums: Float64Array, value: number): number {
   let [low, high] = [0, sums.length - 1];
   while (low < high) {

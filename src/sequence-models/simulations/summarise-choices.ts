@@ -1,7 +1,7 @@
 /**
  * Summarises a simulation, with 95 % intervals over people. The intervals of coverage and Gini, which are not
- * means, are the jackknife's over up to 100 groups of people (Efron and Stein 1981). Means over people have
- * value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which also holds at 0.
+ * means, are those of a jackknife over up to 100 groups of people (Efron and Stein 1981). Means over people
+ * have the interval value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which is also valid at 0.
  *
  * P people, S steps, I items.
  */
@@ -9,18 +9,19 @@ import { mean, standardError, sumOfSquaredDeviations } from '../../numeric/stati
 import type { Measure } from '../evaluation/bootstrap-means.ts';
 import { NO_ITEM } from '../evaluation/ranker.ts';
 
-export interface Takes {
-  /** [P × S] */
-  readonly takes: Uint32Array;
+export interface SimulatedChoices {
+  /** The item number of each choice, row-major [P × S]. */
+  readonly choices: Uint32Array;
   readonly people: number;
   readonly steps: number;
   readonly itemCount: number;
-  /** Each person's own items before the first step [P]. */
+  /** The items of each person before the first step [P]. */
   readonly histories: readonly Uint32Array[];
   /** The actual item of each person at that step, NO_ITEM if unknown [P × S]; null if all are unknown. */
   readonly continuations: Uint32Array | null;
 }
 
+/** Shares are 0..1; field names are the wire's. */
 export interface Summary {
   readonly coverage: Measure;
   readonly exposure_gini: Measure;
@@ -33,8 +34,8 @@ const Z = 1.959964;
 const GROUPS = 100;
 const TOP_ITEMS = 20;
 
-export function summariseTakes(given: Takes): Summary {
-  const counts = countTakes(given, 0, given.people);
+export function summariseChoices(given: SimulatedChoices): Summary {
+  const counts = countChoices(given, 0, given.people);
   return {
     ...exposureOf(given, counts),
     repeat_rate: meanOverPeople(Float64Array.from(given.histories, (_, person) => repeatsOf(given, person))),
@@ -46,19 +47,26 @@ export function summariseTakes(given: Takes): Summary {
   };
 }
 
-function countTakes({ takes, steps, itemCount }: Takes, from: number, to: number): Uint32Array {
+function countChoices(
+  { choices, steps, itemCount }: SimulatedChoices,
+  from: number,
+  to: number,
+): Uint32Array {
   const counts = new Uint32Array(itemCount);
-  for (const item of takes.subarray(from * steps, to * steps)) counts[item]!++;
+  for (const item of choices.subarray(from * steps, to * steps)) counts[item]!++;
   return counts;
 }
 
-function exposureOf(given: Takes, counts: Uint32Array): Pick<Summary, 'coverage' | 'exposure_gini'> {
+function exposureOf(
+  given: SimulatedChoices,
+  counts: Uint32Array,
+): Pick<Summary, 'coverage' | 'exposure_gini'> {
   const groups = Math.min(GROUPS, given.people);
   const without = { coverage: new Float64Array(groups), gini: new Float64Array(groups) };
   for (let group = 0; group < groups; group++) {
     const from = Math.floor((group * given.people) / groups);
     const to = Math.floor(((group + 1) * given.people) / groups);
-    const own = countTakes(given, from, to);
+    const own = countChoices(given, from, to);
     const rest = counts.map((count, item) => count - own[item]!);
     without.coverage[group] = coverageOf(rest);
     without.gini[group] = giniOf(rest);
@@ -86,14 +94,14 @@ function giniOf(counts: Uint32Array): number {
 function jackknife(value: number, without: Float64Array): Measure {
   const G = without.length;
   if (G < 2) return { value, low: null, high: null };
-  return around(value, Z * Math.sqrt(((G - 1) / G) * sumOfSquaredDeviations(without)));
+  return clippedInterval(value, Z * Math.sqrt(((G - 1) / G) * sumOfSquaredDeviations(without)));
 }
 
-/** Share of the person's takes of an item that they had before, at the start or since. */
-function repeatsOf({ takes, steps, histories }: Takes, person: number): number {
+/** The share of a person's choices whose item was in the person's history at that step. */
+function repeatsOf({ choices, steps, histories }: SimulatedChoices, person: number): number {
   const had = new Set(histories[person]!);
   let repeats = 0;
-  for (const item of takes.subarray(person * steps, (person + 1) * steps)) {
+  for (const item of choices.subarray(person * steps, (person + 1) * steps)) {
     if (had.has(item)) repeats++;
     had.add(item);
   }
@@ -101,13 +109,13 @@ function repeatsOf({ takes, steps, histories }: Takes, person: number): number {
 }
 
 /** The share over people whose continuation is known at that step; null if there are none. */
-function hitRate({ takes, people, steps, continuations }: Takes, step: number): Measure | null {
+function hitRate({ choices, people, steps, continuations }: SimulatedChoices, step: number): Measure | null {
   if (continuations === null) return null;
   let [known, hits] = [0, 0];
   for (let at = step; at < people * steps; at += steps) {
     if (continuations[at] === NO_ITEM) continue;
     known++;
-    hits += Number(takes[at] === continuations[at]);
+    hits += Number(choices[at] === continuations[at]);
   }
   return known === 0 ? null : wilson(hits, known);
 }
@@ -124,26 +132,27 @@ function wilson(hits: number, of: number): Measure {
   };
 }
 
-/** The most often taken ones; ties by number, whatever the sort does. */
-function topItems(given: Takes, counts: Uint32Array): Summary['top_items'] {
-  const taken = Array.from(counts.keys()).filter((item) => counts[item]! > 0);
-  const top = taken.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, TOP_ITEMS);
+/** The items that were chosen most often; the lower number wins a tie. */
+function topItems(given: SimulatedChoices, counts: Uint32Array): Summary['top_items'] {
+  const chosen = Array.from(counts.keys()).filter((item) => counts[item]! > 0);
+  const top = chosen.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, TOP_ITEMS);
   return top.map((item) => ({ item, share: meanOverPeople(sharesOf(given, item)) }));
 }
 
-function sharesOf({ takes, people, steps }: Takes, item: number): Float64Array {
+function sharesOf({ choices, people, steps }: SimulatedChoices, item: number): Float64Array {
   const shares = new Float64Array(people);
-  for (const [at, taken] of takes.entries()) if (taken === item) shares[Math.floor(at / steps)]! += 1 / steps;
+  for (const [at, taken] of choices.entries())
+    if (taken === item) shares[Math.floor(at / steps)]! += 1 / steps;
   return shares;
 }
 
 function meanOverPeople(values: Float64Array): Measure {
   const value = mean(values);
   if (values.length < 2) return { value, low: null, high: null };
-  return around(value, Z * standardError(values));
+  return clippedInterval(value, Z * standardError(values));
 }
 
-/** Of what lies in [0, 1]. */
-function around(value: number, half: number): Measure {
+/** The interval value ± half, clipped to [0, 1]. */
+function clippedInterval(value: number, half: number): Measure {
   return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
 }
