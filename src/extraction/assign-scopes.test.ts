@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 function scopesOf(text: string, behalfCues: readonly string[] = []): ReadonlySet<string> {
   const cues = compileScopeCues({ behalf_cues: [...behalfCues] });
-  return new Set(assignScopes(readText(text, new SpellingMender([])), cues).scopes);
+  return new Set(assignScopes(readText(text, new SpellingCorrector([])), cues).scopes);
 }
 
 describe('openings that name kin', () => {

@@ -10,9 +10,9 @@ import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
 import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
 import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
+import { findPreferredAges } from './find-preferred-age.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
-import { findWishedAges } from './find-wished-age.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
@@ -25,7 +25,7 @@ export interface CompiledRule {
   /** Words that a slip of the finger may have meant. */
   readonly vocabulary: Iterable<string>;
   /** `again`: reads the wish scope, for preferences, in place of the rule's own scope. */
-  find(document: TextDocument, again: boolean): Findings | Promise<Findings>;
+  find(document: TextDocument, readsWish: boolean): Findings | Promise<Findings>;
 }
 
 export async function compileRule(rule: FindingRule, tools: ExtractionTools): Promise<CompiledRule> {
@@ -34,13 +34,15 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => ({
+        find: (document, readsWish) => ({
           values:
-            again || rule.gives === 'preference' || rule.reads === 'wish'
+            readsWish || rule.gives === 'preference' || rule.reads === 'wish'
               ? []
               : findAges(document, rule.range),
           foundPreferences:
-            again || rule.gives === 'preference' ? findWishedAges(document, rule.range, rule.tolerance) : [],
+            readsWish || rule.gives === 'preference'
+              ? findPreferredAges(document, rule.range, rule.tolerance)
+              : [],
         }),
       };
     case 'number': {
@@ -49,7 +51,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: cues.cues?.vocabulary ?? [],
-        find: (document, again) => findNumbers(document, again ? wished : rule, cues),
+        find: (document, readsWish) => findNumbers(document, readsWish ? wished : rule, cues),
       };
     }
     case 'place': {
@@ -57,8 +59,8 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: cues.cues.vocabulary,
-        find: (document, again) =>
-          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, tools),
+        find: (document, readsWish) =>
+          findPlaces(document, readsWish ? { ...rule, reads: 'wish' } : rule, cues, tools),
       };
     }
     case 'phrases':
@@ -67,7 +69,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: compiled.matcher.vocabulary,
-        find: (document, again) => findPhrases(document, compiled, again),
+        find: (document, readsWish) => findPhrases(document, compiled, readsWish),
       };
     }
     case 'prototype': {
@@ -76,7 +78,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => findPrototypes(document, again ? wished : rule, prototypes),
+        find: (document, readsWish) => findPrototypes(document, readsWish ? wished : rule, prototypes),
       };
     }
     case 'pattern': {
@@ -85,7 +87,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => findPatterns(document, again ? wished : rule, pattern),
+        find: (document, readsWish) => findPatterns(document, readsWish ? wished : rule, pattern),
       };
     }
     default:

@@ -19,11 +19,11 @@ import type {
 import type { Extraction, Extractor } from './extractor.ts';
 
 /** Short texts a message. */
-const TEXTS_A_MESSAGE = 32;
+const TEXTS_PER_MESSAGE = 32;
 /** The most texts queued for the thread in `shared` mode: it always has a next message. */
-const MOST_SHARED = 4 * TEXTS_A_MESSAGE;
+const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
 /** UTF-16 units; about 20 ms of work. */
-const LONGEST_INLINE = 4096;
+const MAX_INLINE_CHARACTERS = 4096;
 
 export interface ExtractionClient {
   /** The same extractor, with long texts read in the thread. */
@@ -81,7 +81,7 @@ export function createExtractionClient(script: URL, { shared = false } = {}): Ex
     waiting++;
     if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void send());
     unsent.push({ definition, question, answer });
-    if (unsent.length === TEXTS_A_MESSAGE) void send();
+    if (unsent.length === TEXTS_PER_MESSAGE) void send();
     return answer.promise;
   }
 
@@ -89,9 +89,9 @@ export function createExtractionClient(script: URL, { shared = false } = {}): Ex
     offload: (definition, inline) => ({
       extract: (text, nowMs, known = {}, wanted) => {
         const question = { text, nowMs, known, wanted };
-        if (text.length > LONGEST_INLINE) return read(definition, question);
+        if (text.length > MAX_INLINE_CHARACTERS) return read(definition, question);
         const here = () => inline.extract(text, nowMs, known, wanted);
-        return shared && waiting < MOST_SHARED ? read(definition, question).catch(here) : here();
+        return shared && waiting < MAX_QUEUED ? read(definition, question).catch(here) : here();
       },
     }),
     close: () => worker.close(),

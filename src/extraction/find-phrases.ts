@@ -7,7 +7,7 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
-import { findSpans } from './find-spans.ts';
+import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
 import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
@@ -35,7 +35,7 @@ export interface CompiledPhrases {
 }
 
 const CONFIDENCE = 0.9;
-const MENDED = 0.95;
+const CORRECTED_FACTOR = 0.95;
 
 export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
   const matcher = new PhraseMatcher<Entry>();
@@ -98,22 +98,22 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
  * `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are
  * then left out.
  */
-export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
-  const reads = again ? 'wish' : compiled.reads;
+export function findPhrases(document: TextDocument, compiled: CompiledPhrases, readsWish: boolean): Findings {
+  const reads = readsWish ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   const matches = compiled.matcher
     .matches(document)
-    .filter(({ mended }) => compiled.typos || !mended)
+    .filter(({ corrected }) => compiled.typos || !corrected)
     .filter(
       ({ payload, first, last }) =>
-        isContext(document, payload, first) && counts(document, payload, first, last),
+        hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
     );
-  for (const { first, last, payload, mended } of withoutOverlaps(matches)) {
-    if (again && payload.reads !== undefined && payload.reads !== 'wish') continue;
+  for (const { first, last, payload, corrected } of withoutOverlaps(matches)) {
+    if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
     const negated = isNegated(document, document.negations, first, last);
-    const confidence = (payload.confidence ?? compiled.confidence) * (mended ? MENDED : 1);
+    const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
     const at = { first, last, confidence, origin: 'rules' as const };
     const denied = negated && payload.negation === 'skip';
     const value =
@@ -121,9 +121,9 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
     if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
     foundPreferences.push({ ...at, preference: { kind: 'value', value, negated: denied } });
   }
-  if (compiled.ordered !== null && !again) {
+  if (compiled.ordered !== null && !readsWish) {
     const common = { confidence: compiled.confidence, origin: 'rules' as const };
-    const spans = findSpans(document, compiled.ordered, values).filter(({ first }) =>
+    const spans = findValueRanges(document, compiled.ordered, values).filter(({ first }) =>
       isReadable(document, first, reads),
     );
     values.push(...spans.map((span) => ({ ...span, ...common })));
@@ -132,11 +132,11 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
 }
 
 /** `only`: the phrase says something under a "not" alone. */
-function counts(document: TextDocument, entry: Entry, first: number, last: number): boolean {
+function isNegatedAsRequired(document: TextDocument, entry: Entry, first: number, last: number): boolean {
   return entry.negation !== 'only' || isNegated(document, document.negations, first, last);
 }
 
-function isContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
+function hasContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
   if (needs === null && unless === null) return true;
   const { first, last } = document.sentences[document.words[at]!.sentence]!;
   // A sentence of many words is looked at around the phrase only, so that long texts take linear time.

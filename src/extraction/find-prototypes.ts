@@ -25,9 +25,9 @@ export interface Prototypes {
 }
 
 /** Sentences of a text that are compared; of a longer text, the first ones. */
-const MOST_SENTENCES = 400;
-const MOST_CHARACTERS = 400;
-const LEAST_WORDS = 3;
+const MAX_SENTENCES = 400;
+const MAX_CHARACTERS = 400;
+const MIN_WORDS = 3;
 
 const negation =
   /\b(?:not|no|never|n't|don'?t|doesn'?t|isn'?t|can'?t|won'?t|without|hardly|rarely)\b|n['’]t\b/i;
@@ -58,13 +58,13 @@ export async function findPrototypes(
   rule: PrototypeRule,
   prototypes: Prototypes,
 ): Promise<Findings> {
-  const clauses = clausesOf(document, rule);
-  if (clauses.length === 0) return { values: [], foundPreferences: [] };
-  const vectors = await document.encode(clauses.map(({ text }) => text));
-  const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
+  const passages = readablePassages(document, rule);
+  if (passages.length === 0) return { values: [], foundPreferences: [] };
+  const vectors = await document.encode(passages.map(({ text }) => text));
+  const values = passages.flatMap(({ text, first, last }, position): FoundValue[] => {
     const compared = negation.test(text) ? prototypes.negated : prototypes.all;
     const nearest = nearestOf(vectors[position]!, compared);
-    if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];
+    if (nearest === null || nearest.cosine < rule.threshold || nearest.margin < rule.margin) return [];
     return [
       {
         value: nearest.value,
@@ -83,29 +83,29 @@ export async function findPrototypes(
 }
 
 /** The parts of sentences that the rule reads: runs of readable words. */
-function clausesOf(
+function readablePassages(
   document: TextDocument,
   { reads }: Pick<PrototypeRule, 'reads'>,
 ): { readonly text: string; readonly first: number; readonly last: number }[] {
-  const clauses: { text: string; first: number; last: number }[] = [];
+  const passages: { text: string; first: number; last: number }[] = [];
   for (const sentence of document.sentences) {
-    if (clauses.length >= MOST_SENTENCES) break;
+    if (passages.length >= MAX_SENTENCES) break;
     let first = sentence.first;
     while (first < sentence.last && !isReadable(document, first, reads)) first++;
     let last = sentence.last;
     while (last > first && !isReadable(document, last - 1, reads)) last--;
-    if (last - first < LEAST_WORDS) continue;
+    if (last - first < MIN_WORDS) continue;
     const start = document.words[first]!.start;
-    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MOST_CHARACTERS));
-    clauses.push({ text, first, last });
+    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MAX_CHARACTERS));
+    passages.push({ text, first, last });
   }
-  return clauses;
+  return passages;
 }
 
 function nearestOf(
   vector: Float32Array,
   { values, vectors }: Comparable,
-): { value: string; cosine: number; lead: number } | null {
+): { value: string; cosine: number; margin: number } | null {
   const best = new Map<string | null, number>();
   const cosines = cosinesWith(vector, vectors);
   for (const [position, value] of values.entries()) {
@@ -114,7 +114,7 @@ function nearestOf(
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
   if (first === undefined || first[0] === null) return null;
-  return { value: first[0], cosine: first[1], lead: first[1] - (second?.[1] ?? 0) };
+  return { value: first[0], cosine: first[1], margin: first[1] - (second?.[1] ?? 0) };
 }
 
 /**

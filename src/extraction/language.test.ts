@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLanguages } from './language.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 const ownWords = new Set([
   'plush',
@@ -16,7 +16,7 @@ const ownWords = new Set([
 ]);
 
 function foreignness(text: string): readonly boolean[] {
-  return findLanguages(readText(text, new SpellingMender([])), ownWords).isForeign;
+  return findLanguages(readText(text, new SpellingCorrector([])), ownWords).isForeign;
 }
 
 describe('languages of short lines', () => {

@@ -37,17 +37,17 @@ const foreignSmallWords = new Set(
 const foreignLetters =
   /[\u0370-\u03ff\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** eld reads this much of a sentence or text. */
-const MOST_CHARACTERS = 600;
-const MOST_WORDS = 120;
+const MAX_CHARACTERS = 600;
+const MAX_WORDS = 120;
 const CLEAR_LEAD = 0.1;
 /**
  * A foreign sentence has fewer known words than this share; in a text that is English as a whole, than the
  * smaller one.
  */
-const MOST_KNOWN = 0.6;
-const MOST_KNOWN_WITHIN = 0.45;
+const MAX_KNOWN = 0.6;
+const MAX_KNOWN_WITHIN = 0.45;
 /** Of fewer words eld can only guess. */
-const LEAST_WORDS = 4;
+const MIN_WORDS = 4;
 
 export interface Languages {
   /** By sentence. */
@@ -60,17 +60,15 @@ export interface Languages {
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
   const weighed = (written: string, first: number, last: number) =>
-    weigh(written, read.words.slice(first, Math.min(last, first + MOST_WORDS)), ownWords);
-  const text = weighed(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length);
-  const whole = once(() => judge(text, CLEAR_LEAD, MOST_KNOWN));
-  const isForeignText = isForeign(text, CLEAR_LEAD, MOST_KNOWN);
+    weigh(written, read.words.slice(first, Math.min(last, first + MAX_WORDS)), ownWords);
+  const text = weighed(read.text.slice(0, MAX_CHARACTERS), 0, read.words.length);
+  const whole = once(() => judge(text, CLEAR_LEAD, MAX_KNOWN));
+  const isForeignText = isForeign(text, CLEAR_LEAD, MAX_KNOWN);
   return {
     isForeign: read.sentences.map(({ start, end, first, last }) => {
-      const written = read.text.slice(start, Math.min(end, start + MOST_CHARACTERS));
+      const written = read.text.slice(start, Math.min(end, start + MAX_CHARACTERS));
       const signs = weighed(written, first, last);
-      return isForeignText
-        ? judge(signs, CLEAR_LEAD, MOST_KNOWN) !== 'english'
-        : isForeignAmong(signs, whole);
+      return isForeignText ? judge(signs, CLEAR_LEAD, MAX_KNOWN) !== 'english' : isForeignAmong(signs, whole);
     }),
   };
 }
@@ -96,11 +94,11 @@ interface Signs {
 /** Of a sentence in a text that is not foreign as a whole; in one that is English, more is asked for. */
 function isForeignAmong(signs: Signs, whole: () => Judgement): boolean {
   // Most sentences are known well enough for either, and eld is not asked.
-  const mayBe = signs.settled === 'foreign' || isLittleKnown(signs, MOST_KNOWN);
+  const mayBe = signs.settled === 'foreign' || isLittleKnown(signs, MAX_KNOWN);
   if (!mayBe) return false;
   return whole() === 'english'
-    ? isForeign(signs, 2 * CLEAR_LEAD, MOST_KNOWN_WITHIN)
-    : isForeign(signs, CLEAR_LEAD, MOST_KNOWN);
+    ? isForeign(signs, 2 * CLEAR_LEAD, MAX_KNOWN_WITHIN)
+    : isForeign(signs, CLEAR_LEAD, MAX_KNOWN);
 }
 
 function judge(signs: Signs, clearLead: number, mostKnown: number): Judgement {
@@ -116,7 +114,7 @@ function isForeign(signs: Signs, clearLead: number, mostKnown: number): boolean 
 
 /** There are words that tell, and few of them are known. */
 function isLittleKnown({ telling, share }: Signs, mostKnown: number): boolean {
-  return telling >= LEAST_WORDS && share < mostKnown;
+  return telling >= MIN_WORDS && share < mostKnown;
 }
 
 function weigh(written: string, among: readonly Word[], ownWords: ReadonlySet<string>): Signs {

@@ -6,7 +6,7 @@
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence } from './read-text.ts';
 
-type Sign = 'not' | 'none';
+type CueKind = 'not' | 'none';
 
 const negators = [
   '(not|no|never|dont|doesnt|didnt|isnt|arent|aint|wasnt|wont|wouldnt|cant|shouldnt|without|nor|neither|none|nope|zero|minus|except|avoid|avoiding|hate|hates|dislike|havent|hasnt|nobody|nothing)',
@@ -19,7 +19,7 @@ const negators = [
 ];
 
 /** Have the look of a "not" and are none. */
-const apparent = [
+const pseudoNegators = [
   '(isnt|arent|wasnt|not|never) (afraid|scared|shy|worried|bothered)',
   'not (only|just|sure|afraid|to mention|a problem|a big deal|too bad|shy|scared)',
   '(no|not a) (doubt|worries|problem|pressure|matter|idea|clue|joke|rush|wonder|hurry)',
@@ -36,11 +36,11 @@ const apparent = [
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
-const signs = new PhraseMatcher<Sign>();
-for (const phrase of negators) signs.add(phrase, 'not');
-for (const phrase of apparent) signs.add(phrase, 'none');
+const cues = new PhraseMatcher<CueKind>();
+for (const phrase of negators) cues.add(phrase, 'not');
+for (const phrase of pseudoNegators) cues.add(phrase, 'none');
 
-const stoppers = new Set([
+const terminators = new Set([
   'but',
   'just',
   'only',
@@ -56,7 +56,7 @@ const stoppers = new Set([
 ]);
 
 /** "casual isn't for me", "hookups? no thanks", "flings are a dealbreaker". */
-const after = new PhraseMatcher<true>();
+const refusals = new PhraseMatcher<true>();
 for (const phrase of [
   '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(isnt|arent|aint) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
@@ -65,13 +65,13 @@ for (const phrase of [
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
 ])
-  after.add(phrase, true);
+  refusals.add(phrase, true);
 
-const WORDS_AFTER = 6;
-const ITEM_WORDS = 4;
+const MAX_WORDS_BEFORE_REFUSAL = 6;
+const MAX_ITEM_WORDS = 4;
 /** No "not" reaches further; this also keeps a text of nothing else in linear time. */
-const MOST_WORDS = 30;
-const MOST_ITEMS = 8;
+const MAX_WORDS = 30;
+const MAX_ITEMS = 8;
 
 export interface Negations {
   /** Word -> the negator that reaches it (its first word). */
@@ -84,47 +84,47 @@ export function findNegations(read: ReadText): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
   for (const sentence of read.sentences) {
-    for (const match of signs.longest(read, sentence.first, sentence.last)) {
+    for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = reach(read, sentence, match.first, match.last);
+      const end = scopeEnd(read, sentence, match.first, match.last);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
-  for (const match of after.matches(read)) refusalStarts.add(match.first);
+  for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   return { negatorOf, refusalStarts };
 }
 
 /** First word that the negator does not reach. */
-function reach(read: ReadText, sentence: Sentence, negator: number, from: number): number {
+function scopeEnd(read: ReadText, sentence: Sentence, negator: number, from: number): number {
   const ofOthers = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
-  const limit = Math.min(sentence.last, from + MOST_WORDS);
+  const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
-    if (at > from && (stoppers.has(word.form) || (ofOthers && word.form === 'and'))) return at;
+    if (at > from && (terminators.has(word.form) || (ofOthers && word.form === 'and'))) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
-    if (word.chunk !== read.words[at - 1]?.chunk && !listGoesOn(read, sentence, at)) return at;
+    if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
   }
   return limit;
 }
 
 /** After a comma: short items, of which the last begins with "or" or "nor". */
-function listGoesOn(read: ReadText, sentence: Sentence, start: number): boolean {
+function listContinues(read: ReadText, sentence: Sentence, start: number): boolean {
   let at = start;
   for (
     let item = 0;
-    item < MOST_ITEMS && at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap);
+    item < MAX_ITEMS && at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap);
     item++
   ) {
-    const { chunk } = read.words[at]!;
+    const { clause } = read.words[at]!;
     let length = 0;
     let hasOr = false;
-    while (at < sentence.last && length <= ITEM_WORDS && read.words[at]!.chunk === chunk) {
+    while (at < sentence.last && length <= MAX_ITEM_WORDS && read.words[at]!.clause === clause) {
       hasOr ||= read.words[at]!.form === 'or' || read.words[at]!.form === 'nor';
       at++;
       length++;
     }
     if (hasOr) return true;
-    if (length > ITEM_WORDS) return false;
+    if (length > MAX_ITEM_WORDS) return false;
   }
   return false;
 }
@@ -138,7 +138,7 @@ export function isNegated(
 ): boolean {
   if (negatorOf[first] !== undefined) return true;
   const { sentence } = read.words[first]!;
-  for (let at = last; at < last + WORDS_AFTER && read.words[at]?.sentence === sentence; at++) {
+  for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     if (refusalStarts.has(at) && at - last <= 2) return true;
   }
   const next = read.words[last];

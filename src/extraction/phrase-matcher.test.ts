@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parsePhrase } from '../domains/phrase-pattern.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 function found(phrase: string, text: string, vocabulary: readonly string[] = []): string[] {
   const matcher = new PhraseMatcher<true>().add(phrase, true);
-  const read = readText(text, new SpellingMender(vocabulary));
+  const read = readText(text, new SpellingCorrector(vocabulary));
   return matcher
     .longest(read)
     .map(({ first, last }) => text.slice(read.words[first]!.start, read.words[last - 1]!.end));
@@ -60,7 +60,7 @@ describe('what a phrase matches', () => {
     fc.assert(
       fc.property(phrases, fc.array(word, { maxLength: 8 }), (phrase, words) => {
         const matcher = new PhraseMatcher<true>().add(phrase, true);
-        const read = readText(words.join(' '), new SpellingMender([]));
+        const read = readText(words.join(' '), new SpellingCorrector([]));
         const matches = new Set(matcher.matches(read).map(({ first, last }) => `${first}-${last}`));
         expect(matches).toEqual(waysOf(phrase, words));
       }),

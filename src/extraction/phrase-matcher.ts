@@ -3,14 +3,14 @@
  * state is entered once a position, so time is linear in the text; most words fail at the first look-up. A
  * phrase does not cross the end of a sentence, nor a comma, bracket or bar unless it contains one.
  *
- * A run is in a set of states. The successor of a set under a word is cached (`phrase-steps.ts`), as in a
+ * A run is in a set of states. The successor of a set under a word is cached (`phrase-automaton.ts`), as in a
  * lazily built DFA, so a repeated step is one look-up. All words that no phrase names are one input class.
  */
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
-import { nameWord } from './named-words.ts';
-import { newState, PhraseSteps, type State } from './phrase-steps.ts';
+import { newState, PhraseSteps, type State } from './phrase-automaton.ts';
 import type { ReadText, Word } from './read-text.ts';
-import { plainForm } from './word-forms.ts';
+import { normalizedForm } from './word-forms.ts';
+import { registerWord } from './word-ids.ts';
 
 export interface PhraseMatch<Payload> {
   /** Words [first, last). */
@@ -18,7 +18,7 @@ export interface PhraseMatch<Payload> {
   readonly last: number;
   readonly payload: Payload;
   /** A word of it was mended. */
-  readonly mended: boolean;
+  readonly corrected: boolean;
 }
 
 export class PhraseMatcher<Payload> {
@@ -52,9 +52,9 @@ export class PhraseMatcher<Payload> {
         state = end;
       } else if (step.kind === 'word' || step.kind === 'prefix') {
         const branch = step.kind === 'word' ? state.words : state.prefixes;
-        const word = step.kind === 'word' ? plainForm(step.word, true) : step.word;
+        const word = step.kind === 'word' ? normalizedForm(step.word, true) : step.word;
         (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
-        if (step.kind === 'word') nameWord(word);
+        if (step.kind === 'word') registerWord(word);
         const next = branch.get(word) ?? newState<Payload>();
         branch.set(word, next);
         state = next;
@@ -88,8 +88,8 @@ export class PhraseMatcher<Payload> {
       if (word === undefined || word.sentence !== sentence) return;
       const next = this.#steps.over(standing, word, at > start && crosses(word), isEdge(words, at + 1));
       if (next === null) return;
-      for (const { payload, mended } of next.reached)
-        found.push({ first: start, last: at + 1, payload, mended });
+      for (const { payload, corrected } of next.reached)
+        found.push({ first: start, last: at + 1, payload, corrected });
       standing = next;
     }
   }
@@ -99,7 +99,7 @@ export class PhraseMatcher<Payload> {
 const crosses = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {
-  return words[position]?.chunk !== words[position - 1]?.chunk;
+  return words[position]?.clause !== words[position - 1]?.clause;
 }
 
 export function withoutOverlaps<Payload>(matches: readonly PhraseMatch<Payload>[]): PhraseMatch<Payload>[] {

@@ -14,7 +14,7 @@ export interface NumberAt {
   readonly digits: boolean;
 }
 
-const small: Readonly<Record<string, number>> = {
+const belowTwenty: Readonly<Record<string, number>> = {
   zero: 0,
   one: 1,
   two: 2,
@@ -71,7 +71,7 @@ const ordinals: Readonly<Record<string, number>> = {
 
 /** What a number or ordinal in words begins with. */
 const numberWords = new Set([
-  ...[small, tens, ordinals].flatMap(Object.keys),
+  ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
   ...'dozen a half quarter tenth hundredth'.split(' '),
 ]);
 
@@ -86,7 +86,7 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
     return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
   if (word.form in tens) {
     const next = words[at + 1];
-    const unit = next !== undefined && isJoined(next) ? small[next.form] : undefined;
+    const unit = next !== undefined && isAdjacent(next) ? belowTwenty[next.form] : undefined;
     const hasUnit = unit !== undefined && unit >= 1 && unit <= 9;
     return {
       value: tens[word.form]! + (hasUnit ? unit : 0),
@@ -112,27 +112,27 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   }
   const part = fractionAt(words, at);
   if (part !== null) return part;
-  const value = small[word.form];
+  const value = belowTwenty[word.form];
   if (value === undefined) return null;
   // "the big five-oh"
   if (value >= 2 && value <= 9 && next === 'oh' && words[at + 1]!.gap === '-')
     return { value: value * 10, first: at, last: at + 2, digits: false };
-  return hundredsFrom(words, at, value);
+  return withHundreds(words, at, value);
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const divided = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
   if (!Object.hasOwn(fractions, form)) return null;
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
-  if (words[article]?.form !== 'a' || !divided.test(words[article + 1]?.form ?? '')) return null;
+  if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
 }
 
-function hundredsFrom(words: readonly Word[], at: number, value: number): NumberAt {
+function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
   return { value: value * 100, first: at, last: at + 2, digits: false };
 }
@@ -147,14 +147,14 @@ export function ordinalAt(read: ReadText, at: number): NumberAt | null {
   }
   const alone = ordinals[word.form];
   if (alone !== undefined) return { value: alone, first: at, last: at + 1, digits: false };
-  const unit = next === undefined || !isJoined(next) ? undefined : ordinals[next.form];
+  const unit = next === undefined || !isAdjacent(next) ? undefined : ordinals[next.form];
   if (word.form in tens && unit !== undefined && unit <= 9) {
     return { value: tens[word.form]! + unit, first: at, last: at + 2, digits: false };
   }
   return null;
 }
 
-const isJoined = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
+const isAdjacent = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
 
 /**
  * "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5"
@@ -190,7 +190,7 @@ const scales: Readonly<Record<string, number>> = {
   hundred: 100,
   dozen: 12,
 }; // prettier-ignore
-const touchingOnly = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
+const attachedScales = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
 
 const isMoneySign = (word: Word | undefined) =>
   word !== undefined && /^(?:[$€£]|eur|usd|gbp)$/.test(word.form);
@@ -205,9 +205,9 @@ export function scaleAfter({ words }: ReadText, at: number): Scale | null {
   const word = words[at];
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
   if (
-    touchingOnly.has(word.form)
+    attachedScales.has(word.form)
       ? word.gap !== '' && !(word.gap === ' ' && (word.form !== 'm' || isMoneySign(words[at + 1])))
-      : !isJoined(word)
+      : !isAdjacent(word)
   ) {
     return null;
   }
@@ -216,7 +216,7 @@ export function scaleAfter({ words }: ReadText, at: number): Scale | null {
 
 export type Bound = 'exact' | 'atLeast' | 'over' | 'atMost' | 'under' | 'around';
 
-const before: readonly (readonly [RegExp, Bound])[] = [
+const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
@@ -233,7 +233,7 @@ const before: readonly (readonly [RegExp, Bound])[] = [
     'around',
   ],
 ]; // prettier-ignore
-const afterWords: readonly (readonly [RegExp, Bound])[] = [
+const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
     'atLeast',
@@ -246,7 +246,7 @@ const afterWords: readonly (readonly [RegExp, Bound])[] = [
 ]; // prettier-ignore
 
 /** "don't want to spend more than", "can't go over": sums alone; the refused ages have their own reading. */
-const refusedBound =
+const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
 /**
@@ -261,12 +261,12 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = formsBefore(read, first, 3);
-  if (refusedBound.test(formsBefore(read, first, 8))) return 'atMost';
-  const found = before.find(([pattern]) => pattern.test(lead));
+  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  const found = leadingBounds.find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
     const trail = formsAfter(read, position, 4);
-    const trailing = afterWords.find(([pattern]) => pattern.test(trail));
+    const trailing = trailingBounds.find(([pattern]) => pattern.test(trail));
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
@@ -300,20 +300,20 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberBehindSign(read, at);
+  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
   const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
-  return numberBehindSign(read, at + 1);
+  return numberAfterCurrency(read, at + 1);
 }
 
 /** "$210k" of "$160k–$210k", "CAD 95,000" of "CAD 80,000 to CAD 95,000". */
-function numberBehindSign(read: ReadText, at: number): NumberAt | null {
+function numberAfterCurrency(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined) return null;
   if (!/^(?:[$€£¥₹₪₦₩]|[a-z]{1,3})$/.test(word.word)) return numberAt(read, at);
   const next = read.words[at + 1];
   if (next === undefined || !/^\s?$/.test(next.gap)) return numberAt(read, at);
   if (/^\d/.test(next.word)) return numberAt(read, at) ?? numberAt(read, at + 1);
-  return /^[$]$/.test(next.word) ? numberBehindSign(read, at + 1) : numberAt(read, at);
+  return /^[$]$/.test(next.word) ? numberAfterCurrency(read, at + 1) : numberAt(read, at);
 }

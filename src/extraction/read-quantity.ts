@@ -1,6 +1,6 @@
 /** A number with its unit, scale, money, range and bound, converted to what a rule asks for. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
-import { type BareSum, bareSumAt, isClauseOfItsOwn } from './bare-sum.ts';
+import { type AmountCertainty, amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
 import {
@@ -14,16 +14,16 @@ import {
   scaleAfter,
 } from './read-number.ts';
 import {
-  capitalCodes,
+  capitalOnlyCodes,
   currencyWords,
-  dollarLetters,
-  hundredthWords,
+  dollarPrefixes,
   measureUnits,
+  minorUnitWords,
   type Period,
   percentWords,
   periodsPerYear,
   periodWords,
-  screenLines,
+  screenHeights,
 } from './units.ts';
 
 export interface Quantity {
@@ -35,19 +35,19 @@ export interface Quantity {
   readonly first: number;
   readonly last: number;
   /** Of money without a currency, how sure it is; null: it has one, or the number is no money. */
-  readonly bare: BareSum | null;
+  readonly withoutCurrency: AmountCertainty | null;
   /** It has a scale: "2M". */
   readonly isScaled: boolean;
 }
 
 /** One end of a range, before scales and units are shared between the two. */
-interface End {
+interface Endpoint {
   readonly value: number;
   readonly scale: number | null;
   readonly unit: number | null;
   readonly currency: string | null;
   /** What one of the coin is of the currency: 0.01 for cents. */
-  readonly share: number | null;
+  readonly minorUnitFactor: number | null;
   readonly first: number;
   readonly last: number;
 }
@@ -56,9 +56,9 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const number = numberAt(document, at);
   if (number === null || isPartOfAnother(document, number) || isPartOfName(document, number, rule))
     return null;
-  const low = endAt(document, number, rule);
+  const low = endpointAt(document, number, rule);
   const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
-  const high = second === null ? null : endAt(document, second, rule);
+  const high = second === null ? null : endpointAt(document, second, rule);
   const factors =
     high === null ? [factorOf(low, low, rule)] : [factorOf(low, high, rule), factorOf(high, low, rule)];
   if (factors.some((factor) => factor === null)) return null;
@@ -66,32 +66,37 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
   if (period === null) return null;
   const isScaled = low.scale !== null || (high?.scale ?? null) !== null;
-  const isBare = rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
-  const bare = isBare ? bareSumAt(document, low.first, period.last, isScaled) : null;
-  if (isBare && !mayStandBare(document, low.first, period.last, bare, isScaled, rule)) return null;
-  const found = { first: low.first, last: period.last, bare, isScaled };
+  const lacksCurrency =
+    rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
+  const withoutCurrency = lacksCurrency ? amountCertainty(document, low.first, period.last, isScaled) : null;
+  if (
+    lacksCurrency &&
+    !isAllowedWithoutCurrency(document, low.first, period.last, withoutCurrency, isScaled, rule)
+  )
+    return null;
+  const found = { first: low.first, last: period.last, withoutCurrency, isScaled };
   const from = low.value * factors[0]! * period.factor;
   if (high !== null) {
     const to = high.value * factors[1]! * period.factor;
     return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
   }
   const bound = boundOf(document, low.first, number.last, period.last);
-  return { ...found, ...openEnds(from, bound), bound };
+  return { ...found, ...rangeFrom(from, bound), bound };
 }
 
-function mayStandBare(
+function isAllowedWithoutCurrency(
   document: TextDocument,
   first: number,
   last: number,
-  bare: BareSum | null,
+  withoutCurrency: AmountCertainty | null,
   isScaled: boolean,
   rule: NumberRule,
 ): boolean {
-  if (bare === null) return false;
-  return rule.currency_optional !== 'alone' || (isScaled && isClauseOfItsOwn(document, first, last));
+  if (withoutCurrency === null) return false;
+  return rule.currency_optional !== 'alone' || (isScaled && isOwnClause(document, first, last));
 }
 
-function openEnds(value: number, bound: Bound): { low: number | null; high: number | null } {
+function rangeFrom(value: number, bound: Bound): { low: number | null; high: number | null } {
   if (bound === 'atLeast' || bound === 'over') return { low: value, high: null };
   if (bound === 'atMost' || bound === 'under') return { low: null, high: value };
   return { low: value, high: value };
@@ -117,12 +122,12 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
     gap === '' &&
     before !== undefined &&
     /^\p{L}/u.test(before.word) &&
-    signBefore(document, first) === null
+    currencyBefore(document, first) === null
   );
 }
 
-function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End {
-  const before = signBefore(document, number.first);
+function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule): Endpoint {
+  const before = currencyBefore(document, number.first);
   const scaled = scaleAfter(document, number.last);
   const isScaled =
     rule.measure === 'count' ||
@@ -130,7 +135,7 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     (rule.measure === 'custom' && scaled !== null && unitAfter(document, scaled.last, rule) !== null);
   const scale = isScaled ? scaled : null;
   const afterScale = scale?.last ?? number.last;
-  const sign = rule.measure === 'money' ? signAfter(document, afterScale) : null;
+  const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
   const unit = feet ?? unitAfter(document, afterScale, rule);
@@ -139,7 +144,7 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency: currencyOf(before?.currency, sign?.currency),
-    share: sign?.share ?? null,
+    minorUnitFactor: sign?.minorUnitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
@@ -147,7 +152,7 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
 
 /** Of "$180 CAD" the code says which dollars; else what stands before the number counts. */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
-  const isDollar = after !== undefined && Object.values(dollarLetters).includes(after) && after !== 'BRL';
+  const isDollar = after !== undefined && Object.values(dollarPrefixes).includes(after) && after !== 'BRL';
   return before === 'USD' && isDollar ? after : (before ?? after ?? null);
 }
 
@@ -155,9 +160,9 @@ function currencyOf(before: string | undefined, after: string | undefined): stri
  * How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of
  * the measure.
  */
-function factorOf(end: End, other: End, rule: NumberRule): number | null {
-  const shares = end.value <= other.value || end === other;
-  const scale = end.scale ?? (shares && end.value < 1000 ? (other.scale ?? 1) : 1);
+function factorOf(end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
+  const inheritsScale = end.value <= other.value || end === other;
+  const scale = end.scale ?? (inheritsScale && end.value < 1000 ? (other.scale ?? 1) : 1);
   if (rule.measure === 'count') return end.currency !== null || other.currency !== null ? null : scale;
   if (rule.measure !== 'money') {
     const unit = end.unit ?? other.unit;
@@ -166,10 +171,10 @@ function factorOf(end: End, other: End, rule: NumberRule): number | null {
   const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
-  return rate === undefined ? null : scale * rate * (end.share ?? other.share ?? 1);
+  return rate === undefined ? null : scale * rate * (end.minorUnitFactor ?? other.minorUnitFactor ?? 1);
 }
 
-function signBefore(
+function currencyBefore(
   { text, words }: TextDocument,
   first: number,
 ): { currency: string; first: number } | null {
@@ -180,9 +185,9 @@ function signBefore(
     sign.word === '$' &&
     letter !== undefined &&
     sign.gap === '' &&
-    Object.hasOwn(dollarLetters, letter.word)
+    Object.hasOwn(dollarPrefixes, letter.word)
   ) {
-    return { currency: dollarLetters[letter.word]!, first: first - 2 };
+    return { currency: dollarPrefixes[letter.word]!, first: first - 2 };
   }
   // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
   if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
@@ -190,33 +195,38 @@ function signBefore(
   const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
     ? currencyWords[sign.word]
     : undefined;
-  if (capitalCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
+  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
 /** `share`: what one of the coin is of the currency (a cent 0.01). */
-function signAfter(
+function currencyAfter(
   document: TextDocument,
   at: number,
-): { currency: string; share: number; last: number } | null {
+): { currency: string; minorUnitFactor: number; last: number } | null {
   const { text, words } = document;
   const word = words[at];
   if (word === undefined || !/^\s?$/.test(word.gap)) return null;
-  const coin = Object.hasOwn(hundredthWords, word.form) ? hundredthWords[word.form] : undefined;
-  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || isTouchingCoin(document, at))) {
-    return { currency: coin, share: 0.01, last: at + 1 };
+  const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
+  if (
+    minorUnit !== undefined &&
+    (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
+  ) {
+    return { currency: minorUnit, minorUnitFactor: 0.01, last: at + 1 };
   }
-  if (capitalCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined ? null : { currency, share: 1, last: at + (named === word ? 1 : 2) };
+  return currency === undefined
+    ? null
+    : { currency, minorUnitFactor: 1, last: at + (named === word ? 1 : 2) };
 }
 
 /** "50p"; but neither "1080p" nor "wash at 30C". */
-function isTouchingCoin(document: TextDocument, at: number): boolean {
+function isTouchingMinorUnit(document: TextDocument, at: number): boolean {
   const { gap, capital, form } = document.words[at]!;
-  if (gap !== '' || capital || screenLines.has(Number(document.words[at - 1]!.word))) return false;
+  if (gap !== '' || capital || screenHeights.has(Number(document.words[at - 1]!.word))) return false;
   return form !== 'c' || !/\bwash/.test(formsBefore(document, at - 1, 3));
 }
 

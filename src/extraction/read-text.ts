@@ -11,19 +11,19 @@
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
-import { numberOfWord } from './named-words.ts';
-import { plainForm, type SpellingMender } from './word-forms.ts';
+import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
+import { wordId } from './word-ids.ts';
 
 export interface Word extends WordAt {
   /** As it is compared with phrases: chat words written out, slips mended. */
   readonly form: string;
-  readonly mended: boolean;
+  readonly corrected: boolean;
   /** Of the form, among the words that phrases name; 0: none does. */
   readonly number: number;
   /** What stands between the word before and this one. */
   readonly gap: string;
   readonly sentence: number;
-  readonly chunk: number;
+  readonly clause: number;
   readonly capital: boolean;
 }
 
@@ -54,33 +54,33 @@ const abbreviations = new Set(
 const GAP_END = 32;
 const WRAPPED_LINE_CHARACTERS = 45;
 
-export function readText(text: string, mender: SpellingMender): ReadText {
+export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const raw = wordsIn(text);
   const words: Word[] = [];
-  let [sentence, chunk, lineStart] = [0, 0, 0];
+  let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
     const gap = clipped(text.slice(before?.end ?? 0, at.start));
     if (before !== undefined && gap !== ' ') {
       if (endsSentence(text, raw, position, gap, lineStart)) {
         sentence++;
-        chunk++;
-      } else if (endsChunk(gap)) chunk++;
+        clause++;
+      } else if (endsClause(gap)) clause++;
     }
     if (gap.includes('\n')) lineStart = at.start;
-    const { form, mended } = formOf(raw, position, text, mender);
+    const { form, corrected } = formOf(raw, position, text, corrector);
     const { word, start, end } = at;
-    const number = numberOfWord(form);
+    const number = wordId(form);
     words.push({
       word,
       start,
       end,
       form,
-      mended,
+      corrected,
       number,
       gap,
       sentence,
-      chunk,
+      clause,
       capital: isCapital(text, at),
     });
   });
@@ -92,13 +92,13 @@ function clipped(gap: string): string {
   return gap.length <= 2 * GAP_END ? gap : `${gap.slice(0, GAP_END)}\n${gap.slice(-GAP_END)}`;
 }
 
-function formOf(raw: readonly WordAt[], position: number, text: string, mender: SpellingMender) {
+function formOf(raw: readonly WordAt[], position: number, text: string, corrector: SpellingCorrector) {
   const at = raw[position]!;
   const isNumber = (other: WordAt | undefined) => other !== undefined && startsWithDigit(other.word);
   const nearNumber = isNumber(raw[position - 1]) || isNumber(raw[position + 1]);
-  const plain = plainForm(at.word, nearNumber || isCapital(text, at));
-  const mended = mender.mend(plain);
-  return { form: mended ?? plain, mended: mended !== null };
+  const plain = normalizedForm(at.word, nearNumber || isCapital(text, at));
+  const corrected = corrector.correct(plain);
+  return { form: corrected ?? plain, corrected: corrected !== null };
 }
 
 function isCapital(text: string, { start }: WordAt): boolean {
@@ -138,10 +138,10 @@ function isInitial(raw: readonly WordAt[], position: number, text: string): bool
   return earlier !== undefined && isCapital(text, before) && /^\p{L}/u.test(earlier.word);
 }
 
-const chunkMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
+const clauseMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
 
-function endsChunk(gap: string): boolean {
-  return chunkMark.test(gap);
+function endsClause(gap: string): boolean {
+  return clauseMark.test(gap);
 }
 
 function sentencesOf(text: string, words: readonly Word[]): Sentence[] {

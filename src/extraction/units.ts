@@ -94,7 +94,7 @@ export const percentWords = new Set(['%', 'percent', 'pct', 'pc']);
 /**
  * Coins worth a hundredth, by the currency that they are taken for. `p` and `c` touch their number: "50p".
  */
-export const hundredthWords: Readonly<Record<string, string>> = {
+export const minorUnitWords: Readonly<Record<string, string>> = {
   cent: 'USD',
   cents: 'USD',
   '¢': 'USD',
@@ -201,12 +201,12 @@ export const currencyWords: Readonly<Record<string, string>> = {
 /**
  * Codes that are English words, too: money only in capitals ("try 3", "12 php developers", "won 3 prizes").
  */
-export const capitalCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
+export const capitalOnlyCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
 
 /** Before "p" these are lines of a screen, no pence. */
-export const screenLines = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
+export const screenHeights = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
 
-export const dollarLetters: Readonly<Record<string, string>> = {
+export const dollarPrefixes: Readonly<Record<string, string>> = {
   us: 'USD',
   c: 'CAD',
   ca: 'CAD',

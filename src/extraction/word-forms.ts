@@ -1,7 +1,7 @@
 /** How people type: chat words, dropped letters, slips of the finger; and which words are plain English. */
 import nlp from 'compromise';
 
-const chatWords = new Map(
+const chatSpellings = new Map(
   Object.entries({
     u: 'you',
     ur: 'your',
@@ -54,15 +54,15 @@ const chatWords = new Map(
 /**
  * Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not).
  */
-const singleLetters = new Set(['w', 'n', 'u']);
+const chatLetters = new Set(['w', 'n', 'u']);
 
 /**
  * The form in which a word is compared; several words where a chat word stands for them is not possible: one
  * only.
  */
-export function plainForm(word: string, nearNumber: boolean): string {
-  if (singleLetters.has(word) && nearNumber) return word;
-  const meant = chatWords.get(word);
+export function normalizedForm(word: string, nearNumber: boolean): string {
+  if (chatLetters.has(word) && nearNumber) return word;
+  const meant = chatSpellings.get(word);
   return meant === undefined || meant.includes(' ') ? word : meant;
 }
 
@@ -89,19 +89,19 @@ const placeTags = new Set([
 const nameTags = new Set(['FirstName', 'MaleName', 'FemaleName', 'Person']);
 
 /** What the lexicon knows of a word. */
-interface Known {
+interface LexiconEntry {
   readonly isEnglish: boolean;
   readonly isName: boolean;
   readonly isFirstName: boolean;
 }
 
-const known = new Map<string, Known>();
+const entries = new Map<string, LexiconEntry>();
 /** Words that are remembered; past this many the memory starts afresh. */
-const MOST_KNOWN = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /** Every rule asks for the same words again. */
-function knownOf(word: string): Known {
-  const remembered = known.get(word);
+function lexiconEntry(word: string): LexiconEntry {
+  const remembered = entries.get(word);
   if (remembered !== undefined) return remembered;
   const tags = tagsOf(word);
   const found = {
@@ -109,14 +109,14 @@ function knownOf(word: string): Known {
     isName: tags.some((tag) => placeTags.has(tag)),
     isFirstName: tags.some((tag) => nameTags.has(tag)),
   };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, found);
+  if (entries.size >= MAX_ENTRIES) entries.clear();
+  entries.set(word, found);
   return found;
 }
 
 /** A word of everyday English (not only a name or a place). */
 export function isEnglishWord(word: string): boolean {
-  return knownOf(word).isEnglish;
+  return lexiconEntry(word).isEnglish;
 }
 
 function looksEnglish(word: string): boolean {
@@ -126,12 +126,12 @@ function looksEnglish(word: string): boolean {
       word.replace(/s$/, ''),
       word.replace(/(?:ed|ing|er|ly)$/, ''),
       word.replace(/(?:ed|ing)$/, 'e'),
-    ].some((form) => tagsOf(form).some((tag) => !placeTags.has(tag))) || moreEnglishWords.has(word)
+    ].some((form) => tagsOf(form).some((tag) => !placeTags.has(tag))) || otherEnglishWords.has(word)
   );
 }
 
 /** Everyday words that are also cities and that the library's lexicon lacks. */
-const moreEnglishWords = new Set(
+const otherEnglishWords = new Set(
   'bath march tech carriage friendship hell independence mission bed love may china enterprise commerce industry liberty union hope eden'.split(
     ' ',
   ),
@@ -139,11 +139,11 @@ const moreEnglishWords = new Set(
 
 /** A name of a person or a place. */
 export function isName(word: string): boolean {
-  return knownOf(word).isName;
+  return lexiconEntry(word).isName;
 }
 
 export function isFirstName(word: string): boolean {
-  return knownOf(word).isFirstName;
+  return lexiconEntry(word).isFirstName;
 }
 
 /**
@@ -151,7 +151,7 @@ export function isFirstName(word: string): boolean {
  * from it lies the typed word. Only for words of six letters and more, with the same first letter, that are
  * no English words themselves. After Garbe's symmetric deletes: both sides lose one letter and meet.
  */
-export class SpellingMender {
+export class SpellingCorrector {
   readonly #words: ReadonlySet<string>;
   readonly #byDeletion = new Map<string, string>();
   readonly #seen = new Map<string, string | null>();
@@ -164,10 +164,10 @@ export class SpellingMender {
   }
 
   /** null: nothing to mend. */
-  mend(word: string): string | null {
+  correct(word: string): string | null {
     if (word.length < 6 || word.length > 24 || this.#words.has(word)) return null;
-    const known = this.#seen.get(word);
-    if (known !== undefined) return known;
+    const entries = this.#seen.get(word);
+    if (entries !== undefined) return entries;
     const found = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
     if (this.#seen.size < 20_000) this.#seen.set(word, found);
     return found;
@@ -176,7 +176,7 @@ export class SpellingMender {
   #nearest(word: string): string | null {
     for (const form of [word, ...deletions(word)]) {
       const candidate = this.#byDeletion.get(form);
-      if (candidate !== undefined && candidate[0] === word[0] && isOneSlip(word, candidate)) return candidate;
+      if (candidate !== undefined && candidate[0] === word[0] && isOneEdit(word, candidate)) return candidate;
     }
     return null;
   }
@@ -187,7 +187,7 @@ function deletions(word: string): string[] {
 }
 
 /** Damerau-Levenshtein distance 1, given that the two are not equal. */
-function isOneSlip(a: string, b: string): boolean {
+function isOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

@@ -14,10 +14,15 @@ const Quoted = {
   certain: z.boolean(),
 };
 
-const demandKinds = ['is', 'is_not', 'at_least', 'at_most', 'within_km'] as const;
+const preferenceKinds = ['is', 'is_not', 'at_least', 'at_most', 'within_km'] as const;
 
-const Demand = z.strictObject({ field: z.string(), kind: z.enum(demandKinds), value: z.string(), ...Quoted });
-export type ReadDemand = z.output<typeof Demand>;
+const PreferenceForm = z.strictObject({
+  field: z.string(),
+  kind: z.enum(preferenceKinds),
+  value: z.string(),
+  ...Quoted,
+});
+export type ReadPreference = z.output<typeof PreferenceForm>;
 
 /** Of a soft field the words themselves are the value, and `value` is absent. */
 const ReadValue = z.strictObject({
@@ -28,7 +33,7 @@ export type ReadValue = z.output<typeof ReadValue>;
 
 export interface ReadProfile {
   readonly values: Readonly<Record<string, ReadValue | null>>;
-  readonly demands: readonly ReadDemand[];
+  readonly demands: readonly ReadPreference[];
 }
 
 /** The form of the answer for a domain. Built once: it goes with every question. */
@@ -38,7 +43,7 @@ export function extractionForm(definition: DomainDefinition): z.ZodType<ReadProf
   );
   return z.strictObject({
     values: z.strictObject(values),
-    demands: z.array(Demand),
+    demands: z.array(PreferenceForm),
   }) as unknown as z.ZodType<ReadProfile>;
 }
 

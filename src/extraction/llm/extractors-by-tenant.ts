@@ -31,16 +31,16 @@ export function extractorsByTenant(
     const [rules, mode] = await Promise.all([rulesFor(definition), modeOf(tenant)]);
     if (mode === 'rules') return rules;
     const model = await modelOf(tenant);
-    if (model === null) return telling(rules, () => onFallback(tenant, null));
+    if (model === null) return reportingFallback(rules, () => onFallback(tenant, null));
     const llm = createLlmExtractor(definition, { model, tenant, resolvePlace, timeoutMs });
     return combineExtractors(rules, llm, mode, (error) => onFallback(tenant, error));
   };
 }
 
-function telling(rules: Extractor, tell: () => void): Extractor {
+function reportingFallback(rules: Extractor, report: () => void): Extractor {
   return {
     extract(text, nowMs, known) {
-      tell();
+      report();
       return rules.extract(text, nowMs, known);
     },
   };

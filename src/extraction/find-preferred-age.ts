@@ -21,10 +21,10 @@ const parts: Readonly<Record<string, readonly [number, number]>> = {
   late: [7, 9],
 };
 /** A number with one of these behind it is no age. */
-const otherUnits =
+const otherUnit =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together)|h)\b/;
 
-export function findWishedAges(
+export function findPreferredAges(
   document: TextDocument,
   [low, high]: readonly [number, number],
   tolerance: number,
@@ -69,24 +69,24 @@ function yearsAt(
 ): Reading | null {
   const number = numberAt(document, at);
   const isAge = ({ value }: NumberAt) => Number.isInteger(value) && value >= low && value <= high;
-  if (number === null || !isAge(number) || isOfSomethingElse(document, number)) return null;
+  if (number === null || !isAge(number) || isNotAge(document, number)) return null;
   const skipped = skipUnit(document, number.last);
   const end = rangeEnd(document, at, number.last) ?? rangeEnd(document, at, skipped);
-  if (end !== null && isAge(end) && end.value >= number.value && !isOfSomethingElse(document, end)) {
+  if (end !== null && isAge(end) && end.value >= number.value && !isNotAge(document, end)) {
     return { preference: { kind: 'range', gte: number.value, lte: end.value }, last: end.last };
   }
   if (!isWish) return null;
   const bound = boundOf(document, at, number.last, skipped);
   const preference = preferenceOf(
     number.value,
-    isTurnedAway(document, at, number.last) ? opposite(bound) : bound,
+    isRefused(document, at, number.last) ? opposite(bound) : bound,
     tolerance,
   );
   return preference === null ? null : { preference, last: number.last };
 }
 
 /** "If you're under 28 we won't click": those are the ones that are not wanted. */
-function isTurnedAway(document: TextDocument, first: number, last: number): boolean {
+function isRefused(document: TextDocument, first: number, last: number): boolean {
   return (
     /(?:^| )if (?:you|youre|ur|your|you are)(?: are)?(?: (?:over|under|above|below|younger than|older than))?$/.test(
       formsBefore(document, first, 5),
@@ -125,11 +125,11 @@ function preferenceOf(
   }
 }
 
-function isOfSomethingElse(document: TextDocument, { first, last }: NumberAt): boolean {
+function isNotAge(document: TextDocument, { first, last }: NumberAt): boolean {
   if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '')) return true;
   if (/^[%$€£¥₹]$/.test(document.words[last]?.word ?? '')) return true;
   if (/(?:^| )within$/.test(formsBefore(document, first, 1))) return true;
-  return otherUnits.test(formsAfter(document, last, 2));
+  return otherUnit.test(formsAfter(document, last, 2));
 }
 
 function skipUnit(document: TextDocument, at: number): number {

@@ -8,9 +8,9 @@ import type { FoundValue, TextDocument } from './document.ts';
 type Span = Pick<FoundValue, 'first' | 'last'> & { readonly value: string };
 
 /** No scale of sizes has more steps. */
-const MOST_BETWEEN = 16;
+const MAX_BETWEEN = 16;
 
-export function findSpans(
+export function findValueRanges(
   document: TextDocument,
   ordered: readonly string[],
   found: readonly FoundValue[],
@@ -22,7 +22,7 @@ export function findSpans(
   );
   const spans: Span[] = [];
   document.words.forEach(({ word }, first) => {
-    const end = endOfSpan(document, first);
+    const end = endOfRange(document, first);
     if (end === null) return;
     const to = document.words[end]!.word;
     const isCued = covered.has(first) || covered.has(end);
@@ -33,7 +33,7 @@ export function findSpans(
 }
 
 /** The word that ends a span that begins at `first`: behind a dash or a "to". */
-function endOfSpan({ words }: TextDocument, first: number): number | null {
+function endOfRange({ words }: TextDocument, first: number): number | null {
   const [from, next, after] = [words[first]!, words[first + 1], words[first + 2]];
   if (next === undefined || next.sentence !== from.sentence) return null;
   if (/^\s*[-–—‑]\s*$/.test(next.gap)) return first + 1;
@@ -44,7 +44,7 @@ function endOfSpan({ words }: TextDocument, first: number): number | null {
 /** Whole sizes between whole ones: who writes "37-41" does not promise half sizes. */
 function between(scale: readonly string[], from: string, to: string): readonly string[] {
   const [low, high] = [scale.indexOf(from), scale.indexOf(to)];
-  if (low < 0 || high <= low || high - low > MOST_BETWEEN) return [];
+  if (low < 0 || high <= low || high - low > MAX_BETWEEN) return [];
   const halves = from.includes('.') || to.includes('.');
   return scale.slice(low, high + 1).filter((value) => halves || !value.includes('.'));
 }

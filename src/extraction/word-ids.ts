@@ -4,11 +4,11 @@
  */
 const numbers = new Map<string, number>();
 
-export function nameWord(word: string): void {
+export function registerWord(word: string): void {
   if (!numbers.has(word)) numbers.set(word, numbers.size + 1);
 }
 
 /** From 1 on; 0: no phrase names the word. */
-export function numberOfWord(word: string): number {
+export function wordId(word: string): number {
   return numbers.get(word) ?? 0;
 }

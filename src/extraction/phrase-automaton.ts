@@ -37,7 +37,7 @@ export const newState = <Payload>(): State<Payload> => ({
 export interface Standing<Payload> {
   readonly states: ReadonlyMap<State<Payload>, Manner>;
   /** What ends here; `mended`: only with a word that was mended. */
-  readonly reached: readonly { readonly payload: Payload; readonly mended: boolean }[];
+  readonly reached: readonly { readonly payload: Payload; readonly corrected: boolean }[];
   /**
    * By kind of word: where it leads (null: nowhere); four of them, by what stands before and behind the word.
    */
@@ -46,14 +46,14 @@ export interface Standing<Payload> {
 
 /** How a state was come to. */
 interface Manner {
-  readonly mended: boolean;
+  readonly corrected: boolean;
   readonly mayCross: boolean;
 }
 
 const LONGEST_PREFIX = 24;
 /** Sets and kinds that are remembered; past them the memory starts afresh. */
-const MOST_STANDINGS = 20_000;
-const MOST_KINDS = 10_000;
+const MAX_STANDINGS = 20_000;
+const MAX_KINDS = 10_000;
 
 const UNKNOWN = 0;
 const BEGINS = 1;
@@ -91,7 +91,7 @@ export class PhraseSteps<Payload> {
   mayBegin(word: Word): boolean {
     const { number } = word;
     const isAlike =
-      !word.mended && (number > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
+      !word.corrected && (number > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
     if (!isAlike) return true;
     if (number >= this.#begins.length) this.#begins = widened(this.#begins, number);
     const known = this.#begins[number]!;
@@ -113,7 +113,7 @@ export class PhraseSteps<Payload> {
    * behind the word.
    */
   over(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
-    if (word.mended) return this.#make(from, word, crosses, isEdge);
+    if (word.corrected) return this.#make(from, word, crosses, isEdge);
     const known = from.next[(crosses ? 2 : 0) + (isEdge ? 1 : 0)]!;
     const kind = this.#kindOf(word.form);
     const next = known.get(kind);
@@ -131,7 +131,7 @@ export class PhraseSteps<Payload> {
     if (known !== undefined) return known;
     const begun = startsOf(form).filter((start) => this.#prefixes.has(start));
     const kind = `${digitsOf(form)}${begun.map((start) => `${start}*`).join('')}`;
-    if (this.#kinds.size >= MOST_KINDS) this.#kinds.clear();
+    if (this.#kinds.size >= MAX_KINDS) this.#kinds.clear();
     this.#kinds.set(form, kind);
     return kind;
   }
@@ -147,16 +147,16 @@ export class PhraseSteps<Payload> {
 
   #begin(isEdge: boolean): Standing<Payload> {
     const states = new Map<State<Payload>, Manner>();
-    enter(states, this.#root, isEdge, { mended: false, mayCross: false });
+    enter(states, this.#root, isEdge, { corrected: false, mayCross: false });
     return this.#standing(states, []);
   }
 
   #make(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
     const states = new Map<State<Payload>, Manner>();
-    for (const [state, { mended, mayCross }] of from.states) {
+    for (const [state, { corrected, mayCross }] of from.states) {
       if (crosses && !mayCross) continue;
-      for (const [after, isMended] of stepsOver(state, word))
-        enter(states, after, isEdge, { mended: mended || isMended, mayCross: false });
+      for (const [after, isCorrected] of stepsOver(state, word))
+        enter(states, after, isEdge, { corrected: corrected || isCorrected, mayCross: false });
     }
     return states.size === 0 ? null : this.#standing(states, reachedIn(states));
   }
@@ -167,11 +167,11 @@ export class PhraseSteps<Payload> {
     reached: Standing<Payload>['reached'],
   ): Standing<Payload> {
     let name = '';
-    for (const [state, { mended, mayCross }] of states)
-      name += `${this.#numberOf(state)}${mended ? 'm' : ''}${mayCross ? 'c' : ''} `;
+    for (const [state, { corrected, mayCross }] of states)
+      name += `${this.#numberOf(state)}${corrected ? 'm' : ''}${mayCross ? 'c' : ''} `;
     const known = this.#standings.get(name);
     if (known !== undefined) return known;
-    if (this.#standings.size >= MOST_STANDINGS) this.forget();
+    if (this.#standings.size >= MAX_STANDINGS) this.forget();
     const standing = { states, reached, next: [new Map(), new Map(), new Map(), new Map()] };
     this.#standings.set(name, standing);
     return standing;
@@ -215,15 +215,15 @@ function* stepsOver<Payload>(
   word: Word,
 ): Generator<readonly [State<Payload>, boolean]> {
   const named = state.words.get(word.form);
-  if (named !== undefined) yield [named, word.mended];
-  if (word.mended) {
+  if (named !== undefined) yield [named, word.corrected];
+  if (word.corrected) {
     const typed = state.words.get(word.word);
     if (typed !== undefined) yield [typed, false];
   }
   if (state.prefixes.size > 0) {
     for (const start of startsOf(word.form)) {
       const begun = state.prefixes.get(start);
-      if (begun !== undefined) yield [begun, word.mended];
+      if (begun !== undefined) yield [begun, word.corrected];
     }
   }
   if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];
@@ -239,21 +239,21 @@ function enter<Payload>(
   manner: Manner,
 ): void {
   const known = states.get(state);
-  const { mended, mayCross } = manner;
-  if (known !== undefined && (known.mayCross || !mayCross) && (!known.mended || mended)) return;
+  const { corrected, mayCross } = manner;
+  if (known !== undefined && (known.mayCross || !mayCross) && (!known.corrected || corrected)) return;
   states.set(state, {
-    mended: mended && (known?.mended ?? true),
+    corrected: corrected && (known?.corrected ?? true),
     mayCross: mayCross || (known?.mayCross ?? false),
   });
   for (const next of state.along) enter(states, next, isEdge, manner);
-  if (state.open !== undefined) enter(states, state.open, isEdge, { mended, mayCross: true });
+  if (state.open !== undefined) enter(states, state.open, isEdge, { corrected, mayCross: true });
   if (state.edge !== undefined && isEdge) enter(states, state.edge, isEdge, manner);
 }
 
 function reachedIn<Payload>(states: ReadonlyMap<State<Payload>, Manner>): Standing<Payload>['reached'] {
-  const reached = new Map<Payload, { readonly payload: Payload; readonly mended: boolean }>();
-  for (const [{ payloads }, { mended }] of states) {
-    for (const payload of payloads) if (!reached.has(payload)) reached.set(payload, { payload, mended });
+  const reached = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
+  for (const [{ payloads }, { corrected }] of states) {
+    for (const payload of payloads) if (!reached.has(payload)) reached.set(payload, { payload, corrected });
   }
   return [...reached.values()];
 }
