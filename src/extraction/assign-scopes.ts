@@ -28,7 +28,7 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
-  /** Words that tell English: those of attributes ("hotel", "music") are at home in many languages. */
+  /** Words that are evidence of English. Those of attributes ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ const conjunctions = new Set([
   'btw',
   'or',
 ]);
-/** "who knows what i am": no new start. */
+/** After one of these, a clause does not start anew: "who knows what i am". */
 const subordinators = new Set([
   'who',
   'that',
@@ -133,7 +133,7 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
   return { ...read, scopes };
 }
 
-/** A line that is a heading, or begins with one and a colon. */
+/** The heading that a line is, or that it begins with before a colon or a dash. */
 function headingOf(read: ReadText, sentence: Sentence, headings: PhraseMatcher<Heading>) {
   if (!sentence.beginsLine) return null;
   const limit = Math.min(sentence.last, sentence.first + MAX_HEADING_WORDS);
@@ -168,7 +168,7 @@ function scopeSentence(
     const word = read.words[at]!;
     const before = at === sentence.first ? undefined : read.words[at - 1];
     const opensClause = before === undefined || before.clause !== word.clause;
-    // What a bracket says of somebody else ends with it: "dad of two (they're 6 and 9), 43".
+    // Another person's scope ends with its bracket: "dad of two (they're 6 and 9), 43".
     if (scopeOutsideBracket !== null && word.gap.includes(')')) {
       [base, state, scopeOutsideBracket] = [scopeOutsideBracket, scopeOutsideBracket, null];
       kinInClause = false;
@@ -183,7 +183,7 @@ function scopeSentence(
     const next = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
     if (cue?.payload === 'kin') kinInClause = true;
     if (cue !== undefined && (next !== undefined || isNeutral(cue.payload))) {
-      // What the post asks for stands in the cue itself ("our family is looking for a nanny").
+      // A cue of `behalf_cues` may contain a cue of the wish: "our family is looking for a nanny".
       covered = cue.payload === 'behalf' ? at + 1 : cue.last;
     }
     if (next !== undefined) {
@@ -232,8 +232,8 @@ function nextScope(
 const isNeutral = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
 
 /**
- * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our
- * hospital" does: the kin noun, which ends the cue for somebody else, only says which.
+ * The cue that counts at a word. A kin noun that is an attribute names no other person: "our children's
+ * hospital" is about the profile itself, as "our hospital" is.
  */
 function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch>): CueMatch | undefined {
   const cue = byFirst.get(at);
@@ -245,7 +245,10 @@ function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch
   return { first: at, last, payload: cue.payload === 'other' ? 'weakSelf' : 'attribute' };
 }
 
-/** "family-run", "client-facing", "ex-Google"; a mother-in-law and an ex-wife are people. */
+/**
+ * Whether a hyphen makes the noun an attribute: "family-run", "ex-Google", but not "mother-in-law",
+ * "ex-wife".
+ */
 function isHyphened({ words }: ReadText, noun: number): boolean {
   const next = words[noun + 1];
   if (next === undefined || !/^[-‑]$/.test(next.gap) || next.form === 'in') return false;

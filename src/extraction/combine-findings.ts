@@ -11,7 +11,7 @@ import type { ExtractedValue } from './extractor.ts';
 
 const MAX_STRING_CHARACTERS = 256;
 
-/** The value in the field's type; null where the field cannot have it. Phrases name numbers as text. */
+/** The value in the field's type; null: not valid for the field. Phrases give numbers as text. */
 function valueForField(
   field: FieldDefinition,
   given: string | number | boolean,
@@ -45,7 +45,10 @@ export function combineValues(
   return { ...common, value: values, span: spanOf(document, fitting[0]!) };
 }
 
-/** Surer, or as sure and said later (a later statement corrects; in one sentence the first one counts). */
+/**
+ * Whether a finding has more confidence. At equal confidence an enum or a boolean in a later sentence
+ * corrects an earlier one, unless the rule prefers the first.
+ */
 function isBetter(
   document: TextDocument,
   field: FieldDefinition,
@@ -91,7 +94,7 @@ export function combinePreferences(
 const kmOf = (preference: Preference) =>
   preference.kind === 'distance' ? preference.km : Number.POSITIVE_INFINITY;
 
-/** "over 30" and "under 40" go together; of two lower ends the surer or first counts. */
+/** Joins "over 30" and "under 40". Of two bounds of one end, the first one counts. */
 function rangePreference(
   field: FieldDefinition,
   found: readonly FoundPreference[],

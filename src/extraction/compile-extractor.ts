@@ -1,18 +1,18 @@
 /**
- * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each
- * sentence; the scope of each word; negation; the side, if the domain has sides; hard and derived fields;
+ * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
+ * word; the language of each sentence; negations; the side, if the domain has sides; hard and derived fields;
  * last the soft fields, which take the words that hard fields left.
  *
- * Every step but the encoder takes time linear in the text: tries over words, RE2, bounded look-around.
+ * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { combinePreferences, combineValues } from './combine-findings.ts';
 import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
 import type { FoundPreference, FoundValue, TextDocument } from './document.ts';
-import { encodeOnce } from './encode-once.ts';
 import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
 import { type CompiledText, findText } from './find-text.ts';
 import { findLanguages } from './language.ts';
@@ -56,7 +56,7 @@ export async function compileExtractor(
         nowMs,
         languages: findLanguages(read, vocabulary),
         negations: findNegations(read),
-        encode: encodeOnce(tools.encoder),
+        encode: cachedEncode(tools.encoder),
       };
       return readFields(document, fieldsToRead(ordered, sideName, wanted), sideName, known);
     },
@@ -64,8 +64,8 @@ export async function compileExtractor(
 }
 
 /**
- * The side decides which rules are used, and soft texts take what all hard ones leave; else fields know
- * nothing of each other.
+ * All fields if a soft field is requested, since it depends on all hard ones; else the requested and the
+ * side.
  */
 function fieldsToRead(
   fields: readonly CompiledField[],
@@ -78,12 +78,24 @@ function fieldsToRead(
 }
 
 /**
- * The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they
- * come last.
+ * The side first, since it decides which rules are used. Soft fields last: they take what hard ones leave.
  */
 function readingOrder(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;
   return field.kind === 'soft' ? 2 : 1;
+}
+
+/** Caches the vectors of one text's sentences, since several rules compare the same ones. */
+function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encode'] {
+  const cache = new Map<string, Float32Array>();
+  return async (texts) => {
+    const fresh = [...new Set(texts)].filter((text) => !cache.has(text));
+    if (fresh.length > 0) {
+      const vectors = await encoder.encode(fresh);
+      for (const [position, text] of fresh.entries()) cache.set(text, vectors[position]!);
+    }
+    return texts.map((text) => cache.get(text)!);
+  };
 }
 
 async function compileField(field: FieldDefinition, tools: ExtractionTools): Promise<CompiledField> {

@@ -1,7 +1,4 @@
-/**
- * Compiles one rule: phrases to tries, prototypes to vectors, patterns to RE2. The result finds values in a
- * text.
- */
+/** Compiles one rule: phrases to automata, prototypes to vectors, patterns to RE2. */
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { Findings, TextDocument } from './document.ts';
@@ -22,9 +19,9 @@ type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
 
 export interface CompiledRule {
   readonly rule: FindingRule;
-  /** Words that a slip of the finger may have meant. */
+  /** Words that a misspelled word may be corrected to. */
   readonly vocabulary: Iterable<string>;
-  /** `again`: reads the wish scope, for preferences, in place of the rule's own scope. */
+  /** `readsWish`: reads the wish scope, for preferences, in place of the rule's own scope. */
   find(document: TextDocument, readsWish: boolean): Findings | Promise<Findings>;
 }
 

@@ -18,11 +18,11 @@ import type {
 } from './extraction-protocol.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 
-/** Short texts a message. */
+/** Short texts per message. */
 const TEXTS_PER_MESSAGE = 32;
 /** The most texts queued for the thread in `shared` mode: it always has a next message. */
 const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
-/** UTF-16 units; about 20 ms of work. */
+/** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
 
 export interface ExtractionClient {
@@ -55,7 +55,7 @@ export function createExtractionClient(script: URL, { shared = false } = {}): Ex
     return { definitionId: sentIds.size - 1, definition, ...question };
   }
 
-  /** Begins the call before it waits for anything. */
+  /** Calls before the first `await`: a definition is sent before another message refers to its id. */
   async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
     const running = worker.start();
     if (running !== thread) sentIds.clear();

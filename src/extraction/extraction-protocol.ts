@@ -18,10 +18,10 @@ export interface NumberedQuestion extends Question {
   readonly definition?: DomainDefinition;
 }
 
-/** Many texts a message. */
+/** Several texts per message. */
 export type ExtractionRequest = readonly NumberedQuestion[];
 
-/** By text, in their order. */
+/** In the order of the texts. */
 export type ExtractionAnswer = readonly (
   | { readonly extraction: Extraction }
   | { readonly error: ErrorMessage }

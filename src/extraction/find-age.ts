@@ -1,11 +1,11 @@
 /**
- * A person's own age. Each number (or ordinal, or year) is looked at with the words around it; the strongest
- * sign decides how sure the reading is:
+ * Finds a person's own age in the words around a number, an ordinal or a year. The strongest sign gives the
+ * confidence:
  *
  *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
  *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)
- *   .85  "born in 1991" (the year's difference; who has not had the birthday yet is one younger: nobody can know)
- *   .8   a number that is a chunk of its own near a name, gender or place: "Jess, 30, London", "ok so. 30. male."
+ *   .85  "born in 1991" (one too many before the birthday, which the text does not state)
+ *   .8   a number that is a whole clause: "Jess, 30, London", "ok so. 30. male." (.75 in words)
  *
  * "in my mid thirties", "30ish", "over 30" and "almost 30" give nothing.
  */
@@ -117,7 +117,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
 }
 
-/** No part of a range, a height, a price, a time, a date, a decade. */
+/** Whether the number is not part of a range, height, price, time, date or decade. */
 function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean {
   const { gap } = document.words[first]!;
   const next = document.words[last];
@@ -147,12 +147,12 @@ function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: str
   );
 }
 
-/** The statement and the number are not split by more than a colon. */
+/** Whether at most a colon, an equals sign or a hyphen precedes the number. */
 function touches(document: TextDocument, at: number): boolean {
   return /^(?:\s*[:=-]?\s*)$/.test(document.words[at]!.gap);
 }
 
-/** "29F", "F29", "29 / f", "m, 31", "woman 45", "M4F 32": the position of the gender word. */
+/** The position of a gender word at the number: "29F", "F29", "29 / f", "m, 31", "woman 45", "M4F 32". */
 function adjacentGender(document: TextDocument, { first, last }: NumberAt): number | null {
   const next = document.words[last];
   const word = document.words[first]!;
@@ -177,7 +177,7 @@ function adjacentGender(document: TextDocument, { first, last }: NumberAt): numb
   return unit || partOfWord ? null : first;
 }
 
-/** The second letter of "M4F". */
+/** Whether the word is the second letter of "M4F". */
 function isSoughtGender({ words }: TextDocument, at: number): boolean {
   const seeker = words[at - 2];
   return (
@@ -197,12 +197,13 @@ const countedMillions =
 const metres =
   /^(?:away from (?:my|the|a|here)|(?:from|off|to) (?:my|a|our|here|work|home|the (?:beach|sea|ocean|lake|river|station|metro|subway|tube|bus|park|office|shops?|school|city|centre|center|water|coast|road|house|door|finish|line|top|ground|airport|gym|bar|pub)))\b/;
 
-/** The m of "sold it for 29M" and "29 m from the beach" is no gender; a capital M is no metre. */
+/** Whether an "m" after the number means millions or metres: "sold it for 29M", "29 m from the beach". */
 function isAmount(document: TextDocument, first: number, last: number): boolean {
   const letter = document.words[last]!;
   if (letter.form !== 'm') return false;
   const trail = formsAfter(document, last + 1, 4);
   if (moneyVerbs.test(formsBefore(document, first, 4)) || countedMillions.test(trail)) return true;
+  // A capital M is not a metre.
   if (letter.capital) return false;
   if (motionVerbs.test(formsBefore(document, first, 2))) return true;
   const size = document.words[last + 1];
@@ -211,7 +212,7 @@ function isAmount(document: TextDocument, first: number, last: number): boolean 
   return (isSize && document.words[last + 2]?.clause !== letter.clause) || metres.test(trail);
 }
 
-/** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */
+/** Whether the number is a whole clause among the first 60 words of a longer text. */
 function isOwnClause(document: TextDocument, number: NumberAt): boolean {
   const { first } = number;
   const { clause } = document.words[first]!;
@@ -219,7 +220,7 @@ function isOwnClause(document: TextDocument, number: NumberAt): boolean {
   return document.words.length > 1 && first < 60;
 }
 
-/** Nothing, or only "years", stands behind the number in its chunk. */
+/** Whether nothing, or only "years", follows the number in its clause. */
 function closesClause({ words }: TextDocument, { first, last }: NumberAt): boolean {
   const { clause } = words[first]!;
   const next = words[last];

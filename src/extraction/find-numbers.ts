@@ -1,4 +1,4 @@
-/** Evaluates `number` rules: finds quantities near a cue. */
+/** Evaluates `number` rules: finds quantities near cues. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,
@@ -16,11 +16,12 @@ export interface NumberCues {
   readonly notCues: PhraseMatcher<true> | null;
 }
 
-/** A comma between cue and number counts as so many words. */
+/** What a comma or bracket between cue and number adds to their distance, words. */
 const COMMA_WORDS = 3;
+/** Greatest distance of an excluding cue, words. */
 const MAX_EXCLUDING_WORDS = 3;
 const CONFIDENCE = 0.9;
-/** No cue speaks for a number further away than this. */
+/** Greatest distance of any cue, words. */
 const MAX_WORDS = 40;
 
 export function findNumbers(
@@ -74,7 +75,7 @@ function scaled(quantity: Quantity, times: number): Quantity {
   return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
-/** Drops doubtful sums, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
+/** Drops doubtful amounts, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
 function withoutDoubtful(
   quantities: readonly Quantity[],
   excluded: ReadonlySet<Quantity>,
@@ -84,7 +85,7 @@ function withoutDoubtful(
   return hasCertain ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
 }
 
-/** Drops sums without a currency if there is one with a currency anywhere. */
+/** Drops unscaled amounts without a currency if there is one with a currency. */
 function preferWithCurrency<Cued extends { readonly quantity: Quantity }>(
   cued: readonly Cued[],
 ): readonly Cued[] {
@@ -92,7 +93,7 @@ function preferWithCurrency<Cued extends { readonly quantity: Quantity }>(
   return cued.filter(({ quantity: { withoutCurrency, isScaled } }) => withoutCurrency === null || isScaled);
 }
 
-/** A cue speaks for the quantity that is nearest to it, if that is near enough. */
+/** The quantities that are the nearest one to a cue, within the rule's distance; the nearest come first. */
 function nearestToCues(
   document: TextDocument,
   quantities: readonly Quantity[],
@@ -117,7 +118,7 @@ function nearestToCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** The quantity that a forbidding cue stands right beside: "was" forbids the 120 of "was 120, now 80". */
+/** The quantities right beside an excluding cue: "was" excludes the 120 of "was 120, now 80". */
 function excludedByCues(
   document: TextDocument,
   quantities: readonly Quantity[],
@@ -137,7 +138,7 @@ function excludedByCues(
   );
 }
 
-/** Those of the quantities, which are in order, that begin in [from, to), by bisection. */
+/** The quantities that begin in [from, to), by bisection: they are in text order. */
 function within(quantities: readonly Quantity[], from: number, to: number): Quantity[] {
   let [low, high] = [0, quantities.length];
   while (low < high) {

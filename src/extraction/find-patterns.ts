@@ -6,7 +6,6 @@ import { type Findings, type FoundValue, isReadable, type TextDocument } from '.
 
 const CONFIDENCE = 0.8;
 const MAX_MATCHES = 50;
-/** Longer finds are no value of a hard string. */
 const MAX_CHARACTERS = 512;
 
 export function compilePatternRule(rule: PatternRule): RE2JS {
@@ -58,7 +57,7 @@ function valueAt(
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }
 
-/** The first word that ends behind the offset, by bisection. */
+/** The first word that ends after the offset, by bisection. */
 function firstWordFrom({ words }: TextDocument, offset: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

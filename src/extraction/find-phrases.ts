@@ -15,7 +15,7 @@ type Reads = 'self' | 'wish' | 'any';
 
 interface Entry {
   readonly value: string | boolean;
-  /** Given instead where the phrase is negated. */
+  /** The value of a negated phrase, if its negation is `flip`. */
   readonly negatedValue: boolean | undefined;
   readonly negation: 'skip' | 'ignore' | 'only' | 'flip';
   readonly reads: Reads | undefined;
@@ -30,12 +30,16 @@ export interface CompiledPhrases {
   readonly reads: Reads;
   readonly confidence: number;
   readonly prefersFirst: boolean;
-  /** Values whose ranges count; null: none do. */
+  /** Values whose ranges are read too, in order; null: ranges are not read. */
   readonly ordered: readonly string[] | null;
 }
 
 const CONFIDENCE = 0.9;
+/** Multiplies the confidence of a phrase with a corrected word. */
 const CORRECTED_FACTOR = 0.95;
+
+/** `needs` and `unless` are searched in so many words before and after the phrase. */
+const CONTEXT_WORDS = 60;
 
 export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
   const matcher = new PhraseMatcher<Entry>();
@@ -95,8 +99,8 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
 }
 
 /**
- * `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are
- * then left out.
+ * `readsWish`: reads the wish scope, for preferences, without the phrases that have another scope of their
+ * own.
  */
 export function findPhrases(document: TextDocument, compiled: CompiledPhrases, readsWish: boolean): Findings {
   const reads = readsWish ? 'wish' : compiled.reads;
@@ -131,7 +135,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
   return { values, foundPreferences };
 }
 
-/** `only`: the phrase says something under a "not" alone. */
+/** False where the phrase counts only if negated, and is not. */
 function isNegatedAsRequired(document: TextDocument, entry: Entry, first: number, last: number): boolean {
   return entry.negation !== 'only' || isNegated(document, document.negations, first, last);
 }
@@ -139,8 +143,8 @@ function isNegatedAsRequired(document: TextDocument, entry: Entry, first: number
 function hasContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
   if (needs === null && unless === null) return true;
   const { first, last } = document.sentences[document.words[at]!.sentence]!;
-  // A sentence of many words is looked at around the phrase only, so that long texts take linear time.
-  const [from, to] = [Math.max(first, at - 60), Math.min(last, at + 60)];
+  // Bounded, so that a sentence of any length takes linear time.
+  const [from, to] = [Math.max(first, at - CONTEXT_WORDS), Math.min(last, at + CONTEXT_WORDS)];
   if (needs !== null && needs.matches(document, from, to).length === 0) return false;
   return unless === null || unless.matches(document, from, to).length === 0;
 }

@@ -1,34 +1,29 @@
 /**
- * Carries out `place` rules. A name is looked for only where something says that a place may stand there:
+ * Evaluates `place` rules. A name is looked up only where the words around it suggest a place:
  *
  *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
  *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
  *   .85  "in Lisbon", "near Leeds"
- *   .8   a chunk that is nothing but a known place, or one behind age and gender: "29F, Berlin", "48 male Perth"
- *   .7   "from Cork": where somebody comes from, unless nothing says where they live
+ *   .8   a known place after age or gender ("48 male Perth"), or one that is a whole clause near them
+ *        ("29F, Berlin")
+ *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
  *
- * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs.
- * Candidates are tried longest first, at most five words, so a text of N words asks the gazetteer at most a
- * few times N.
+ * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Names
+ * have at most five words, so the number of look-ups is linear in the text.
  */
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
-import {
-  type Findings,
-  type FoundPreference,
-  type FoundValue,
-  isReadable,
-  type TextDocument,
-} from './document.ts';
+import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+import { findDistances } from './find-distances.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
 export interface PlaceTools {
   readonly resolvePlace: ResolvePlace;
-  /** People who live there; without it every place counts as a large one. */
+  /** Inhabitants; without it every place counts as a large one. */
   readonly populationOf?: (place: Place) => number;
 }
 
@@ -74,7 +69,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
     'move to',
     'relocate to',
   ],
-}; // prettier-ignore
+};
 const cueConfidence: Readonly<Record<Cue, number>> = {
   home: 0.97,
   in: 0.85,
@@ -100,7 +95,7 @@ export function compilePlaceCues(rule: PlaceRule): PlaceCues {
 }
 
 const MAX_NAME_WORDS = 5;
-/** A city that an everyday word names counts only from this size on, even behind "live in". */
+/** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
@@ -144,7 +139,7 @@ export function findPlaces(
   return { values: byConfidence(values), foundPreferences: findDistances(document) };
 }
 
-/** Of a home and an origin, the home; equal signs: the first. */
+/** The most certain place first, so that a home outranks an origin. */
 function byConfidence(values: readonly FoundValue[]): FoundValue[] {
   return [...values].sort((a, b) => b.confidence - a.confidence || a.first - b.first);
 }
@@ -164,7 +159,7 @@ function placeAt(
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
 }
 
-/** Without a cue a name begins a chunk, stands behind age or gender, or is written with a capital. */
+/** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
   return word.capital || document.words[at - 1]?.clause !== word.clause || followsAgeOrGender(document, at);
@@ -196,12 +191,12 @@ function candidateAt(
   return null;
 }
 
-/** "Cambridge, MA", "Portland, OR": two capitals behind a comma. */
+/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
   return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
-/** Words of a name stand beside each other; only the comma before a country or state may stand between. */
+/** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
 function isContiguousName({ words }: TextDocument, first: number, last: number): boolean {
   let commas = 0;
   for (let at = first + 1; at < last; at++) {
@@ -213,7 +208,7 @@ function isContiguousName({ words }: TextDocument, first: number, last: number):
   return commas <= 2;
 }
 
-/** What follows the comma is a country, a state, or such with more behind it. */
+/** Whether the words after a comma start with a country or state. */
 function isRegionFrom(words: TextDocument['words'], from: number, last: number): boolean {
   for (let end = last; end > from; end--) {
     const name = words
@@ -221,7 +216,7 @@ function isRegionFrom(words: TextDocument['words'], from: number, last: number):
       .map(({ word }) => word)
       .join(' ');
     if (regionsNamed(name).length === 0) continue;
-    // "Paris, in" is not Paris, Indiana: a code of two letters that is a word stands in capitals.
+    // "Paris, in" is not Paris, Indiana: a code that is also a word must be in capitals.
     return name.length > 2 || !isFunctionWord(name) || words[from]!.capital;
   }
   return false;
@@ -278,7 +273,7 @@ function confidenceOf(
     return 0;
   const trail =
     document.words[last]?.clause === document.words[last - 1]!.clause ? document.words[last]!.form : '';
-  // "The weather in Paris was great" says nothing about where somebody lives.
+  // "The weather in Paris was great" states no home.
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
@@ -302,7 +297,7 @@ function confidenceOf(
   return cueConfidence[cue] - ambiguous;
 }
 
-/** Without any cue: a chunk of its own, or the words behind age and gender. */
+/** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
   document: TextDocument,
   candidate: Candidate,
@@ -334,8 +329,10 @@ function confidenceWithoutCue(
   return 0;
 }
 
-/** A chunk that is a place's name with nothing beside it that speaks of a person: with a capital, a very large city, or
- * a sentence of its own. */
+/**
+ * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a
+ * metropolis or a sentence of its own.
+ */
 function confidenceAlone(
   { words }: TextDocument,
   { first, last }: Candidate,
@@ -346,7 +343,7 @@ function confidenceAlone(
   return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
 }
 
-/** A sentence behind others that is nothing but the name: "… 100k checks. helsinki". */
+/** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */
 function isOwnSentence(words: TextDocument['words'], first: number, last: number): boolean {
   const { sentence } = words[first]!;
   return (
@@ -359,7 +356,7 @@ function isOwnSentence(words: TextDocument['words'], first: number, last: number
 const ageOrGenderWord =
   /^(?:f|m|w|nb|woman|man|male|female|guy|girl|gal|lady|dude|yo|old|enby|nonbinary|mom|dad|single|4m|4f|him|her|them|straight|gay|bi|lesbian|y|s)$/;
 
-/** "48 male Perth", "32M nyc", "27 m4f nyc": directly behind an age or a gender. */
+/** Directly after an age or a gender: "48 male Perth", "32M nyc", "27 m4f nyc". */
 function followsAgeOrGender(document: TextDocument, at: number): boolean {
   const before = document.words[at - 1];
   if (before === undefined || before.sentence !== document.words[at]!.sentence) return false;
@@ -369,7 +366,7 @@ function followsAgeOrGender(document: TextDocument, at: number): boolean {
   );
 }
 
-/** An age or gender stands close by in the same or the sentence beside. */
+/** Within ten words of an age or a gender. */
 function nearAgeOrGender(document: TextDocument, at: number): boolean {
   for (let other = Math.max(0, at - 10); other < Math.min(document.words.length, at + 10); other++) {
     const { form, word } = document.words[other]!;
@@ -389,56 +386,4 @@ function isAllCapitals(document: TextDocument, at: number): boolean {
       ({ start, end }) => document.text.slice(start, end) === document.text.slice(start, end).toUpperCase(),
     )
   );
-}
-
-const distanceUnits: Readonly<Record<string, number>> = {
-  km: 1,
-  kms: 1,
-  k: 1,
-  kilometers: 1,
-  kilometres: 1,
-  kilometer: 1,
-  kilometre: 1,
-  mile: 1.609344,
-  miles: 1.609344,
-  mi: 1.609344,
-}; // prettier-ignore
-
-/** Half the way around the earth; more is a mileage. */
-const FARTHEST_KM = 20_037;
-
-/** "within 25km", "max 20 miles", "50 km radius", "no more than 30 km away". */
-function findDistances(document: TextDocument): FoundPreference[] {
-  const found: FoundPreference[] = [];
-  for (let at = 0; at < document.words.length; at++) {
-    if (!isReadable(document, at, 'any')) continue;
-    const number = numberAt(document, at);
-    const unit = number === null ? undefined : document.words[number.last];
-    const factor =
-      unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
-    if (number === null || factor === undefined || number.value <= 0) continue;
-    if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
-      continue;
-    const lead = formsBefore(document, at, 4);
-    const trail = formsAfter(document, number.last + 1, 4);
-    const limits =
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
-        lead,
-      );
-    const trails = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
-    const away = /^(?:away|of me|from me|of my)\b/.test(trail);
-    const ownPlace =
-      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !away;
-    if (!(limits || trails) || ownPlace) continue;
-    const km = Math.round(number.value * factor * 100) / 100;
-    if (km > FARTHEST_KM) continue;
-    found.push({
-      preference: { kind: 'distance', km },
-      first: at,
-      last: number.last + 1,
-      confidence: 0.9,
-      origin: 'rules',
-    });
-  }
-  return found;
 }

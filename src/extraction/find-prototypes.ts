@@ -1,30 +1,30 @@
 /**
- * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value.
+ * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence of a value.
  */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 
 interface Prototype {
-  /** null: of `neither`. */
+  /** null: an example of no value (`neither`). */
   readonly value: string | null;
   readonly vector: Float32Array;
   readonly negated: boolean;
 }
 
-/** The prototypes that a sentence is compared with: their values and, at the same places, their vectors. */
-interface Comparable {
+/** The prototypes that a sentence is compared with: parallel arrays of values and vectors. */
+interface PrototypeSet {
   readonly values: readonly (string | null)[];
   readonly vectors: readonly Float32Array[];
 }
 
 export interface Prototypes {
-  readonly all: Comparable;
-  /** For a sentence with a "not": those with one, and those of `neither`. */
-  readonly negated: Comparable;
+  readonly all: PrototypeSet;
+  /** Compared with negated sentences: the negated prototypes, and those of no value. */
+  readonly negated: PrototypeSet;
 }
 
-/** Sentences of a text that are compared; of a longer text, the first ones. */
+/** A text's later sentences are not compared. */
 const MAX_SENTENCES = 400;
 const MAX_CHARACTERS = 400;
 const MIN_WORDS = 3;
@@ -44,12 +44,12 @@ export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncode
     negated: negation.test(text),
   }));
   return {
-    all: comparable(prototypes),
-    negated: comparable(prototypes.filter(({ value, negated }) => value === null || negated)),
+    all: prototypeSet(prototypes),
+    negated: prototypeSet(prototypes.filter(({ value, negated }) => value === null || negated)),
   };
 }
 
-function comparable(prototypes: readonly Prototype[]): Comparable {
+function prototypeSet(prototypes: readonly Prototype[]): PrototypeSet {
   return { values: prototypes.map(({ value }) => value), vectors: prototypes.map(({ vector }) => vector) };
 }
 
@@ -82,7 +82,7 @@ export async function findPrototypes(
   return { values, foundPreferences };
 }
 
-/** The parts of sentences that the rule reads: runs of readable words. */
+/** Per sentence, the words from the first to the last one that the rule reads. */
 function readablePassages(
   document: TextDocument,
   { reads }: Pick<PrototypeRule, 'reads'>,
@@ -104,7 +104,7 @@ function readablePassages(
 
 function nearestOf(
   vector: Float32Array,
-  { values, vectors }: Comparable,
+  { values, vectors }: PrototypeSet,
 ): { value: string; cosine: number; margin: number } | null {
   const best = new Map<string | null, number>();
   const cosines = cosinesWith(vector, vectors);

@@ -1,7 +1,6 @@
 /**
- * Evaluates `text` rules: finds sentences for soft fields. A sentence is trimmed to its informative part.
- * Pieces about the wish are left out, and so are chunks at either end that hold only hard facts ("man, 61,
- * retired").
+ * Evaluates `text` rules: finds sentences for soft fields. Of a sentence, only words in the rule's scope are
+ * kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
@@ -23,6 +22,7 @@ export interface FoundText {
   readonly origin: 'rules' | 'encoder';
 }
 
+/** A part of a sentence: UTF-16 offsets [start, end) and words [first, last). */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -31,17 +31,20 @@ interface Piece {
 }
 
 const MAX_ENCODED = 400;
+const MAX_ENCODED_CHARACTERS = 400;
+/** Content words that a piece needs. */
 const MIN_CONTENT_WORDS = 2;
+/** Content words that a clause needs beside a hard fact. */
 const MIN_REMAINING_WORDS = 2;
 
-/** Words that say nothing by themselves, or only lead to a hard fact. */
+/** Words that say nothing by themselves, or only introduce a hard fact. */
 const stopWords = new Set(
   'a an the i im ive id me my we our you your he she they his her their it its is am are was were be been being and or but so of to in on at for from with by as that this there here have has had do does did not no just also very really too then than if im hi hey hello ok okay lol haha well name names called live lives living based located city location age aged years year yrs yo old looking seeking single gender currently now originally moved born raised profile bio about am ish straight male female man woman guy girl person years some any more most much who what which when where how something anything someone somebody want wants wanting open relationship date dating meet meeting new please here still hoping hope find only maybe guess think sure know dont cant wont ill youll gonna wanna let lets yes yeah pls plz say says one two three out up down again now today days week weeks month months ago until been turn turned turning next last'.split(
     ' ',
   ),
 );
 
-/** `taken`: by word, whether a hard field has its value from it. */
+/** `taken`: by word, 1 where a hard field has its value from the word. */
 export async function findText(
   document: TextDocument,
   { rule, cues, notCues, prototypes }: CompiledText,
@@ -93,7 +96,7 @@ for (const phrase of [
 ])
   smallTalk.add(phrase, true);
 
-/** Sentences that are nothing but politeness: "thanks, that sounds good. talk tomorrow". */
+/** Sentences that are only small talk: "thanks, that sounds good. talk tomorrow". */
 function smallTalkIn(document: TextDocument): ReadonlySet<number> {
   const polite = new Set(
     smallTalk
@@ -113,7 +116,7 @@ function sentencesWith(document: TextDocument, matcher: PhraseMatcher<true> | nu
   return new Set(matcher?.matches(document).map(({ first }) => document.words[first]!.sentence));
 }
 
-/** Runs of chunks of the wanted scope. Sentences about others count only where a cue stands in them. */
+/** The runs of words in the rule's scope. Words about others count only in a sentence with a cue. */
 function piecesOf(
   document: TextDocument,
   sentence: Sentence,
@@ -170,10 +173,7 @@ function trimPiece(
   return { start, end, first: head, last: tail + 1 };
 }
 
-/**
- * Chunks with something to say; where a hard fact was taken from a chunk, what is left must be more than its
- * frame.
- */
+/** Clauses with a content word; a clause that a hard fact was taken from needs two. */
 function informativeClauses(
   { words }: TextDocument,
   run: readonly number[],
@@ -197,7 +197,7 @@ async function nearPrototypes(
   if (prototypes.length === 0 || pieces.length === 0) return new Set();
   const texts = pieces
     .slice(0, MAX_ENCODED)
-    .map(({ start, end }) => document.text.slice(start, Math.min(end, start + 400)));
+    .map(({ start, end }) => document.text.slice(start, Math.min(end, start + MAX_ENCODED_CHARACTERS)));
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>

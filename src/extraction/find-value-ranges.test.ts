@@ -37,7 +37,7 @@ describe('ranges of sizes', () => {
     ['I come. S. To XL', []],
   ])('«%s»', (text, expected) => expect(spansIn(text)).toEqual(expected));
 
-  it('takes numbers only where one end was found as a size', () => {
+  it('reads a range of numbers only where one end was found as a size', () => {
     expect(spansIn('EU 37-39', '37')).toEqual(['37', '38', '39']);
     expect(spansIn('37.5 to 39', '39')).toEqual(['37.5', '38', '39']);
     expect(spansIn('open 37-39')).toEqual([]);

@@ -1,7 +1,8 @@
 /**
- * Which words stand under a "not". A negator reaches to the end of its chunk, over the items of a list that
- * ends in "or" / "nor" ("no drama, games or hookups"), and never past "but", "just", "only" or a new "I
- * want".
+ * Finds the words in the scope of a negation. The scope of a negator ends with its clause, or with a list
+ * whose last item begins with "or" or "nor" ("no drama, games or hookups"). It ends earlier at a terminator
+ * ("but", "just", "only") or a new "I". The terms (pseudo-negation, termination, negation after the phrase)
+ * are those of NegEx (Chapman et al., 2001).
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence } from './read-text.ts';
@@ -18,7 +19,7 @@ const negators = [
   'stop with',
 ];
 
-/** Have the look of a "not" and are none. */
+/** Pseudo-negations: they contain a negator and negate nothing. */
 const pseudoNegators = [
   '(isnt|arent|wasnt|not|never) (afraid|scared|shy|worried|bothered)',
   'not (only|just|sure|afraid|to mention|a problem|a big deal|too bad|shy|scared)',
@@ -55,7 +56,7 @@ const terminators = new Set([
   'rather',
 ]);
 
-/** "casual isn't for me", "hookups? no thanks", "flings are a dealbreaker". */
+/** Negations that follow the phrase: "casual isn't for me", "hookups? no thanks". */
 const refusals = new PhraseMatcher<true>();
 for (const phrase of [
   '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
@@ -69,14 +70,14 @@ for (const phrase of [
 
 const MAX_WORDS_BEFORE_REFUSAL = 6;
 const MAX_ITEM_WORDS = 4;
-/** No "not" reaches further; this also keeps a text of nothing else in linear time. */
+/** Longest scope, which also keeps a text of negators alone in linear time. */
 const MAX_WORDS = 30;
 const MAX_ITEMS = 8;
 
 export interface Negations {
-  /** Word -> the negator that reaches it (its first word). */
+  /** By word: the first word of the negator whose scope it is in. */
   readonly negatorOf: readonly (number | undefined)[];
-  /** Word after whose phrase a refusal stands: the word's position is the first of the refusal. */
+  /** The first words of all refusals. */
   readonly refusalStarts: ReadonlySet<number>;
 }
 
@@ -94,20 +95,20 @@ export function findNegations(read: ReadText): Negations {
   return { negatorOf, refusalStarts };
 }
 
-/** First word that the negator does not reach. */
+/** The first word after the scope of the negator. */
 function scopeEnd(read: ReadText, sentence: Sentence, negator: number, from: number): number {
-  const ofOthers = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
+  const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
-    if (at > from && (terminators.has(word.form) || (ofOthers && word.form === 'and'))) return at;
+    if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
     if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
   }
   return limit;
 }
 
-/** After a comma: short items, of which the last begins with "or" or "nor". */
+/** Whether the comma before `start` continues a list: short items, the last of them with "or" or "nor". */
 function listContinues(read: ReadText, sentence: Sentence, start: number): boolean {
   let at = start;
   for (
@@ -129,7 +130,7 @@ function listContinues(read: ReadText, sentence: Sentence, start: number): boole
   return false;
 }
 
-/** Whether the phrase of words [first, last) is denied, by a word before it or a refusal after it. */
+/** Whether the phrase of words [first, last) is negated, by a negator before it or a refusal after it. */
 export function isNegated(
   read: ReadText,
   { negatorOf, refusalStarts }: Negations,

@@ -1,27 +1,29 @@
 /**
- * The steps of a phrase matcher's automaton, made as they are needed and remembered: from a set of states,
- * over a word, to a set of states. A text makes no more of them than the phrases have: a word that no phrase
- * names leads where any such word leads, whichever it is. (Without the memory a text of 20 words took six
- * times as long, most of it in making the same sets anew.)
+ * The automaton of a phrase matcher. Phrases form a nondeterministic automaton (`NfaState`). The matcher
+ * walks over sets of its states (`StateSet`), which are built by subset construction when a text first needs
+ * them, and cached. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
+ * phrases rather than by the texts.
  */
 import { startsWithDigit } from './letters.ts';
 import type { Word } from './read-text.ts';
 
-/** What may come next. Steps over words lead to the next word, the others stay where they are. */
-export interface State<Payload> {
-  readonly words: Map<string, State<Payload>>;
-  readonly prefixes: Map<string, State<Payload>>;
-  any: State<Payload> | undefined;
-  number: State<Payload> | undefined;
-  twoDigits: State<Payload> | undefined;
-  open: State<Payload> | undefined;
-  edge: State<Payload> | undefined;
-  /** States that are entered along with this one. */
-  readonly along: State<Payload>[];
+/** A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. */
+export interface NfaState<Payload> {
+  readonly words: Map<string, NfaState<Payload>>;
+  readonly prefixes: Map<string, NfaState<Payload>>;
+  any: NfaState<Payload> | undefined;
+  number: NfaState<Payload> | undefined;
+  twoDigits: NfaState<Payload> | undefined;
+  /** Taken anywhere; the next word may then follow a comma. */
+  open: NfaState<Payload> | undefined;
+  /** Taken only at the edge of a clause. */
+  edge: NfaState<Payload> | undefined;
+  readonly epsilon: NfaState<Payload>[];
+  /** Of the phrases that end in this state. */
   readonly payloads: Payload[];
 }
 
-export const newState = <Payload>(): State<Payload> => ({
+export const newNfaState = <Payload>(): NfaState<Payload> => ({
   words: new Map(),
   prefixes: new Map(),
   any: undefined,
@@ -29,201 +31,202 @@ export const newState = <Payload>(): State<Payload> => ({
   twoDigits: undefined,
   open: undefined,
   edge: undefined,
-  along: [],
+  epsilon: [],
   payloads: [],
 });
 
-/** The states that a walk is in at one position. */
-export interface Standing<Payload> {
-  readonly states: ReadonlyMap<State<Payload>, Manner>;
-  /** What ends here; `mended`: only with a word that was mended. */
-  readonly reached: readonly { readonly payload: Payload; readonly corrected: boolean }[];
-  /**
-   * By kind of word: where it leads (null: nowhere); four of them, by what stands before and behind the word.
-   */
-  readonly next: readonly Map<string, Standing<Payload> | null>[];
+/** The states that a walk is in between two words. */
+export interface StateSet<Payload> {
+  readonly states: ReadonlyMap<NfaState<Payload>, Path>;
+  /** Phrases that end here; `corrected`: only with a word whose spelling was corrected. */
+  readonly accepted: readonly { readonly payload: Payload; readonly corrected: boolean }[];
+  /** Successors by input symbol (null: none); one map for each pair of `afterComma` and `isEdge`. */
+  readonly transitions: readonly Map<string, StateSet<Payload> | null>[];
 }
 
-/** How a state was come to. */
-interface Manner {
+/** How a walk came to a state. */
+interface Path {
   readonly corrected: boolean;
-  readonly mayCross: boolean;
+  readonly mayCrossComma: boolean;
 }
 
-const LONGEST_PREFIX = 24;
-/** Sets and kinds that are remembered; past them the memory starts afresh. */
-const MAX_STANDINGS = 20_000;
-const MAX_KINDS = 10_000;
+const MIN_PREFIX = 2;
+const MAX_PREFIX = 24;
+/** Cached sets and symbols; a full cache is emptied. */
+const MAX_STATE_SETS = 20_000;
+const MAX_SYMBOLS = 10_000;
 
 const UNKNOWN = 0;
-const BEGINS = 1;
-const BEGINS_NOT = 2;
+const STARTS = 1;
+const STARTS_NOT = 2;
 
-export class PhraseSteps<Payload> {
-  readonly #root: State<Payload>;
+export class PhraseAutomaton<Payload> {
+  readonly #root: NfaState<Payload>;
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
-  readonly #kinds = new Map<string, string>();
-  readonly #standings = new Map<string, Standing<Payload>>();
-  readonly #numbers = new Map<State<Payload>, number>();
-  /** By a word's number, whether a walk may begin with it. */
-  #begins = new Uint8Array(0);
-  /** By the first two letters of a word, whether a prefix begins with them. */
-  #heads: Uint8Array | null = null;
-  #first: readonly [Standing<Payload>, Standing<Payload>] | null = null;
+  readonly #symbols = new Map<string, string>();
+  readonly #stateSets = new Map<string, StateSet<Payload>>();
+  readonly #stateIds = new Map<NfaState<Payload>, number>();
+  /** By word id: whether a phrase can start with the word. */
+  #starts = new Uint8Array(0);
+  /** By hash of two letters: whether a prefix starts with them. */
+  #prefixHashes: Uint8Array | null = null;
+  #start: readonly [StateSet<Payload>, StateSet<Payload>] | null = null;
 
-  /** `words`, `prefixes`: those of all states below the root. They may grow; then call `forget`. */
-  constructor(root: State<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
+  /** `words`, `prefixes`: those of all states below the root. They may grow; call `clearCache` afterwards. */
+  constructor(root: NfaState<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
     this.#root = root;
     this.#words = words;
     this.#prefixes = prefixes;
   }
 
-  forget(): void {
-    this.#begins = new Uint8Array(0);
-    this.#heads = null;
-    this.#kinds.clear();
-    this.#standings.clear();
-    this.#first = null;
+  clearCache(): void {
+    this.#starts = new Uint8Array(0);
+    this.#prefixHashes = null;
+    this.#symbols.clear();
+    this.#stateSets.clear();
+    this.#start = null;
   }
 
-  /** The quick look that most words of a text do not pass. */
-  mayBegin(word: Word): boolean {
-    const { number } = word;
-    const isAlike =
-      !word.corrected && (number > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
-    if (!isAlike) return true;
-    if (number >= this.#begins.length) this.#begins = widened(this.#begins, number);
-    const known = this.#begins[number]!;
-    if (known !== UNKNOWN) return known === BEGINS;
-    // At an edge there is every way that there is elsewhere.
-    const begins = this.over(this.first(true), word, false, true) !== null;
-    this.#begins[number] = begins ? BEGINS : BEGINS_NOT;
-    return begins;
+  /** A cheap test that most words of a text fail. */
+  canStartWith(word: Word): boolean {
+    const { id } = word;
+    const dependsOnId =
+      !word.corrected && (id > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
+    if (!dependsOnId) return true;
+    if (id >= this.#starts.length) this.#starts = grown(this.#starts, id);
+    const known = this.#starts[id]!;
+    if (known !== UNKNOWN) return known === STARTS;
+    // At an edge all transitions are open that are open elsewhere.
+    const starts = this.step(this.start(true), word, false, true) !== null;
+    this.#starts[id] = starts ? STARTS : STARTS_NOT;
+    return starts;
   }
 
-  /** Where a walk begins; `isEdge`: at the edge of a clause. */
-  first(isEdge: boolean): Standing<Payload> {
-    this.#first ??= [this.#begin(false), this.#begin(true)];
-    return this.#first[isEdge ? 1 : 0];
+  /** The set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
+  start(isEdge: boolean): StateSet<Payload> {
+    this.#start ??= [this.#startSet(false), this.#startSet(true)];
+    return this.#start[isEdge ? 1 : 0];
   }
 
-  /**
-   * Where the word leads; null: nowhere. `crosses`: behind a comma; `isEdge`: the edge of a clause stands
-   * behind the word.
-   */
-  over(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
-    if (word.corrected) return this.#make(from, word, crosses, isEdge);
-    const known = from.next[(crosses ? 2 : 0) + (isEdge ? 1 : 0)]!;
-    const kind = this.#kindOf(word.form);
-    const next = known.get(kind);
-    if (next !== undefined) return next;
-    const made = this.#make(from, word, crosses, isEdge);
-    known.set(kind, made);
-    return made;
-  }
-
-  /** Words of one kind lead from anywhere to the same place. */
-  #kindOf(form: string): string {
-    if (this.#words.has(form)) return form;
-    if (!this.#mayHavePrefix(form)) return digitsOf(form);
-    const known = this.#kinds.get(form);
+  /** The successor under a word, or null. `isEdge`: a clause ends after the word. */
+  step(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): StateSet<Payload> | null {
+    if (word.corrected) return this.#successor(from, word, afterComma, isEdge);
+    const transitions = from.transitions[(afterComma ? 2 : 0) + (isEdge ? 1 : 0)]!;
+    const symbol = this.#symbolOf(word.form);
+    const known = transitions.get(symbol);
     if (known !== undefined) return known;
-    const begun = startsOf(form).filter((start) => this.#prefixes.has(start));
-    const kind = `${digitsOf(form)}${begun.map((start) => `${start}*`).join('')}`;
-    if (this.#kinds.size >= MAX_KINDS) this.#kinds.clear();
-    this.#kinds.set(form, kind);
-    return kind;
+    const successor = this.#successor(from, word, afterComma, isEdge);
+    transitions.set(symbol, successor);
+    return successor;
+  }
+
+  /** Words with the same symbol have the same successor in every state set. */
+  #symbolOf(form: string): string {
+    if (this.#words.has(form)) return form;
+    if (!this.#mayHavePrefix(form)) return digitSymbol(form);
+    const known = this.#symbols.get(form);
+    if (known !== undefined) return known;
+    const prefixes = prefixesOf(form).filter((prefix) => this.#prefixes.has(prefix));
+    const symbol = `${digitSymbol(form)}${prefixes.map((prefix) => `${prefix}*`).join('')}`;
+    if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
+    this.#symbols.set(form, symbol);
+    return symbol;
   }
 
   #mayHavePrefix(form: string): boolean {
     if (this.#prefixes.size === 0) return false;
-    if (this.#heads === null) {
-      this.#heads = new Uint8Array(HEADS);
-      for (const prefix of this.#prefixes) this.#heads[headOf(prefix)] = 1;
+    if (this.#prefixHashes === null) {
+      this.#prefixHashes = new Uint8Array(HASHES);
+      for (const prefix of this.#prefixes) this.#prefixHashes[hashOfStart(prefix)] = 1;
     }
-    return this.#heads[headOf(form)] === 1;
+    return this.#prefixHashes[hashOfStart(form)] === 1;
   }
 
-  #begin(isEdge: boolean): Standing<Payload> {
-    const states = new Map<State<Payload>, Manner>();
-    enter(states, this.#root, isEdge, { corrected: false, mayCross: false });
-    return this.#standing(states, []);
+  #startSet(isEdge: boolean): StateSet<Payload> {
+    const states = new Map<NfaState<Payload>, Path>();
+    addWithClosure(states, this.#root, isEdge, { corrected: false, mayCrossComma: false });
+    return this.#stateSet(states, []);
   }
 
-  #make(from: Standing<Payload>, word: Word, crosses: boolean, isEdge: boolean): Standing<Payload> | null {
-    const states = new Map<State<Payload>, Manner>();
-    for (const [state, { corrected, mayCross }] of from.states) {
-      if (crosses && !mayCross) continue;
-      for (const [after, isCorrected] of stepsOver(state, word))
-        enter(states, after, isEdge, { corrected: corrected || isCorrected, mayCross: false });
+  #successor(
+    from: StateSet<Payload>,
+    word: Word,
+    afterComma: boolean,
+    isEdge: boolean,
+  ): StateSet<Payload> | null {
+    const states = new Map<NfaState<Payload>, Path>();
+    for (const [state, { corrected, mayCrossComma }] of from.states) {
+      if (afterComma && !mayCrossComma) continue;
+      for (const [next, isCorrected] of transitionsOver(state, word))
+        addWithClosure(states, next, isEdge, { corrected: corrected || isCorrected, mayCrossComma: false });
     }
-    return states.size === 0 ? null : this.#standing(states, reachedIn(states));
+    return states.size === 0 ? null : this.#stateSet(states, acceptedBy(states));
   }
 
-  /** The one standing of these states. */
-  #standing(
-    states: ReadonlyMap<State<Payload>, Manner>,
-    reached: Standing<Payload>['reached'],
-  ): Standing<Payload> {
-    let name = '';
-    for (const [state, { corrected, mayCross }] of states)
-      name += `${this.#numberOf(state)}${corrected ? 'm' : ''}${mayCross ? 'c' : ''} `;
-    const known = this.#standings.get(name);
+  /** The cached set of these states. */
+  #stateSet(
+    states: ReadonlyMap<NfaState<Payload>, Path>,
+    accepted: StateSet<Payload>['accepted'],
+  ): StateSet<Payload> {
+    let key = '';
+    for (const [state, { corrected, mayCrossComma }] of states)
+      key += `${this.#idOf(state)}${corrected ? 'm' : ''}${mayCrossComma ? 'c' : ''} `;
+    const known = this.#stateSets.get(key);
     if (known !== undefined) return known;
-    if (this.#standings.size >= MAX_STANDINGS) this.forget();
-    const standing = { states, reached, next: [new Map(), new Map(), new Map(), new Map()] };
-    this.#standings.set(name, standing);
-    return standing;
+    if (this.#stateSets.size >= MAX_STATE_SETS) this.clearCache();
+    const stateSet = { states, accepted, transitions: [new Map(), new Map(), new Map(), new Map()] };
+    this.#stateSets.set(key, stateSet);
+    return stateSet;
   }
 
-  #numberOf(state: State<Payload>): number {
-    const known = this.#numbers.get(state);
+  #idOf(state: NfaState<Payload>): number {
+    const known = this.#stateIds.get(state);
     if (known !== undefined) return known;
-    this.#numbers.set(state, this.#numbers.size);
-    return this.#numbers.size - 1;
+    this.#stateIds.set(state, this.#stateIds.size);
+    return this.#stateIds.size - 1;
   }
 }
 
 const hasTwoDigits = (form: string) => /^\d\d$/.test(form);
 
-/** The kind of what begins with a digit. */
-function digitsOf(form: string): '' | '#' | '##' {
+function digitSymbol(form: string): '' | '#' | '##' {
   if (!startsWithDigit(form)) return '';
   return hasTwoDigits(form) ? '##' : '#';
 }
 
-/** No prefix is shorter than two letters. */
-const headOf = (form: string) => ((form.charCodeAt(0) & 31) << 5) | (form.charCodeAt(1) & 31);
-const HEADS = 1024;
+/** A hash of the first two letters: every prefix has at least two. */
+const hashOfStart = (form: string) => ((form.charCodeAt(0) & 31) << 5) | (form.charCodeAt(1) & 31);
+const HASHES = 1024;
 
-function widened(known: Uint8Array, number: number): Uint8Array<ArrayBuffer> {
-  const wider = new Uint8Array(Math.max(number + 1, 2 * known.length));
-  wider.set(known);
-  return wider;
+function grown(array: Uint8Array, index: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(index + 1, 2 * array.length));
+  larger.set(array);
+  return larger;
 }
 
-function startsOf(form: string): string[] {
-  const starts: string[] = [];
-  for (let length = 2; length <= Math.min(form.length, LONGEST_PREFIX); length++)
-    starts.push(form.slice(0, length));
-  return starts;
+function prefixesOf(form: string): string[] {
+  const prefixes: string[] = [];
+  for (let length = MIN_PREFIX; length <= Math.min(form.length, MAX_PREFIX); length++)
+    prefixes.push(form.slice(0, length));
+  return prefixes;
 }
 
-function* stepsOver<Payload>(
-  state: State<Payload>,
+/** The states that a word leads to, and whether it does so only by its corrected spelling. */
+function* transitionsOver<Payload>(
+  state: NfaState<Payload>,
   word: Word,
-): Generator<readonly [State<Payload>, boolean]> {
-  const named = state.words.get(word.form);
-  if (named !== undefined) yield [named, word.corrected];
+): Generator<readonly [NfaState<Payload>, boolean]> {
+  const byForm = state.words.get(word.form);
+  if (byForm !== undefined) yield [byForm, word.corrected];
   if (word.corrected) {
-    const typed = state.words.get(word.word);
-    if (typed !== undefined) yield [typed, false];
+    const asTyped = state.words.get(word.word);
+    if (asTyped !== undefined) yield [asTyped, false];
   }
   if (state.prefixes.size > 0) {
-    for (const start of startsOf(word.form)) {
-      const begun = state.prefixes.get(start);
-      if (begun !== undefined) yield [begun, word.corrected];
+    for (const prefix of prefixesOf(word.form)) {
+      const byPrefix = state.prefixes.get(prefix);
+      if (byPrefix !== undefined) yield [byPrefix, word.corrected];
     }
   }
   if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];
@@ -231,29 +234,34 @@ function* stepsOver<Payload>(
   if (state.any !== undefined) yield [state.any, false];
 }
 
-/** Puts a state and all that are entered along with it among the states; the better manner stays. */
-function enter<Payload>(
-  states: Map<State<Payload>, Manner>,
-  state: State<Payload>,
+/**
+ * Adds a state and its epsilon closure. Where a state is reached twice, an uncorrected path outranks a
+ * corrected one, and a path that may cross a comma outranks one that may not.
+ */
+function addWithClosure<Payload>(
+  states: Map<NfaState<Payload>, Path>,
+  state: NfaState<Payload>,
   isEdge: boolean,
-  manner: Manner,
+  path: Path,
 ): void {
   const known = states.get(state);
-  const { corrected, mayCross } = manner;
-  if (known !== undefined && (known.mayCross || !mayCross) && (!known.corrected || corrected)) return;
+  const { corrected, mayCrossComma } = path;
+  if (known !== undefined && (known.mayCrossComma || !mayCrossComma) && (!known.corrected || corrected))
+    return;
   states.set(state, {
     corrected: corrected && (known?.corrected ?? true),
-    mayCross: mayCross || (known?.mayCross ?? false),
+    mayCrossComma: mayCrossComma || (known?.mayCrossComma ?? false),
   });
-  for (const next of state.along) enter(states, next, isEdge, manner);
-  if (state.open !== undefined) enter(states, state.open, isEdge, { corrected, mayCross: true });
-  if (state.edge !== undefined && isEdge) enter(states, state.edge, isEdge, manner);
+  for (const next of state.epsilon) addWithClosure(states, next, isEdge, path);
+  if (state.open !== undefined)
+    addWithClosure(states, state.open, isEdge, { corrected, mayCrossComma: true });
+  if (state.edge !== undefined && isEdge) addWithClosure(states, state.edge, isEdge, path);
 }
 
-function reachedIn<Payload>(states: ReadonlyMap<State<Payload>, Manner>): Standing<Payload>['reached'] {
-  const reached = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
+function acceptedBy<Payload>(states: ReadonlyMap<NfaState<Payload>, Path>): StateSet<Payload>['accepted'] {
+  const accepted = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
   for (const [{ payloads }, { corrected }] of states) {
-    for (const payload of payloads) if (!reached.has(payload)) reached.set(payload, { payload, corrected });
+    for (const payload of payloads) if (!accepted.has(payload)) accepted.set(payload, { payload, corrected });
   }
-  return [...reached.values()];
+  return [...accepted.values()];
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with
- * what stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
+ * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
+ * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
 import { startsWithDigit } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
@@ -10,7 +10,7 @@ export interface NumberAt {
   /** Words [first, last). */
   readonly first: number;
   readonly last: number;
-  /** Written with digits. */
+  /** Whether it is written in digits. */
   readonly digits: boolean;
 }
 
@@ -35,7 +35,7 @@ const belowTwenty: Readonly<Record<string, number>> = {
   seventeen: 17,
   eighteen: 18,
   nineteen: 19,
-}; // prettier-ignore
+};
 const tens: Readonly<Record<string, number>> = {
   twenty: 20,
   thirty: 30,
@@ -46,7 +46,7 @@ const tens: Readonly<Record<string, number>> = {
   seventy: 70,
   eighty: 80,
   ninety: 90,
-}; // prettier-ignore
+};
 const ordinals: Readonly<Record<string, number>> = {
   sixteenth: 16,
   seventeenth: 17,
@@ -67,18 +67,18 @@ const ordinals: Readonly<Record<string, number>> = {
   seventh: 7,
   eighth: 8,
   ninth: 9,
-}; // prettier-ignore
+};
 
-/** What a number or ordinal in words begins with. */
+/** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
   ...'dozen a half quarter tenth hundredth'.split(' '),
 ]);
 
-/** The quick look that most words do not pass. */
+/** A cheap test that most words fail. */
 const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
 
-/** The number that begins at a word; null where none does. Scales (k, million) are read by `scaleAfter`. */
+/** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
 export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined || !mayBeNumber(word)) return null;
@@ -137,7 +137,7 @@ function withHundreds(words: readonly Word[], at: number, value: number): Number
   return { value: value * 100, first: at, last: at + 2, digits: false };
 }
 
-/** "30th", "thirtieth", "thirty-first": the number of a birthday. */
+/** The ordinal that starts at a word: "30th", "thirtieth", "thirty-first". */
 export function ordinalAt(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   const next = read.words[at + 1];
@@ -157,8 +157,7 @@ export function ordinalAt(read: ReadText, at: number): NumberAt | null {
 const isAdjacent = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
 
 /**
- * "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5"
- * none.
+ * Reads "1,200", "1.200.000" and also "5.000" with thousands separators, since no price has three decimals.
  */
 function digitsValue(written: string): number {
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
@@ -189,7 +188,7 @@ const scales: Readonly<Record<string, number>> = {
   crores: 1e7,
   hundred: 100,
   dozen: 12,
-}; // prettier-ignore
+};
 const attachedScales = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
 
 const isMoneySign = (word: Word | undefined) =>
@@ -200,7 +199,9 @@ export interface Scale {
   readonly last: number;
 }
 
-/** The scale word after a number: letters must touch it ("2.5M"), words may stand apart ("2.5 million"). */
+/**
+ * The scale after a number. A letter must touch the number ("2.5M"); a word may stand apart ("2.5 million").
+ */
 export function scaleAfter({ words }: ReadText, at: number): Scale | null {
   const word = words[at];
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
@@ -232,7 +233,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     /(?:^| )(?:around|about|approx|approximately|roughly|circa|ca|nearly|almost|close to|near|age like)$/,
     'around',
   ],
-]; // prettier-ignore
+];
 const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
@@ -243,16 +244,13 @@ const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
     'atMost',
   ],
   [/^(?:ish|or so)\b/, 'around'],
-]; // prettier-ignore
+];
 
-/** "don't want to spend more than", "can't go over": sums alone; the refused ages have their own reading. */
+/** "don't want to spend more than", "can't go over". Refused ages are read by `find-preferred-age.ts`. */
 const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
-/**
- * What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip
- * after.
- */
+/** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
   if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
@@ -272,9 +270,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   return 'exact';
 }
 
-/**
- * The forms of up to `count` words before `at`, of the same sentence, joined by spaces; money signs left out.
- */
+/** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at]?.sentence;
   const forms: string[] = [];
@@ -286,6 +282,9 @@ export function formsBefore({ words }: ReadText, at: number, count: number): str
   return forms.join(' ');
 }
 
+/**
+ * Up to `count` word forms from `at` on in the sentence of the word before it; a bracket or bar ends them.
+ */
 export function formsAfter({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at - 1]?.sentence ?? words[at]?.sentence;
   const forms: string[] = [];
@@ -296,7 +295,9 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
   return forms.join(' ');
 }
 
-/** The second number of a range whose first ends before `at`: "25-35", "25 to 35", "between 25 and 35". */
+/**
+ * The upper number of a range: "25-35", "25 to 35", "between 25 and 35". Words [first, at) are the lower one.
+ */
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
@@ -307,7 +308,7 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   return numberAfterCurrency(read, at + 1);
 }
 
-/** "$210k" of "$160k–$210k", "CAD 95,000" of "CAD 80,000 to CAD 95,000". */
+/** The number at `at` or after a currency there: "$160k–$210k", "CAD 80,000 to CAD 95,000". */
 function numberAfterCurrency(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined) return null;

@@ -1,4 +1,4 @@
-/** A number with its unit, scale, money, range and bound, converted to what a rule asks for. */
+/** Reads a number with its unit, scale, currency, range and bound, converted to the unit of a rule. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { type AmountCertainty, amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { TextDocument } from './document.ts';
@@ -27,26 +27,26 @@ import {
 } from './units.ts';
 
 export interface Quantity {
-  /** In the rule's unit or currency; null: open on that side. */
+  /** In the rule's unit or currency; null: unbounded. */
   readonly low: number | null;
   readonly high: number | null;
   readonly bound: Bound | 'range';
-  /** Words [first, last), unit and sign included. */
+  /** Words [first, last), with unit and currency. */
   readonly first: number;
   readonly last: number;
-  /** Of money without a currency, how sure it is; null: it has one, or the number is no money. */
+  /** How certain an amount of money without a currency is; null: there is a currency, or it is not money. */
   readonly withoutCurrency: AmountCertainty | null;
-  /** It has a scale: "2M". */
+  /** Whether it has a scale: "2M". */
   readonly isScaled: boolean;
 }
 
-/** One end of a range, before scales and units are shared between the two. */
+/** One end of a range. It can inherit the scale, unit or currency of the other end. */
 interface Endpoint {
   readonly value: number;
   readonly scale: number | null;
   readonly unit: number | null;
   readonly currency: string | null;
-  /** What one of the coin is of the currency: 0.01 for cents. */
+  /** Value of the minor unit in the currency: 0.01 for cents. */
   readonly minorUnitFactor: number | null;
   readonly first: number;
   readonly last: number;
@@ -102,7 +102,7 @@ function rangeFrom(value: number, bound: Bound): { low: number | null; high: num
   return { low: value, high: value };
 }
 
-/** The inches of "5'11", the minutes of "24/7", a part of a date. */
+/** Whether the number continues another: the 11 of "5'11", the 7 of "24/7", a part of a date. */
 function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boolean {
   const before = document.words[first - 1];
   if (before === undefined || !/^\d/.test(before.word)) return false;
@@ -113,7 +113,7 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   );
 }
 
-/** The digits of "T480", "M14", "MT07" are no money; those of "EUR450" are. */
+/** Whether the digits belong to a name ("T480", "MT07") and not to a currency ("EUR450"). */
 function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
   const { gap } = document.words[first]!;
   const before = document.words[first - 1];
@@ -150,15 +150,14 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   };
 }
 
-/** Of "$180 CAD" the code says which dollars; else what stands before the number counts. */
+/** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
   const isDollar = after !== undefined && Object.values(dollarPrefixes).includes(after) && after !== 'BRL';
   return before === 'USD' && isDollar ? after : (before ?? after ?? null);
 }
 
 /**
- * How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of
- * the measure.
+ * Factor from an end's number to the rule's unit, with what it inherits. null: it has not the rule's measure.
  */
 function factorOf(end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
   const inheritsScale = end.value <= other.value || end === other;
@@ -199,7 +198,7 @@ function currencyBefore(
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
-/** `share`: what one of the coin is of the currency (a cent 0.01). */
+/** `minorUnitFactor`: value in the currency: 0.01 for a cent, else 1. */
 function currencyAfter(
   document: TextDocument,
   at: number,
@@ -223,14 +222,14 @@ function currencyAfter(
     : { currency, minorUnitFactor: 1, last: at + (named === word ? 1 : 2) };
 }
 
-/** "50p"; but neither "1080p" nor "wash at 30C". */
+/** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
 function isTouchingMinorUnit(document: TextDocument, at: number): boolean {
   const { gap, capital, form } = document.words[at]!;
   if (gap !== '' || capital || screenHeights.has(Number(document.words[at - 1]!.word))) return false;
   return form !== 'c' || !/\bwash/.test(formsBefore(document, at - 1, 3));
 }
 
-/** "20 pounds of apples", "a kettlebell of 20 pounds". */
+/** Whether pounds are a weight: "20 pounds of apples", "a kettlebell of 20 pounds". */
 function isWeight(document: TextDocument, at: number): boolean {
   return (
     /^(?:of|heavy|heavier|lighter|weight)\b/.test(formsAfter(document, at + 1, 1)) ||
@@ -271,7 +270,7 @@ function unitAfter(
 
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 
-/** `5'11`, "6 ft 2", "5 feet 11 inches": in feet. */
+/** `5'11`, "6 ft 2", "5 feet 11 inches"; `value` in feet. */
 function feetAndInches(
   document: TextDocument,
   number: NumberAt,
@@ -292,7 +291,7 @@ function feetAndInches(
   };
 }
 
-/** "a year", "/h", "per month", "monthly": the factor to the rule's period. */
+/** Factor from the stated period ("a year", "/h", "monthly") to the rule's. */
 function periodAt(
   { words }: TextDocument,
   first: number,

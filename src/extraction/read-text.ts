@@ -1,13 +1,12 @@
 /**
- * A text as words, chunks and sentences, all with offsets into the text as it was given: nothing is trimmed,
- * folded or replaced before offsets are taken, so spans hold for emoji and combining marks too.
+ * Splits a text into words, clauses and sentences in one pass over the words and the gaps between them.
+ * Offsets are taken from the unchanged text, so spans also hold for emoji and combining marks.
  *
- *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends, except
- *              where a wrapped line goes on in small letters
- *   chunk      a piece of a sentence between , ; : ( ) | / – — • " or pictures
+ *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends,
+ *              unless the next line starts with a lower-case letter after a long line (a wrapped line)
+ *   clause     the part of a sentence between two of , ; : ( ) | / – — • " or pictures
  *
- * One pass over the words and the gaps between them. compromise's own sentence splitter was tried first: it
- * needed 175 s for 256 KiB of dots.
+ * docs/design/decisions/extraction-by-rules.md says why no library splits the sentences.
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
@@ -15,28 +14,31 @@ import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 
 export interface Word extends WordAt {
-  /** As it is compared with phrases: chat words written out, slips mended. */
+  /** As compared with phrases: chat spellings expanded, spelling corrected. */
   readonly form: string;
+  /** Whether the spelling was corrected. */
   readonly corrected: boolean;
-  /** Of the form, among the words that phrases name; 0: none does. */
-  readonly number: number;
-  /** What stands between the word before and this one. */
+  /** Id of the form among the words of all phrases; 0: no phrase has the word. */
+  readonly id: number;
+  /** The text between the previous word and this one; the middle of a long gap is cut out. */
   readonly gap: string;
+  /** Indices of its sentence and its clause in the text. */
   readonly sentence: number;
   readonly clause: number;
+  /** Whether it starts with a capital. */
   readonly capital: boolean;
 }
 
 export interface Sentence {
-  /** UTF-16 offsets, without white space and bullets around. */
+  /** UTF-16 offsets [start, end), without the white space and bullets around the sentence. */
   readonly start: number;
   readonly end: number;
   /** Words [first, last). */
   readonly first: number;
   readonly last: number;
-  /** It begins a line (the text's start, or after a line break). */
+  /** Whether it starts a line. */
   readonly beginsLine: boolean;
-  /** What stands after its last word: ": ", ".\n". */
+  /** The gap after its last word: ": ", ".\n". */
   readonly tail: string;
 }
 
@@ -51,8 +53,10 @@ const abbreviations = new Set(
     ' ',
   ),
 );
+/** UTF-16 units that are kept at both ends of a gap. */
 const GAP_END = 32;
-const WRAPPED_LINE_CHARACTERS = 45;
+/** A shorter line was ended on purpose, not wrapped. */
+const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const raw = wordsIn(text);
@@ -70,14 +74,13 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
     if (gap.includes('\n')) lineStart = at.start;
     const { form, corrected } = formOf(raw, position, text, corrector);
     const { word, start, end } = at;
-    const number = wordId(form);
     words.push({
       word,
       start,
       end,
       form,
       corrected,
-      number,
+      id: wordId(form),
       gap,
       sentence,
       clause,
@@ -87,7 +90,7 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
   return { text, words, sentences: sentencesOf(text, words) };
 }
 
-/** Of a long gap its two ends, with a line break between: what looks at gaps then takes bounded time. */
+/** Cuts the middle out of a long gap, so that regular expressions over gaps take bounded time. */
 function clipped(gap: string): string {
   return gap.length <= 2 * GAP_END ? gap : `${gap.slice(0, GAP_END)}\n${gap.slice(-GAP_END)}`;
 }
@@ -118,7 +121,7 @@ function endsSentence(
   if (gap.includes('\n')) {
     const wraps =
       /^[ \t]*\r?\n[ \t]*$/.test(gap) &&
-      before.end - lineStart >= WRAPPED_LINE_CHARACTERS &&
+      before.end - lineStart >= MIN_WRAPPED_LINE &&
       /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
     return !wraps;
   }
@@ -127,7 +130,7 @@ function endsSentence(
   return !isInitial(raw, position, text);
 }
 
-/** "U.S. now", "27 y.o. guy", "J. Smith": a letter that stands alone before the stop. */
+/** Whether the stop belongs to a single letter: "U.S. now", "27 y.o. guy", "J. Smith". */
 function isInitial(raw: readonly WordAt[], position: number, text: string): boolean {
   const before = raw[position - 1]!;
   const earlier = raw[position - 2];

@@ -1,14 +1,14 @@
 /**
- * Numbers the words of all phrases of all domains. A word of a text is then looked up once for all matchers,
- * and each matcher indexes its own array. Texts add no words, so the table does not grow with input.
+ * Ids of the words of all phrases of all domains. A word of a text is looked up here once, and each matcher
+ * then indexes an array of its own. Texts add no words, so the table does not grow with the input.
  */
-const numbers = new Map<string, number>();
+const ids = new Map<string, number>();
 
 export function registerWord(word: string): void {
-  if (!numbers.has(word)) numbers.set(word, numbers.size + 1);
+  if (!ids.has(word)) ids.set(word, ids.size + 1);
 }
 
-/** From 1 on; 0: no phrase names the word. */
+/** At least 1; 0: no phrase has the word. */
 export function wordId(word: string): number {
-  return numbers.get(word) ?? 0;
+  return ids.get(word) ?? 0;
 }

@@ -1,8 +1,8 @@
 /**
  * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the
- * model fills the other fields: the precision of the rules is .99 (`eval -- extraction`), and the model adds
- * what they miss (other languages, turns of phrase). In `llm` mode the rules are used only if the model does
- * not answer.
+ * model fills the fields that they leave empty: the rules are precise (`npm run eval -- extraction`), and the
+ * model knows other languages and more turns of phrase. In `llm` mode the rules are used only if the model
+ * does not answer.
  */
 import type { Extraction, Extractor } from '../extractor.ts';
 
@@ -29,7 +29,7 @@ export function combineExtractors(
 }
 
 function joined(ruled: Extraction, read: Extraction): Extraction {
-  // A default is stated by no text, so any found value replaces it.
+  // No text states a default, so any found value replaces it.
   const said = ruled.values.filter(({ origin }) => origin !== 'default');
   const named = new Set(said.map(({ field }) => field));
   const filled = read.values.filter(({ field }) => !named.has(field));

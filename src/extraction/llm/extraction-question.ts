@@ -1,7 +1,7 @@
 /**
- * What a language model is asked about a text: every field of the domain, each with the words that say so.
- * Values without words that really stand in the text are worth nothing (`ground-quote.ts`), so the form
- * demands them.
+ * The question to a language model about a text: a form with every field of the domain. Each value needs the
+ * words of the text that state it, since a value whose quote is not in the text is dropped
+ * (`ground-quote.ts`).
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -10,7 +10,7 @@ import type { FieldDefinition } from '../../domains/field.ts';
 const Quoted = {
   /** The words of the text, verbatim. */
   quote: z.string(),
-  /** False: it is only hinted at. */
+  /** False: the text only hints at it. */
   certain: z.boolean(),
 };
 
@@ -24,7 +24,7 @@ const PreferenceForm = z.strictObject({
 });
 export type ReadPreference = z.output<typeof PreferenceForm>;
 
-/** Of a soft field the words themselves are the value, and `value` is absent. */
+/** `value` is absent for a soft field, whose value is the quote. */
 const ReadValue = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
   ...Quoted,
@@ -36,7 +36,7 @@ export interface ReadProfile {
   readonly demands: readonly ReadPreference[];
 }
 
-/** The form of the answer for a domain. Built once: it goes with every question. */
+/** The schema of the answer for a domain. */
 export function extractionForm(definition: DomainDefinition): z.ZodType<ReadProfile> {
   const values = Object.fromEntries(
     definition.fields.map((field) => [field.name, z.strictObject(formOf(field)).nullable()]),

@@ -14,12 +14,12 @@ import { createLlmExtractor } from './llm-extractor.ts';
 export interface TenantExtraction {
   readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
   readonly modeOf: (tenant: TenantId) => Promise<ExtractionMode>;
-  /** null: none is set up for the tenant. */
+  /** null: the tenant has no model. */
   readonly modelOf: (tenant: TenantId) => Promise<LanguageModel | null>;
   readonly resolvePlace: ResolvePlace;
-  /** For one text, waiting for a turn included, ms. */
+  /** For one text, with the wait for a free slot, ms. */
   readonly timeoutMs: number;
-  /** Called for every text that the rules read in the model's place; `error` null: there is no model. */
+  /** Called for every text that the rules read in place of the model; `error` null: there is no model. */
   readonly onFallback: (tenant: TenantId, error: unknown) => void;
 }
 

@@ -30,10 +30,10 @@ export interface LlmExtractorParts {
 const STATED_CONFIDENCE = 0.9;
 const HINTED_CONFIDENCE = 0.6;
 const MAX_STRING_CHARACTERS = 256;
-/** A quote of each field, and what goes around them; texts are copied, which takes as many as they have. */
+/** Bounds of the answer: a quote per field, and the whole text, which soft fields may copy. */
 const TOKENS_PER_FIELD = 60;
 const CHARACTERS_PER_TOKEN = 3;
-/** UTF-16 units. Longer ones are more than small models can keep in mind, and are left to the rules. */
+/** Longer texts exceed the context of small models, so the rules read them. UTF-16 units. */
 const MAX_TEXT_CHARACTERS = 32_768;
 
 interface DomainQuestion {
@@ -80,7 +80,7 @@ export function createLlmExtractor(definition: DomainDefinition, parts: LlmExtra
   };
 }
 
-/** Too slow an answer is the server's fault, and the signal's reason says so. */
+/** A timeout is reported by the signal's reason, as a failure of the model's server. */
 async function withTimeout<T>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const tooSlow = new LanguageModelUnavailable('failed', `no answer within ${timeoutMs} ms`);
@@ -125,7 +125,7 @@ function groundedValue(
   };
 }
 
-/** null: the field cannot have it. */
+/** null: not valid for the field. */
 function valueForField(
   field: FieldDefinition,
   value: ReadValue['value'],
@@ -143,7 +143,7 @@ function valueForField(
   return field.format === 'geo' ? (resolvePlace(string)?.name ?? string) : string;
 }
 
-/** Demands of one field together, in the grammar of filters; what the grammar refuses is left out. */
+/** Preferences by field in the grammar of filters. A preference that the grammar refuses is dropped. */
 function groundedPreferences(
   text: string,
   demands: readonly ReadPreference[],
