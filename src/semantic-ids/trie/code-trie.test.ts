@@ -33,7 +33,7 @@ function walk(trie: CodeTrie): readonly (readonly [path: string, item: number])[
   return rows.map(({ node, path }) => [path.join(), trie.items[node]!]);
 }
 
-test('has each item at the end of its own path, and no other path', () => {
+test('a trie has one path per item, and no other path', () => {
   fc.assert(
     fc.property(paths, ({ codes, levels, numbers }) => {
       const trie = buildCodeTrie({ codes, levels, numbers });
@@ -49,7 +49,7 @@ test('has each item at the end of its own path, and no other path', () => {
   );
 });
 
-test('of some items has those alone', () => {
+test('a trie of some items has only their paths', () => {
   const codes = [0, 1, 0, 2, 3, 1, 0, 1];
   const trie = buildCodeTrie({ codes, levels: 2, numbers: Uint32Array.of(0, 0, 0, 1) }, [3, 1]);
   expect(walk(trie)).toEqual([
@@ -58,7 +58,7 @@ test('of some items has those alone', () => {
   ]);
 });
 
-test('refuses two items of one path', () => {
+test('two items with the same path are refused', () => {
   const same = { codes: [1, 1], levels: 1, numbers: new Uint32Array(2) };
   expect(() => buildCodeTrie(same)).toThrow('2 items have 1 paths');
 });
