@@ -64,7 +64,7 @@ export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Fl
         return { first: rowsOf(pairs.first), second: rowsOf(pairs.second) };
       },
       ...(signal === undefined ? {} : { signal }),
-      onProgress: ({ share }) => onProgress?.(share, 'learning what goes together'),
+      onProgress: ({ share }) => onProgress?.(share, 'fitting the collaborative map'),
     });
     const map = Float32Array.from(trainer.parameters().get('change')!);
     for (let d = 0; d < D; d++) map[d * D + d]! += 1;

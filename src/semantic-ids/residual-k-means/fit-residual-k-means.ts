@@ -26,7 +26,7 @@ export async function fitResidualKMeans(
   nearest: NearestCenters,
 ): Promise<QuantizerFit> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
-  onProgress?.(0, 'finding the axes');
+  onProgress?.(0, 'computing principal axes');
   const principal = await principalAxes(mapped, MAX_AXES, seed);
   const latent = project(mapped, principal);
   const levels = await fitResidualLevels({

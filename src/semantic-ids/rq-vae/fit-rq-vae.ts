@@ -46,7 +46,7 @@ export async function fitRqVae(
     localCenters: sizes.length > 1,
     given: sizes.slice(0, sizes.length > 1 ? -1 : 1).map((_, level) => trained.get(codebookName(level))!),
     signal,
-    onProgress: (share) => onProgress?.(0.9 + 0.1 * share, 'telling the last level apart'),
+    onProgress: (share) => onProgress?.(0.9 + 0.1 * share, 'fitting the last level'),
   });
   const rows = { values: vectors, width: dimension };
   const state = quantizerState({
