@@ -4,7 +4,7 @@ import type { FieldValues } from '../domains/field.ts';
 import type { ErrorMessage } from '../threads/error-message.ts';
 import type { Extraction } from './extractor.ts';
 
-export interface Question {
+export interface ExtractionInput {
   readonly text: string;
   readonly nowMs: number;
   readonly known: FieldValues;
@@ -12,14 +12,14 @@ export interface Question {
   readonly wanted: ReadonlySet<string> | undefined;
 }
 
-export interface NumberedQuestion extends Question {
+export interface ExtractionMessage extends ExtractionInput {
   /** Number of the definition; the definition itself comes with its first text. */
   readonly definitionId: number;
   readonly definition?: DomainDefinition;
 }
 
 /** Several texts per message. */
-export type ExtractionRequest = readonly NumberedQuestion[];
+export type ExtractionRequest = readonly ExtractionMessage[];
 
 /** In the order of the texts. */
 export type ExtractionAnswer = readonly (

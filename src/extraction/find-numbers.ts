@@ -42,16 +42,16 @@ export function findNumbers(
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   for (const { quantity, distance } of accepted) {
-    const at = {
+    const finding = {
       first: quantity.first,
       last: quantity.last,
       origin: 'rules' as const,
       confidence: confidence - Math.min(0.1, distance * 0.01),
     };
     const value = takenEnd(quantity, rule.take);
-    if (value !== null) values.push({ ...at, value });
+    if (value !== null) values.push({ ...finding, value });
     const preference = preferenceOf(quantity, rule);
-    if (preference !== null) foundPreferences.push({ ...at, preference });
+    if (preference !== null) foundPreferences.push({ ...finding, preference });
   }
   return { values, foundPreferences };
 }

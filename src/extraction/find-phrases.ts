@@ -116,14 +116,14 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
   for (const { first, last, payload, corrected } of withoutOverlaps(matches)) {
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
-    const negated = isNegated(document, document.negations, first, last);
+    const isInNegation = isNegated(document, document.negations, first, last);
     const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
-    const at = { first, last, confidence, origin: 'rules' as const };
-    const denied = negated && payload.negation === 'skip';
+    const finding = { first, last, confidence, origin: 'rules' as const };
+    const isExcluded = isInNegation && payload.negation === 'skip';
     const value =
-      negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
-    if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
-    foundPreferences.push({ ...at, preference: { kind: 'value', value, negated: denied } });
+      isInNegation && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
+    if (!isExcluded) values.push({ ...finding, value, prefersFirst: compiled.prefersFirst });
+    foundPreferences.push({ ...finding, preference: { kind: 'value', value, negated: isExcluded } });
   }
   if (compiled.ordered !== null && !readsWish) {
     const common = { confidence: compiled.confidence, origin: 'rules' as const };

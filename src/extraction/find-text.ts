@@ -59,28 +59,17 @@ export async function findText(
       position,
     }));
   });
-  if (rule.take !== 'matching')
-    return joinPieces(
-      document,
-      readable.map(({ piece }) => piece),
-      rule,
-      0.7,
-      'rules',
-    );
-  const near = await nearPrototypes(
-    document,
-    readable.map(({ piece }) => piece),
-    rule,
-    prototypes,
-  );
+  const pieces = readable.map(({ piece }) => piece);
+  if (rule.take !== 'matching') return joinPieces(document, pieces, rule, 0.7, 'rules');
+  const near = await nearPrototypes(document, pieces, rule, prototypes);
   const kept = readable.filter(({ position }, index) => cued.has(position) || near.has(index));
-  const byCue = kept.some(({ position }) => cued.has(position));
+  const hasCue = kept.some(({ position }) => cued.has(position));
   return joinPieces(
     document,
     kept.map(({ piece }) => piece),
     rule,
     0.8,
-    byCue ? 'rules' : 'encoder',
+    hasCue ? 'rules' : 'encoder',
   );
 }
 
@@ -157,8 +146,8 @@ function trimPiece(
   const isFree = (at: number) => taken[at] !== 1;
   const isContent = (at: number) =>
     isFree(at) && !stopWords.has(words[at]!.form) && /^\p{L}{2,}/u.test(words[at]!.word);
-  const whole = rule.take === 'whole' || rule.take === 'matching';
-  const informative = whole
+  const keepsAll = rule.take === 'whole' || rule.take === 'matching';
+  const informative = keepsAll
     ? new Set(run.map((at) => words[at]!.clause))
     : informativeClauses(document, run, isContent, (at) => isCued || isFree(at));
   const inside = run.filter((at) => informative.has(words[at]!.clause));
@@ -166,8 +155,8 @@ function trimPiece(
   if (head === undefined || tail === undefined) return null;
   const span = run.filter((at) => at >= head && at <= tail);
   const least = isCued ? Math.min(2, rule.min_words) : rule.min_words;
-  if (span.filter(whole ? () => true : isFree).length < least) return null;
-  if (!whole && span.filter(isContent).length < (isCued ? 1 : MIN_CONTENT_WORDS)) return null;
+  if (span.filter(keepsAll ? () => true : isFree).length < least) return null;
+  if (!keepsAll && span.filter(isContent).length < (isCued ? 1 : MIN_CONTENT_WORDS)) return null;
   const start = head === sentence.first ? sentence.start : words[head]!.start;
   const end = tail === sentence.last - 1 ? sentence.end : words[tail]!.end;
   return { start, end, first: head, last: tail + 1 };

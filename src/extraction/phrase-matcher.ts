@@ -95,7 +95,7 @@ export class PhraseMatcher<Payload> {
   }
 }
 
-/** A comma, bracket or bar stands before the word. */
+/** Whether a comma, bracket or bar precedes the word. */
 const isAfterComma = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {

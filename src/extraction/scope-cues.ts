@@ -86,10 +86,7 @@ export const kinNouns: readonly string[] = [kin];
 /** Institutions that a kin noun can describe. */
 const institution =
   '(academy|agencies|agency|agent[s]|api|app[s]|association|bakery|band|bank|books|boutique|brand|business|businesses|cafe|care|centre|center|charity|charities|city|clinic[s]|clothes|clothing|club|college|companies|company|department|education|farm|fashion|firm|food|foods|foundation|fund[s]|furniture|garage|group|healthcare|home|homes|hospice|hospital[s]|hotel|insurance|job|label|law|learning|library|magazine|medicine|menu|museum|network|nursery|nurseries|office[s]|onboarding|opening|orchestra|organisation|organization|platform|playground|portal|position|post|practice|product|program|programme[s]|relations|restaurant[s]|robot[s]|role|room|round|salon|school[s]|service|services|shelter|shop[s]|site|software|startup|store[s]|studio|success|team[s]|theatre|theater|tongue|tool|tools|toys|training|unit|vacancy|ward[s]|wear|website|bot[s])';
-/**
- * What may stand between the two: "teacher training platform", "family dental practice", "Mother & Baby
- * store".
- */
+/** Words between kin noun and institution: "teacher training platform", "Mother & Baby store". */
 const attribute =
   '(and (baby|babies|child|children|toddler|daughter|daughters|sons|friends|co)|book|clothing|coaching|day|dental|fashion|finance|food|football|health|interest|language|law|learning|matching|medical|mental health|music|onboarding|owned|pet|riding|run|safety|school|services|sitting|sport|success|support|therapy|toy|training|travel|tutoring|walking)';
 

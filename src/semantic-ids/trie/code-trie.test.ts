@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildCodeTrie, type CodeTrie, childCount } from './code-trie.ts';
 
-/** Codes from few values, so that prefixes and whole codes meet; numbers tell equal ones apart. */
+/** Codes from few values, so that items share prefixes and codes; numbers distinguish those with equal codes. */
 const paths = fc
   .record({ levels: fc.integer({ min: 1, max: 4 }), items: fc.integer({ min: 1, max: 40 }) })
   .chain(({ levels, items }) =>
@@ -20,7 +20,7 @@ const paths = fc
       }),
   );
 
-/** Every path from the root down, and the item at its end. */
+/** Every path from the root, with the item at its end. */
 function walk(trie: CodeTrie): readonly (readonly [path: string, item: number])[] {
   let rows: readonly { readonly node: number; readonly path: readonly number[] }[] = [{ node: 0, path: [] }];
   for (let step = 0; step < trie.steps; step++)
