@@ -17,7 +17,7 @@ const distanceUnits: Readonly<Record<string, number>> = {
 };
 
 /** Half the circumference of the earth. A longer distance is not one between two places. */
-const FARTHEST_KM = 20_037;
+const MAX_DISTANCE_KM = 20_037;
 
 export function findDistances(document: TextDocument): FoundPreference[] {
   const found: FoundPreference[] = [];
@@ -32,17 +32,18 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);
-    const limits =
+    const hasLimitBefore =
       /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );
-    const trails = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
-    const away = /^(?:away|of me|from me|of my)\b/.test(trail);
-    const ownPlace =
-      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !away;
-    if (!(limits || trails) || ownPlace) continue;
+    const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
+    const isFromPerson = /^(?:away|of me|from me|of my)\b/.test(trail);
+    // "I live 20 km from work", "I run 10 km".
+    const isOwnDistance =
+      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !isFromPerson;
+    if (!(hasLimitBefore || hasLimitAfter) || isOwnDistance) continue;
     const km = Math.round(number.value * factor * 100) / 100;
-    if (km > FARTHEST_KM) continue;
+    if (km > MAX_DISTANCE_KM) continue;
     found.push({
       preference: { kind: 'distance', km },
       first: at,

@@ -116,27 +116,31 @@ export function findPlaces(
   { cues }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
-  const byEnd = new Map<number, Cue>();
-  const lengths = new Map<number, number>();
-  for (const { first, last, payload } of cues.matches(document)) {
-    const stronger = last - first > (lengths.get(last) ?? 0);
-    if (
-      !stronger &&
-      !(last - first === lengths.get(last) && cueConfidence[payload] < cueConfidence[byEnd.get(last)!])
-    )
-      continue;
-    lengths.set(last, last - first);
-    byEnd.set(last, payload);
-  }
+  const cueByEnd = cuesByEnd(document, cues);
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, byEnd.get(at), tools);
+    const found = placeAt(document, at, cueByEnd.get(at), tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
   return { values: byConfidence(values), foundPreferences: findDistances(document) };
+}
+
+/** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
+function cuesByEnd(document: TextDocument, cues: PhraseMatcher<Cue>): ReadonlyMap<number, Cue> {
+  const byEnd = new Map<number, Cue>();
+  const lengths = new Map<number, number>();
+  for (const { first, last, payload } of cues.matches(document)) {
+    const length = last - first;
+    const known = lengths.get(last) ?? 0;
+    const isWeaker = length === known && cueConfidence[payload] < cueConfidence[byEnd.get(last)!];
+    if (length <= known && !isWeaker) continue;
+    lengths.set(last, length);
+    byEnd.set(last, payload);
+  }
+  return byEnd;
 }
 
 /** The most certain place first, so that a home outranks an origin. */
