@@ -4,7 +4,7 @@ import type { DomainDefinition } from './definition.ts';
 
 export interface ActiveDomain {
   readonly definition: DomainDefinition;
-  /** Every outcome label that may be used, built-in and the tenant's own, with its polarity. */
+  /** All outcome labels, built-in and the tenant's own, with their polarity. */
   readonly labels: Readonly<Record<string, number>>;
   /** Pending triplets that start a training run. */
   readonly threshold: number;
@@ -14,12 +14,13 @@ export interface ActiveDomain {
 export type DomainFor = (tenant: TenantId, domain: string) => Promise<ActiveDomain>;
 
 /**
- * The version of the tenant's domain that `schema` names (`dating.v1`): the one in force, or an earlier one whose values
- * are good in it. Throws 422 `domain_not_found`, listing them; and what `DomainFor` does.
+ * The version of the tenant's domain that `schema` names (`dating.v1`): the active one, or an earlier one
+ * whose values are valid in it. Throws 422 `domain_not_found` with a list of them, and what `DomainFor`
+ * throws.
  */
 export type VersionFor = (tenant: TenantId, domain: string, schema: string) => Promise<DomainDefinition>;
 
 export const builtInLabels = { converted: 2, accepted: 1, rejected: -1, expired: -0.25 } as const;
 
-/** Labels whose candidates are not shown to the seeker again, unless the request says otherwise. */
+/** Outcomes after which a candidate is not shown to the seeker again, by default. */
 export const decidedLabels: readonly string[] = ['rejected', 'accepted', 'converted'];

@@ -1,4 +1,4 @@
-/** Fills in the seeker's own place as the origin of distance filters. */
+/** Inserts the seeker's own place as the origin of distance filters. */
 import { apiError } from '../contract/errors.ts';
 import type { Clause, Clauses } from './filter.ts';
 import type { Place } from './place.ts';
@@ -7,8 +7,7 @@ import type { Place } from './place.ts';
 export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon'>>>;
 
 /**
- * For filters: throws 422 `location_unknown` where a distance is requested and the seeker's place is not
- * known.
+ * For filters. Throws 422 `location_unknown` where a distance is given and the seeker's place is not known.
  */
 export function bindOrigin(clauses: Clauses, places: Points): Clauses {
   const bound = bindPreferenceOrigin(clauses, places);
@@ -23,8 +22,8 @@ export function bindOrigin(clauses: Clauses, places: Points): Clauses {
 }
 
 /**
- * For stored preferences: a distance without a known place keeps no origin and matches no row. A profile that
- * wants people nearby without giving a place is shown to none rather than to all.
+ * For stored preferences. A distance without a known place keeps no origin and matches no row: a profile that
+ * wants people nearby, but has no place, is shown to no seeker rather than to all.
  */
 export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses {
   return clauses.map((clause) => bindClause(clause, places));

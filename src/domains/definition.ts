@@ -1,6 +1,6 @@
 /**
- * A domain as data: one declarative YAML (or JSON) file. The six shipped ones lie beside this file; an operator
- * adds a tenant's own, or a new version of one, from a file of the same form.
+ * The schema of a domain: one declarative YAML (or JSON) file. The six shipped ones are in this folder. An
+ * operator adds a tenant's own domain, or a new version of one, from a file of the same form.
  */
 import { z } from 'zod';
 import { ExtractionSettings } from './extraction-rules.ts';
@@ -18,7 +18,9 @@ const DomainName = z
 export const Aggregation = z.enum(['product', 'harmonic', 'min', 'off']);
 export type Aggregation = z.infer<typeof Aggregation>;
 
-/** Two-sided domains: profiles say in `field` which side they are on; `seeks` says who is shown to whom. */
+/**
+ * Two-sided domains: `field` holds a profile's side; `seeks` has the sides that are candidates for a side.
+ */
 const Sides = z.strictObject({
   field: FieldName,
   seeks: z.record(z.string(), z.array(z.string()).min(1)),
@@ -30,12 +32,15 @@ export const DomainDefinition = z
     version: z.number().int().min(1).max(9999),
     title: z.string().min(1).max(80),
     description: z.string().max(2000).default(''),
-    /** Default aggregation of the two directions; `off` ranks one way. */
+    /**
+     * How the scores of the two directions are combined by default; `off`: only the seeker's direction
+     * counts.
+     */
     reciprocal: Aggregation,
-    /** `complete`: a row that lacks a required field is no candidate; `any`: every row is. */
+    /** `complete`: a row without a required field is not a candidate; `any`: every row is one. */
     candidates: z.enum(['complete', 'any']).default('complete'),
     sides: Sides.optional(),
-    /** What holds for all extraction rules of the domain. */
+    /** Settings for all extraction rules of the domain. */
     extraction: ExtractionSettings.optional(),
     fields: z.array(FieldDefinition).min(1).max(100),
     scorecard: Scorecard,
@@ -56,7 +61,7 @@ export const DomainDefinition = z
     const sideField = definition.fields.find((field) => field.name === sides?.field);
     if (sides !== undefined) {
       if (sideField?.kind !== 'hard' || sideField.type !== 'enum' || sideField.multiple) {
-        fault(['sides', 'field'], 'the side is told by a hard enum field with one value');
+        fault(['sides', 'field'], 'the side is a hard enum field with one value');
         return;
       }
       for (const [side, sought] of Object.entries(sides.seeks)) {
@@ -90,7 +95,7 @@ export function geoFields(definition: DomainDefinition): readonly FieldDefinitio
   return definition.fields.filter(isGeo);
 }
 
-/** Required fields that the values lack. */
+/** Names of required fields (of the profile's side, if known) without a value. */
 export function missingRequired(
   definition: DomainDefinition,
   values: Readonly<Record<string, unknown>>,

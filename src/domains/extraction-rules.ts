@@ -1,28 +1,32 @@
 /**
- * How a field is found in free text: the grammar that a domain's file declares and `profiles/extract/` carries out.
+ * The grammar of extraction rules: how a domain's file declares that a field is found in free text.
+ * `extraction/` evaluates the rules.
  *
- * A field's `extract` is a list of rules, tried in order; the first that finds something gives the value (for an
- * enum with `multiple: true`, all `phrases` rules together do). Preferences of all rules are put together.
+ * A field's `extract` is a list of rules, tried in order. The first one that finds something gives the value;
+ * for an enum with `multiple: true`, all `phrases` rules give values. The preferences of all rules are
+ * combined.
  *
- * SCOPES. The engine splits a text into sentences and clauses, and gives each clause a scope:
- *   self    says something about the person, company or thing whose profile it is ("I'm 30", "We pay $120k"); a
- *           clause without any sign ("29F, NYC", "Senior engineer, 8 yrs") is self too
- *   wish    says something about the wished-for counterpart ("looking for someone 25-35", "you have 5+ years",
- *           what stands below a heading "Requirements:")
- *   other   says something about somebody else ("my brother is 40", "my ex was 35"): no rule ever reads it
- * A domain's file can add to the built-in signs (`extraction:` at its top, `ExtractionSettings` below).
+ * SCOPES. The engine splits a text into sentences and clauses, and gives each word a scope:
+ *   self    the profile itself: "I'm 30", "We pay $120k", and clauses without any cue ("29F, NYC", "Senior
+ *           engineer, 8 yrs")
+ *   wish    the wished-for counterpart: "looking for someone 25-35", "you have 5+ years", the lines below a
+ *           heading "Requirements:"
+ *   other   another person: "my brother is 40", "my ex was 35"
+ *   past    the profile's past: "when I was 19"
+ * No rule reads `other` or `past`, except `text` rules. A domain's file can add to the built-in cues
+ * (`extraction:` at its top, `ExtractionSettings` below).
  *
- * A rule says which scope it `reads` and whether it `gives` a value or a preference:
+ * A rule declares which scope it `reads` and whether it `gives` a value or a preference:
  *
- *   reads: self (default) | wish | any
- *   gives: value (default) | preference     what is found becomes the field's value, or a demand on counterparts in
- *                                           the grammar of `filters`: {age: {gte: 25, lte: 35}}, {gender: woman},
- *                                           {skills: [go, rust]}, {smokes: {ne: yes}}, {location_within_km: 50}
- *   wish_gives_preference: true             short for a second, equal rule with `reads: wish, gives: preference`
- *   sides: [job]                            only for texts of these sides. The side field (`sides.field` of the
- *                                           domain) is extracted first, or given by the caller; while the side is
- *                                           unknown such a rule is not used. (A field with `sides` likewise.)
- *   confidence: 0.9                         of what it finds; each kind has its default
+ *   reads: self (default) | wish | any    any: self and wish
+ *   gives: value (default) | preference   a preference is what a counterpart should have, in the grammar of
+ *                                         `filters`: {age: {gte: 25, lte: 35}}, {gender: woman},
+ *                                         {skills: [go, rust]}, {smokes: {ne: yes}}, {location_within_km: 50}
+ *   wish_gives_preference: true           the same as a second rule with `reads: wish, gives: preference`
+ *   sides: [job]                          only for texts of these sides. The side (`sides.field` of the
+ *                                         domain) is extracted first, or given by the caller. While it is
+ *                                         unknown, the rule is not used. `sides` of a field works likewise.
+ *   confidence: 0.9                       of the findings; each kind of rule has its default
  *
  * Phrases are written in the language of `phrase-pattern.ts`: `looking for [a] (friend*|buddy)`.
  */
@@ -56,42 +60,49 @@ const common = {
 /**
  * Numbers with units, money, counts.
  *
- *   - rule: number                          # "8 years of experience", "8+ yrs exp", "eight years in backend"
+ *   - rule: number                      # "8 years of experience", "8+ yrs exp", "eight years in backend"
  *     measure: duration
- *     unit: years                           # the value's unit; "18 months" gives 1.5 (1 in an integer field)
+ *     unit: years                       # the value's unit; "18 months" gives 1.5 (1 in an integer field)
  *     cues: ["experience", "(yrs|years) in", "exp"]
- *   - rule: number                          # "$120k", "120-150k a year", "€5.000 a month", "60 USD/hour"
+ *   - rule: number                      # "$120k", "120-150k a year", "€5.000 a month", "60 USD/hour"
  *     measure: money
- *     currency: USD                         # the value's currency; others are converted by `rates`, or not taken
- *     rates: {EUR: 1.1, GBP: 1.27}          # how much of `currency` one of them is worth
- *     per: year                             # hourly, daily, weekly, monthly pay becomes yearly; a missing period
- *                                           # counts as this one. Leave it out for prices.
+ *     currency: USD                     # the value's currency
+ *     rates: {EUR: 1.1, GBP: 1.27}      # values in `currency`; currencies without a rate are not read
+ *     per: year                         # converts hourly, daily, weekly and monthly pay; an amount without a
+ *                                       # period counts as yearly. Left out for prices.
  *     cues: ["salary", "pay*", "comp*", "base", "ote", "a year"]
- *     currency_optional: true               # "salary 120-150k" without a sign counts as `currency`; a number with
- *                                           # a unit ("128 GB") or of things ("3 seats") never does
+ *     currency_optional: true           # an amount without a currency is in `currency`: "salary 120-150k".
+ *                                       # A number with a unit ("128 GB") or of things ("3 seats") is none.
  *     take: low
- *   - rule: number                          # "team of 12", "12 employees"
+ *   - rule: number                      # "team of 12", "12 employees"
  *     cues: ["team of", "employees", "people"]
- *   - rule: number                          # "p95 under 300ms"
+ *   - rule: number                      # "p95 under 300ms"
  *     measure: custom
  *     units: {ms: 1, milliseconds: 1, s: 1000, seconds: 1000}
  *     cues: ["latency", "p95", "responds in"]
  *
- * A number is taken where a cue stands in the same clause at most `within` words before or after it (no cues: every
- * number that has the measure's unit). `not_cues` near it forbid it. Number words ("eight", "twenty-five"), scales
- * (k, m, mm, mil, million, bn, lakh, crore), thousands marks, ranges ("5-7", "between 5 and 7", "5 to 7") and bounds
- * ("5+", "at least 5", "over 5", "min. 5", "up to 7", "under 7", "max 7") are understood.
- *   take: low (default) | high | mid       which end of a range; "5+" has no high end, "up to 7" no low one: such a
- *                                          text gives nothing for the end it lacks. An exact number is both.
- *   bound: at_least | at_most | exact | around     only for preferences: how a number without words of bound is
- *                                          meant (default at_least); `around` uses `tolerance` (a share, 0.15).
- * Confidence 0.9.
+ * A cue selects the nearest number of its sentence, at most `within` words before or after it. Without
+ * `cues`, every number with the measure's unit is read. `not_cues` exclude the nearest number. Number words
+ * ("eight", "twenty-five"), scales (k, m, mm, mil, million, bn, lakh, crore), thousands separators, ranges
+ * ("5-7", "between 5 and 7", "5 to 7") and bounds ("5+", "at least 5", "over 5", "min. 5", "up to 7", "under
+ * 7", "max 7") are read.
+ *
+ *   take: low (default) | high | mid      which end of a range is the value. An exact number is both ends.
+ *                                         "5+" has no high end and "up to 7" no low one: a text without the
+ *                                         end that is taken gives no value.
+ *   bound: at_least (default) | at_most | exact | around
+ *                                         for preferences: the bound of a number that has none in the text.
+ *                                         `around` is ± `tolerance`, a share (default 0.15).
+ * Confidence 0.9, less 0.01 for each word between cue and number.
  */
 export const NumberRule = z.strictObject({
   rule: z.literal('number'),
   ...common,
   measure: z.enum(['count', 'money', 'duration', 'length', 'weight', 'percent', 'custom']).default('count'),
-  /** duration: years months weeks days hours minutes seconds ms; length: mm cm m km in ft miles; weight: g kg lb. */
+  /**
+   * duration: years months weeks days hours minutes seconds ms; length: mm cm m km in ft miles; weight: g kg
+   * lb.
+   */
   unit: z.string().optional(),
   /** custom: unit word -> factor to the value's unit. */
   units: z.record(z.string().min(1), z.number().positive()).optional(),
@@ -100,29 +111,33 @@ export const NumberRule = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'a currency is its ISO 4217 code: USD')
     .optional(),
   rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).optional(),
-  /** alone: only an amount with a scale that is a clause of its own, such as the "80k" of "remote, 80k, Berlin". */
+  /**
+   * alone: only an amount with a scale that is a whole clause, such as the "80k" of "remote, 80k, Berlin".
+   */
   currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
   take: z.enum(['low', 'high', 'mid']).default('low'),
-  /** Multiplies what was found, after unit, currency and period: 12 makes a year of monthly revenue ("€22k MRR"). */
+  /**
+   * Multiplies the number after unit, currency and period: 12 turns monthly revenue ("€22k MRR") into yearly.
+   */
   times: z.number().positive().default(1),
   bound: z.enum(['at_least', 'at_most', 'exact', 'around']).default('at_least'),
   tolerance: z.number().min(0).max(1).default(0.15),
 });
 
 /**
- * A person's age in whole years, in every usual way: "29F", "f/29", "29 yo", "I'm 29", "turning thirty in May" (29),
- * "born in 1991", "my 30th birthday was last week". "in my mid thirties" gives nothing. In the wish scope: ranges
- * and bounds ("25-35", "over 30", "in their thirties", "around my age").
+ * A person's age in whole years: "29F", "f/29", "29 yo", "I'm 29", "turning thirty in May" (29), "born in
+ * 1991", "my 30th birthday was last week". "in my mid thirties" gives nothing. In the wish scope: ranges and
+ * bounds ("25-35", "over 30", "in their thirties", "around 30").
  *
  *   - rule: age
  *     wish_gives_preference: true
- *     range: [18, 99]                       # outside: not an age (default 16 to 110)
+ *     range: [18, 99]                       # a number outside is not an age; default 16 to 110
  *
- * Confidence 0.95, from a birth year 0.85.
+ * Confidence 0.75 to 0.97; from a birth year 0.85.
  */
 const AgeRule = z.strictObject({
   rule: z.literal('age'),
@@ -133,16 +148,16 @@ const AgeRule = z.strictObject({
 });
 
 /**
- * Places, through the gazetteer. A name counts only after a cue ("in", "from", "based in", "live in", "near",
- * "location:", added `cues`) or in the form "Austin, TX" / "Lyon, France". For geo fields the value is the resolved
- * name.
+ * Places, through the gazetteer. A name counts after a cue ("in", "from", "based in", "live in", "near",
+ * "location:", added `cues`), with its country or state ("Austin, TX", "Lyon, France"), or next to an age or
+ * gender ("29F, Berlin"). For geo fields the value is the resolved name.
  *
  *   - rule: place
- *     not_cues: ["from", "born in"]         # here: where somebody lives, not where they come from
+ *     not_cues: ["from", "born in"]         # here: a home counts, an origin does not
  *     wish_gives_preference: true           # "within 50 km", "max 30 miles away" -> {location_within_km: 50}
  *
- * `within` distances are read in every scope, since "within 20 km of me" can only speak of counterparts.
- * Confidence 0.9; 0.7 where only population settled which place is meant.
+ * `within` distances are read in every scope, since they are always about counterparts.
+ * Confidence 0.55 to 0.97, by cue (`find-places.ts`).
  */
 export const PlaceRule = z.strictObject({
   rule: z.literal('place'),
@@ -151,7 +166,7 @@ export const PlaceRule = z.strictObject({
   not_cues: Phrases.optional(),
 });
 
-/** How a phrase behaves under negation ("not looking for anything casual", "never smoked", "no kids"). */
+/** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
 const Negation = z.enum(['skip', 'ignore', 'only']);
 
 const PhraseEntry = z.union([
@@ -159,16 +174,16 @@ const PhraseEntry = z.union([
   z.strictObject({
     phrase: z.union([Phrase, Phrases]),
     /**
-     * skip (default): a negated mention does not give the value (in the wish scope it gives {ne: value});
-     * ignore: it does, since the phrase is meant so ("no strings attached");
-     * only: it gives the value only when negated ("smoker", for the value `no`).
+     * skip (default): a negated mention gives no value, and in the wish scope {ne: value};
+     * ignore: a negated mention gives the value, since the negation is part of it ("no strings attached");
+     * only: only a negated mention gives the value ("smoker", for the value `no`).
      */
     negation: Negation.optional(),
-    /** Instead of the rule's: `m4f` tells the same in every scope. */
+    /** Replaces the rule's scope: `m4f` means the same in every scope. */
     reads: Scope.optional(),
-    /** One of these must stand in the same sentence. */
+    /** One of these must occur in the same sentence, at most 60 words away. */
     needs: Phrases.optional(),
-    /** None of these may stand in the same sentence. */
+    /** None of these may occur there. */
     unless: Phrases.optional(),
     confidence: z.number().min(0).max(1).optional(),
   }),
@@ -187,30 +202,33 @@ const PhraseEntry = z.union([
  *       casual:
  *         - {phrase: ["no strings attached", "nsa"], negation: ignore}
  *
- * The longest phrase wins where several overlap. For a single-valued enum with several values found, the one of
- * highest confidence is taken, then the one said last ("used to be X, now Y" is not understood otherwise), and an
- * even contradiction inside one sentence ("casual or long term") takes the first. `multiple: true` takes all.
- * A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}.
- * Spelling: words of six letters and more may have one wrong letter, unless `typos: false`.
- * Confidence 0.9.
+ * Of overlapping phrases the longest counts. Of several values of a single-valued enum, the one with the
+ * highest confidence counts; at equal confidence the one in the last sentence, since a text corrects itself
+ * ("used to be X. Now Y"); within a sentence the first ("casual or long term"). `multiple: true` takes all
+ * values. A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}. Words of
+ * six letters and more may have one wrong letter, unless `typos: false`. Confidence 0.9, times 0.95 for a
+ * corrected word.
  */
 export const PhrasesRule = z.strictObject({
   rule: z.literal('phrases'),
   ...common,
   values: z.record(z.string(), z.array(PhraseEntry).min(1)),
   typos: z.boolean().default(true),
-  /** Among values of equal confidence: a CV's newest job and a listing's item stand first, a change of mind last. */
+  /** Which of several values with equal confidence counts. `first` suits CVs and listings. */
   prefer: z.enum(['last', 'first']).default('last'),
-  /** "S–XL", "37 to 41": what lies between counts too; letters in the order in which `values` stand here. */
+  /**
+   * Reads ranges ("S–XL", "37 to 41"): all values between the ends count, letters in the order of `values`.
+   */
   spans: z.boolean().default(false),
 });
 
 /**
- * Enums (and derived attributes) by nearest prototype sentence, for what no phrase list foresees. Each sentence of
- * the text (in the scope that is read) is encoded and compared with every prototype by cosine; the value is given
- * where the best cosine reaches `threshold` and is at least `margin` above the best prototype of any other value
- * and of `neither`. Put it after the `phrases` rule: it runs only when nothing was found before. A sentence with a
- * negation in it is only compared with prototypes that have one, since vectors hardly see a "not".
+ * Enums (and derived attributes) by the nearest prototype sentence, for wordings that no phrase list
+ * foresees. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. The
+ * value is given where the best cosine is at least `threshold`, and at least `margin` above the best
+ * prototype of any other value and of `neither`. The rule runs only where earlier rules found nothing, so it
+ * stands after a `phrases` rule. A negated sentence is only compared with negated prototypes, since vectors
+ * hardly reflect a negation.
  *
  *   - rule: prototype
  *     threshold: 0.62
@@ -232,7 +250,7 @@ export const PrototypeRule = z.strictObject({
 });
 
 /**
- * Booleans. A negated phrase of `true` gives false and the other way round, unless its `negation` says otherwise.
+ * Booleans. A negated phrase of `true` gives false and vice versa, unless the phrase has a `negation`.
  *
  *   - rule: boolean
  *     "true": ["remote", "work from (home|anywhere)"]
@@ -249,9 +267,9 @@ export const BooleanRule = z.strictObject({
 });
 
 /**
- * A short string by a regular expression in RE2 syntax (linear time whatever the text: no look-around, no
- * back-references), with a named group `value`. It is searched clause by clause, in Unicode, without regard to
- * letter case unless `case_sensitive`. The value is the group with white space and punctuation trimmed.
+ * A short string by a regular expression in RE2 syntax (linear time, without look-around and back-references)
+ * with a named group `value`. It is searched sentence by sentence, and ignores letter case unless
+ * `case_sensitive`. The value is the group without the white space and punctuation around it.
  *
  *   - rule: pattern
  *     pattern: '(?:work(?:ing)? (?:at|for)|engineer at) (?P<value>[A-Z][\w&.-]+(?: [A-Z][\w&.-]+){0,2})'
@@ -274,7 +292,7 @@ export const PatternRule = z.strictObject({
 });
 
 /**
- * Text for soft fields: whole sentences, as they stand, in their order, joined by one space; the span runs from the
+ * Text for soft fields: whole sentences, verbatim and in order, joined by one space. The span runs from the
  * first to the last.
  *
  *   - rule: text                            # sentences of one topic
@@ -282,13 +300,14 @@ export const PatternRule = z.strictObject({
  *     cues: ["i (value|care about|believe in)", "important to me"]
  *     prototypes: ["What matters most to me is honesty"]
  *     threshold: 0.45
- *   - rule: text                            # or what is left when sentences of mere hard facts are taken away
+ *   - rule: text                            # sentences that say more than hard facts
  *     take: remaining
  *     min_words: 4
  *
- * matching: sentences with a cue, or at least `threshold` near a prototype. remaining: sentences of the scope that
- * say more than what the hard fields took from them (at least `min_words` words beside it). whole: all sentences of
- * the scope. `not_cues` keep a sentence out. Confidence 0.7, of `matching` 0.8.
+ *   take: matching     sentences with a cue, or with a cosine of at least `threshold` to a prototype
+ *         remaining    sentences with at least `min_words` words beside those that hard fields were read from
+ *         whole        all sentences of the scope
+ * `not_cues` exclude a sentence. Confidence 0.7; of `matching` 0.8.
  */
 export const TextRule = z.strictObject({
   rule: z.literal('text'),
@@ -303,11 +322,12 @@ export const TextRule = z.strictObject({
 });
 
 /**
- * A value where the text gave none (as long as the text gave anything at all, and is of the rule's `sides`).
+ * The value of a field that the text does not state. It needs a text that is English and of the rule's
+ * `sides`.
  *
  *   - {rule: default, value: unknown}
  *
- * Comes with `origin: default`, the empty span [0, 0] and confidence 0.5.
+ * It has `origin: default`, the empty span [0, 0] and confidence 0.5.
  */
 export const DefaultRule = z.strictObject({
   rule: z.literal('default'),
@@ -339,18 +359,18 @@ export type TextRule = z.infer<typeof TextRule>;
 export type DefaultRule = z.infer<typeof DefaultRule>;
 
 /**
- * What holds for all rules of a domain (`extraction:` at the top of its file). All lists add to the built-in ones
- * (`profiles/extract/scope-cues.ts`).
+ * Settings for all rules of a domain (`extraction:` at the top of its file). The lists add to the built-in
+ * ones (`extraction/scope-cues.ts`).
  *
  *   extraction:
- *     wish_cues: ["must have", "we are hiring", "ideal candidate"]    # from here on the clause is about the wish
- *     self_cues: ["our team", "we offer"]                             # … about the profile itself
- *     other_cues: ["my previous employer", "our competitor*"]         # … about somebody else
- *     behalf_cues: ["my mother needs"]                                # … about the profile: the post is for her
- *     wish_headings: ["requirements", "what you bring"]               # a line of its own: the lines below are wish
- *     self_headings: ["about us", "benefits", "summary"]              # … the lines below are self
- *     neutral_you: true          # "you" is no sign of the wish (an agent's or a product's description)
- *     neutral_others: true       # "my wife", "my son" are no sign of somebody else (people who shop for others)
+ *     wish_cues: ["must have", "we are hiring", "ideal candidate"]   # switch to the scope `wish`
+ *     self_cues: ["our team", "we offer"]                            # … to `self`
+ *     other_cues: ["my previous employer", "our competitor*"]        # … to `other`
+ *     behalf_cues: ["my mother needs"]                               # … to `self`: the post is hers
+ *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
+ *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
+ *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
+ *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  */
 export const ExtractionSettings = z.strictObject({
   wish_cues: Phrases.optional(),
@@ -363,54 +383,3 @@ export const ExtractionSettings = z.strictObject({
   neutral_others: z.boolean().default(false),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;
-
-/** What a rule that does not suit its field is told; null where it does. */
-export function misfit(
-  rule: ExtractionRule,
-  field: {
-    readonly type: string;
-    readonly kind: string;
-    readonly format?: 'geo' | undefined;
-    readonly values?: readonly string[] | undefined;
-  },
-): { readonly path: readonly string[]; readonly message: string } | null {
-  const types: Readonly<Record<ExtractionRule['rule'], readonly string[]>> = {
-    number: ['integer', 'number'],
-    age: ['integer', 'number'],
-    place: ['string'],
-    phrases: ['enum', 'string', 'integer', 'number'],
-    prototype: ['enum'],
-    boolean: ['boolean'],
-    pattern: ['string', 'enum'],
-    text: ['string'],
-    default: ['integer', 'number', 'boolean', 'enum', 'string'],
-  };
-  if (!types[rule.rule].includes(field.type)) {
-    return { path: ['rule'], message: `the rule «${rule.rule}» cannot fill a field of type ${field.type}` };
-  }
-  if ((rule.rule === 'phrases' || rule.rule === 'prototype') && field.values !== undefined) {
-    const stranger = Object.keys(rule.values).find((value) => !field.values?.includes(value));
-    if (stranger !== undefined) {
-      return { path: ['values', stranger], message: `«${stranger}» is not among the field's values` };
-    }
-  }
-  if (rule.rule === 'phrases' && (field.type === 'integer' || field.type === 'number')) {
-    const word = Object.keys(rule.values).find((value) => !Number.isFinite(Number(value)));
-    if (word !== undefined)
-      return {
-        path: ['values', word],
-        message: `«${word}» is no number, and the field is of type ${field.type}`,
-      };
-  }
-  const demands = rule.rule !== 'default' && (rule.gives === 'preference' || rule.wish_gives_preference);
-  if (demands && field.kind !== 'hard') {
-    return { path: ['rule'], message: 'only a hard field can be demanded in preferences' };
-  }
-  if (rule.rule === 'number' && rule.measure === 'money' && rule.currency === undefined) {
-    return { path: ['measure'], message: 'a money rule names the `currency` of its value' };
-  }
-  if (rule.rule === 'number' && rule.measure === 'custom' && rule.units === undefined) {
-    return { path: ['measure'], message: 'a custom measure lists its `units`' };
-  }
-  return null;
-}

@@ -1,16 +1,19 @@
 /**
- * Fields of a domain. `hard` fields are typed columns that filters and the scorecard read; `soft` fields are free
- * text that feeds the vectors; `derived` fields are computed from the text at intake and read like hard ones by
- * the scorecard (but are no filter keys).
+ * Fields of a domain. `hard` fields are typed columns that filters and the scorecard read. `soft` fields are
+ * free text, which the text vectors encode. `derived` fields are computed from the text at intake; the
+ * scorecard reads them, and filters do not.
  *
- * The value of a field, by type (a missing value is an absent key, never null):
- *   integer, number   finite number           boolean   true | false
- *   enum              one of `values`         enum with `multiple: true`   non-empty array of distinct `values`
- *   string            any text of up to 64 KiB (hard strings: up to 256 characters)
- *   string, format geo   the resolved place's name, or the text as given where no place was found
+ * Values by type (a missing value is an absent key, never null):
+ *   integer, number            finite number
+ *   boolean                    true | false
+ *   enum                       one of `values`
+ *   enum, multiple: true       non-empty array of distinct `values`
+ *   string                     any text of up to 64 KiB (hard strings: up to 256 characters)
+ *   string, format: geo        name of the resolved place, or the given text where no place was found
  */
 import { z } from 'zod';
-import { ExtractionRule, misfit } from './extraction-rules.ts';
+import { ruleFault } from './extraction-rule-check.ts';
+import { ExtractionRule } from './extraction-rules.ts';
 
 const FieldKind = z.enum(['hard', 'soft', 'derived']);
 const FieldType = z.enum(['integer', 'number', 'boolean', 'enum', 'string']);
@@ -31,17 +34,17 @@ export const FieldDefinition = z
     required: z.boolean().default(false),
     priority: z.enum(['high', 'medium', 'low']).default('medium'),
     description: z.string().max(500).optional(),
-    /** Word for the field in reasons and tables; default: the name with spaces. */
+    /** Name of the field in reasons and tables; default: `name` with spaces. */
     label: z.string().max(80).optional(),
     values: z.array(z.string().min(1).max(64)).min(1).max(256).optional(),
-    /** How a value reads in a sentence ("a long-term relationship"). */
+    /** Wording of a value in a sentence ("a long-term relationship"). */
     value_labels: z.record(z.string(), z.string()).optional(),
-    /** Inclusive bounds of a number; a value outside is refused. */
+    /** Inclusive bounds of a number; a value outside is an error. */
     range: z.tuple([z.number(), z.number()]).optional(),
     unit: z.string().max(32).optional(),
     /** Only profiles of these sides have the field (see `sides` of the domain). Default: all. */
     sides: z.array(z.string()).min(1).optional(),
-    /** Tried in order; grammar and examples in `extraction-rules.ts`. */
+    /** Tried in order. Grammar and examples: `extraction-rules.ts`. */
     extract: z.array(ExtractionRule).min(1).max(50).optional(),
   })
   .superRefine((field, context) => {
@@ -61,7 +64,7 @@ export const FieldDefinition = z
       fault('range', 'only an integer or a number has a range');
     }
     field.extract?.forEach((rule, position) => {
-      const found = misfit(rule, field);
+      const found = ruleFault(rule, field);
       if (found !== null) {
         context.addIssue({
           code: 'custom',

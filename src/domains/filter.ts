@@ -1,16 +1,16 @@
 /**
- * Filters and preferences as data. The wire form is parsed against a domain once (`parse-filter.ts`); what comes
- * out is read by three compilers that must mean the same: the index (bitmaps), the store (a WHERE clause) and the
- * per-row preference check. The meaning is SQL's:
+ * Filters and preferences as data. `parse-filter.ts` parses the wire form once, against a domain. Three
+ * compilers read the clauses and must agree: the index (bitmaps), the store (a WHERE clause) and the
+ * preference check of one row. The semantics are SQL's:
  *
- *   - clauses are joined by AND; no clause at all lets everything through;
- *   - a row that lacks the field passes no comparison, `ne` and `nin` included; only `exists` speaks of absence;
- *   - a `multiple` enum passes `eq`/`in` when at least one of its values does, `ne`/`nin` when none of them is named;
- *   - a geo field is compared by the key of its resolved place (`place_in`, `place_nin`: apart from the value
- *     comparisons, so that no reader needs the schema); an unresolved one passes only `exists: true`;
- *   - `within_km` is great-circle distance (haversine, Earth radius 6371.0088 km), inclusive; unresolved places fail;
- *   - an empty `in` lets nothing pass, an empty `nin` every row that has the field;
- *   - strings compare byte for byte, `gt` … `lte` are for numbers only.
+ *   - clauses are joined by AND; without a clause every row passes;
+ *   - a row without the field passes no comparison, not even `ne` and `nin`; `exists: false` finds such rows;
+ *   - a `multiple` enum passes `eq` and `in` if one of its values does, `ne` and `nin` if all of them do;
+ *   - a geo field is compared by the key of its resolved place. It has its own operators (`place_in`,
+ *     `place_nin`), so that no compiler needs the schema. An unresolved place passes only `exists: true`;
+ *   - `within_km` is inclusive great-circle distance (haversine, Earth radius 6371.0088 km);
+ *   - no row passes an empty `in`; every row with the field passes an empty `nin`;
+ *   - strings are compared byte by byte; `gt`, `gte`, `lt` and `lte` are for numbers only.
  */
 export type Scalar = number | boolean | string;
 
@@ -25,8 +25,8 @@ export type Clause =
       readonly field: string;
       readonly km: number;
       /**
-       * null: measured from the asker's own place, which is put in before use (`bindOrigin`); where it cannot be,
-       * because that place is not resolved, the clause lets nothing pass.
+       * null: the seeker's own place, which `bindOrigin` inserts before use. Without a resolved place there,
+       * no row passes the clause.
        */
       readonly origin: { readonly lat: number; readonly lon: number } | null;
     };
@@ -36,11 +36,11 @@ export type Clauses = readonly Clause[];
 export interface ParsedFilter {
   readonly clauses: Clauses;
   readonly excludeUserIds: readonly string[];
-  /** undefined: not given, the default applies. */
+  /** undefined: the default applies. */
   readonly excludeOutcomes: readonly string[] | undefined;
 }
 
-/** What a profile demands of a counterpart: `within_km` is measured from the profile's own place. */
+/** What a profile requires of a counterpart; `within_km` is measured from the profile's own place. */
 export interface Preferences {
   readonly clauses: Clauses;
   readonly excludeUserIds: readonly string[];
@@ -52,17 +52,20 @@ const EARTH_RADIUS_KM = 6371.0088;
 
 const RADIANS = Math.PI / 180;
 
-/** Great-circle distance in km (haversine: exact across the date line and at the poles). */
+/**
+ * Great-circle distance in km (haversine). Arguments in degrees. Correct across the date line and at the
+ * poles.
+ */
 export function distanceKm(latA: number, lonA: number, latB: number, lonB: number): number {
   return distanceByCosines(latA, lonA, cosineOf(latA), latB, lonB, cosineOf(latB));
 }
 
-/** Of a latitude in degrees. */
+/** Cosine of a latitude in degrees. */
 export function cosineOf(lat: number): number {
   return Math.cos(lat * RADIANS);
 }
 
-/** `distanceKm`, to the bit, for whoever keeps the cosines of latitudes. */
+/** `distanceKm` from precomputed cosines of the latitudes, equal to it bit by bit. */
 export function distanceByCosines(
   latA: number,
   lonA: number,

@@ -49,7 +49,7 @@ function thrown(act: () => unknown): AnyApiError {
   throw new Error('nothing was thrown');
 }
 
-describe('filters that are well-formed', () => {
+describe('valid filters', () => {
   it.each<[Record<string, unknown>, unknown[]]>([
     [{}, []],
     [{ age: 30 }, [{ op: 'eq', field: 'age', value: 30 }]],
@@ -88,19 +88,19 @@ describe('filters that are well-formed', () => {
     expect(filters(wire).clauses).toEqual(clauses);
   });
 
-  it('tells a missing list of outcomes from an empty one', () => {
+  it('distinguish a missing list of outcomes from an empty one', () => {
     expect(filters({}).excludeOutcomes).toBeUndefined();
     expect(filters({ exclude_outcomes: [] }).excludeOutcomes).toEqual([]);
     expect(filters({ exclude_outcomes: ['liked', 'liked'] }).excludeOutcomes).toEqual(['liked']);
   });
 
-  it('takes ids to exclude, 10,000 at most', () => {
+  it('exclude up to 10,000 user ids', () => {
     const ids = Array.from({ length: 10_000 }, (_, i) => `u${i}`);
     expect(filters({ exclude_user_ids: ids }).excludeUserIds).toEqual(ids);
     expect(thrown(() => filters({ exclude_user_ids: [...ids, 'one more'] })).code).toBe('invalid_request');
   });
 
-  it('takes no filters at all', () => {
+  it('may be absent', () => {
     expect(parseFilters(definition, undefined, resolvePlace)).toEqual({
       clauses: [],
       excludeUserIds: [],
@@ -109,7 +109,7 @@ describe('filters that are well-formed', () => {
   });
 });
 
-describe('filters that are not', () => {
+describe('invalid filters', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ age: '30' }, 'filters.age'],
     [{ age: 29.5 }, 'filters.age'],
@@ -151,7 +151,7 @@ describe('filters that are not', () => {
     expect(error).toMatchObject({ code: 'invalid_request', details: { issues: [{ path }] } });
   });
 
-  it('hears of all faults at once, and lists the values of an enum', () => {
+  it('are reported with all faults, and with the values of an enum', () => {
     const error = thrown(() => filters({ age: 'x', gender: 'dragon', bogus: 1 }));
     expect(error).toMatchObject({ details: { issues: [{}, {}] } });
     expect(JSON.stringify(error.details)).toContain('one of woman, man');
@@ -178,13 +178,13 @@ describe('filters that are not', () => {
     ['an unknown operator', { age: { ['k'.repeat(1_000_000)]: 1 } }],
     ['a value', { age: 'x'.repeat(1_000_000) }],
     ['a place', { location_within_km: 5, location_from: 'x'.repeat(1_000_000) }],
-  ])('%s of any length makes a short error', (_, wire) => {
+  ])('%s of any length gives a short error', (_, wire) => {
     const { message, details } = thrown(() => filters(wire));
     expect(message.length).toBeLessThan(1_000);
     expect(JSON.stringify(details).length).toBeLessThan(4_000);
   });
 
-  it('many unknown keys are counted, and the first twenty told', () => {
+  it('with many unknown keys are reported with their number and the first twenty', () => {
     const wire = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`k${n}`, n]));
     const { message, details } = thrown(() => filters(wire));
     expect(message).toContain('"k0", "k1", "k2", "k3", "k4" and 25 more');
@@ -194,14 +194,14 @@ describe('filters that are not', () => {
     });
   });
 
-  it('a place to measure from that nobody knows is 422', () => {
+  it('with an unknown origin of a distance are 422', () => {
     const wire = { location_within_km: 5, location_from: 'Atlantis' };
     expect(thrown(() => filters(wire)).code).toBe('location_unknown');
   });
 });
 
 describe('preferences', () => {
-  it.each(['location_from', 'exclude_outcomes', 'values_text'])('%s is no key of them', (key) => {
+  it.each(['location_from', 'exclude_outcomes', 'values_text'])('do not have the key %s', (key) => {
     const error = thrown(() => preferences({ location_within_km: 5, [key]: 'Lisbon' }));
     if (error.code !== 'unknown_filter') throw error;
     expect(error.details.known).not.toContain(key);
@@ -216,10 +216,10 @@ describe('preferences', () => {
   });
 });
 
-describe('the asker’s own place', () => {
+describe('the seeker’s own place as an origin', () => {
   const { clauses } = filters({ location_within_km: 5, age: 30 });
 
-  it('is put in where it is known', () => {
+  it('is inserted where it is known', () => {
     expect(bindOrigin(clauses, { location: lisbon })[0]).toEqual({
       op: 'within_km',
       field: 'location',
@@ -228,12 +228,12 @@ describe('the asker’s own place', () => {
     });
   });
 
-  it('is 422 in filters where it is not, and stays open in preferences', () => {
+  it('is 422 in filters where it is unknown, and stays null in preferences', () => {
     expect(thrown(() => bindOrigin(clauses, {})).code).toBe('location_unknown');
     expect(bindPreferenceOrigin(clauses, {})).toEqual(clauses);
   });
 
-  it('does not replace an origin that was given', () => {
+  it('does not replace a given origin', () => {
     const given = filters({ location_within_km: 5, location_from: { lat: 1, lon: 2 } }).clauses;
     expect(bindOrigin(given, { location: lisbon })).toEqual(given);
     expect(bindOrigin(given, {})).toEqual(given);

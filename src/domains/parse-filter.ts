@@ -1,7 +1,7 @@
 /**
- * The wire grammar of `filters` (POST /match) and `preferences` (POST /users), read against a domain. What is wrong
- * with the request by itself is 400 `invalid_request` with every issue; then keys that the domain does not have are
- * 422 `unknown_filter`, and a `<geo>_from` that no place answers to is 422 `location_unknown`.
+ * Parses the wire form of `filters` (POST /match) and `preferences` (POST /users) against a domain. Values of
+ * a wrong form are 400 `invalid_request` with all issues. Without any, keys that the domain lacks are 422
+ * `unknown_filter`, and a `<geo>_from` of no known place is 422 `location_unknown`.
  */
 import { clip, MAX_ISSUES } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
@@ -13,14 +13,14 @@ import type { Clause, ParsedFilter, Preferences } from './filter.ts';
 import {
   fault,
   isFiniteNumber,
+  type ParseContext,
   parseFieldClauses,
   parsePlace,
-  type Reading,
   shown,
 } from './parse-operand.ts';
 import type { ResolvePlace } from './place.ts';
 
-/** Half the equator: no two places are farther apart. */
+/** Half the circumference of the earth: no two places are farther apart. */
 const MAX_DISTANCE_KM = 20_037;
 const MAX_EXCLUDED_USER_IDS = 10_000;
 const MAX_LABELS = 1_000;
@@ -41,7 +41,7 @@ export function parseFilters(
   return parse(definition, wire, resolvePlace, path, 'filters');
 }
 
-/** Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`: distances are from the profile's own place. */
+/** Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`. */
 export function parsePreferences(
   definition: DomainDefinition,
   wire: Wire,
@@ -67,7 +67,7 @@ export function checkOutcomeLabels(
   );
 }
 
-/** The first names of a request, for a message. */
+/** The first of several names, for a message. */
 function namesText(names: readonly string[]): string {
   const more = names.length - NAMES_IN_MESSAGE;
   const first = names.slice(0, NAMES_IN_MESSAGE).map(shown).join(', ');
@@ -79,7 +79,7 @@ function unknownDetails(names: readonly string[]) {
   return { unknown, ...(names.length > unknown.length && { unknown_total: names.length }) };
 }
 
-type KeyParser = (given: unknown, at: Reading, found: Found) => void;
+type KeyParser = (given: unknown, at: ParseContext, found: Found) => void;
 
 interface Found {
   readonly clauses: Clause[];
@@ -111,7 +111,7 @@ function parse(
   return { clauses, excludeUserIds, excludeOutcomes };
 }
 
-/** All keys of the grammar, in the order of messages. */
+/** The parser of each key, in the order in which messages list the keys. */
 function keyParsers(
   definition: DomainDefinition,
   wire: Readonly<Record<string, unknown>>,
@@ -151,7 +151,7 @@ function keyParsers(
 function readDistance(
   field: string,
   km: unknown,
-  at: Reading,
+  at: ParseContext,
   found: Found,
   hasFrom: boolean,
   from: unknown,
@@ -173,7 +173,7 @@ function readDistance(
   }
 }
 
-function readUserIds(given: unknown, at: Reading): readonly string[] {
+function readUserIds(given: unknown, at: ParseContext): readonly string[] {
   if (!Array.isArray(given)) return fault(at, `must be an array of user ids; ${shown(given)} was given`);
   if (given.length > MAX_EXCLUDED_USER_IDS) {
     return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${given.length} were given`);
@@ -190,7 +190,7 @@ function readUserIds(given: unknown, at: Reading): readonly string[] {
   return [...new Set(given as string[])];
 }
 
-function readLabels(given: unknown, at: Reading): readonly string[] {
+function readLabels(given: unknown, at: ParseContext): readonly string[] {
   if (!Array.isArray(given))
     return fault(at, `must be an array of outcome labels; ${shown(given)} was given`);
   if (given.length > MAX_LABELS)

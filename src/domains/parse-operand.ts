@@ -1,9 +1,9 @@
 /**
- * One hard field of a filter to clauses: a scalar (equals), an array (any of), or an object of operators, all of
- * which must hold. Faults go to `issues`, so that a request hears of all of them at once.
+ * Parses the filter of one hard field to clauses: a scalar (equals), an array (any of), or an object of
+ * operators that must all hold. Faults are collected in `issues`, so that an error lists all of them.
  *
- * Bounds of an integer field may be fractional ({gt: 29.5}); what it is compared with for equality may not, since
- * that could never hold. `eq` is taken beside the documented operators, and says what a bare scalar says.
+ * Bounds of an integer field may be fractional ({gt: 29.5}). Operands of equality may not, since no value
+ * could equal them. `eq` is accepted beside the documented operators and means the same as a scalar.
  */
 import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/error-details.ts';
@@ -11,8 +11,8 @@ import { type FieldDefinition, isGeo } from './field.ts';
 import type { Clause, Scalar } from './filter.ts';
 import type { Place, ResolvePlace } from './place.ts';
 
-/** Position in the request, and the list that collects faults. */
-export interface Reading {
+/** Position in the request, the list that collects faults, and the gazetteer. */
+export interface ParseContext {
   /** `filters.age.gte` */
   readonly path: string;
   readonly issues: Issue[];
@@ -26,7 +26,11 @@ const equalityOperators = ['eq', 'ne'] as const;
 const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
 const listOperators = ['in', 'nin'] as const;
 
-export function parseFieldClauses(field: FieldDefinition, given: unknown, at: Reading): readonly Clause[] {
+export function parseFieldClauses(
+  field: FieldDefinition,
+  given: unknown,
+  at: ParseContext,
+): readonly Clause[] {
   if (Array.isArray(given)) return listClauses(field, 'in', given, at);
   if (isPlainObject(given) && !(isGeo(field) && looksLikePoint(given))) {
     const operators = Object.entries(given);
@@ -47,7 +51,7 @@ function operatorClauses(
   field: FieldDefinition,
   operator: string,
   operand: unknown,
-  at: Reading,
+  at: ParseContext,
 ): readonly Clause[] {
   if (operator === 'exists') {
     if (typeof operand !== 'boolean') return fault(at, `must be true or false; ${shown(operand)} was given`);
@@ -66,7 +70,7 @@ function equalityClauses(
   field: FieldDefinition,
   op: 'eq' | 'ne',
   given: unknown,
-  at: Reading,
+  at: ParseContext,
 ): readonly Clause[] {
   if (isGeo(field)) {
     const key = parsePlaceKey(given, at);
@@ -81,7 +85,7 @@ function listClauses(
   field: FieldDefinition,
   op: 'in' | 'nin',
   given: unknown,
-  at: Reading,
+  at: ParseContext,
 ): readonly Clause[] {
   if (!Array.isArray(given)) return fault(at, `must be an array of values; ${shown(given)} was given`);
   if (given.length > MAX_OPERANDS) {
@@ -89,7 +93,7 @@ function listClauses(
   }
   const parse = isGeo(field)
     ? parsePlaceKey
-    : (item: unknown, here: Reading) => parseScalar(field, item, here);
+    : (item: unknown, here: ParseContext) => parseScalar(field, item, here);
   const values = given.map((item, position) => parse(item, { ...at, path: `${at.path}[${position}]` }));
   if (values.includes(null)) return [];
   const distinct = [...new Set(values)];
@@ -97,7 +101,7 @@ function listClauses(
   return [{ op: op === 'in' ? 'place_in' : 'place_nin', field: field.name, keys: distinct as string[] }];
 }
 
-function parseScalar(field: FieldDefinition, given: unknown, at: Reading): Scalar | null {
+function parseScalar(field: FieldDefinition, given: unknown, at: ParseContext): Scalar | null {
   const expected = expectation(field, given);
   if (expected === null) return given as Scalar;
   const hint = given === null ? '; to ask for rows without the field write {"exists": false}' : '';
@@ -105,7 +109,7 @@ function parseScalar(field: FieldDefinition, given: unknown, at: Reading): Scala
   return null;
 }
 
-/** The expected values of the field in words, if `given` is none of them; null where it is valid. */
+/** The expected values of the field in words; null: `given` is valid. */
 function expectation(field: FieldDefinition, given: unknown): string | null {
   switch (field.type) {
     case 'integer':
@@ -121,11 +125,8 @@ function expectation(field: FieldDefinition, given: unknown): string | null {
   }
 }
 
-/**
- * The key of the named place. An unknown place gets a key that no place has: it equals nothing, and every
- * resolved place differs from it.
- */
-function parsePlaceKey(given: unknown, at: Reading): string | null {
+/** The key of the named place. An unknown place gets a key that no place has, so it equals no place. */
+function parsePlaceKey(given: unknown, at: ParseContext): string | null {
   const text = parsePlaceText(given, at);
   if (text === null) return null;
   return (
@@ -133,13 +134,13 @@ function parsePlaceKey(given: unknown, at: Reading): string | null {
   );
 }
 
-/** The named place; null where it is unknown, or unreadable (then an issue says so). */
-export function parsePlace(given: unknown, at: Reading): Place | null {
+/** The named place; null where it is unknown, or not valid (then an issue is added). */
+export function parsePlace(given: unknown, at: ParseContext): Place | null {
   const text = parsePlaceText(given, at);
   return text === null ? null : at.resolvePlace(text);
 }
 
-function parsePlaceText(given: unknown, at: Reading): string | { lat: number; lon: number } | null {
+function parsePlaceText(given: unknown, at: ParseContext): string | { lat: number; lon: number } | null {
   if (typeof given === 'string' && given.trim() !== '' && given.isWellFormed()) return given;
   if (isPlainObject(given) && looksLikePoint(given) && Object.keys(given).length === 2) {
     const { lat, lon } = given;
@@ -176,7 +177,7 @@ function includes<T extends string>(list: readonly T[], name: string): name is T
   return (list as readonly string[]).includes(name);
 }
 
-export function fault(at: Reading, message: string): readonly never[] {
+export function fault(at: ParseContext, message: string): readonly never[] {
   at.issues.push({ path: at.path, message });
   return [];
 }

@@ -1,24 +1,23 @@
 /**
- * The small language of phrases. A phrase is lower-case words; it is matched word by word against the text's words,
- * so there is nothing to backtrack and a text of any size takes linear time. Letter case, diacritics, hyphens and
- * kinds of apostrophe do not count: `long-term`, `Long Term` and `long term` are one, `don't` is `dont`.
+ * The language of phrases. A phrase is a sequence of lower-case words, which is matched with the words of a
+ * text. Letter case, diacritics, hyphens and kinds of apostrophe do not count: `long-term`, `Long Term` and
+ * `long term` are equal, and so are `don't` and `dont`.
  *
  *   looking for friends        these words, in this order
  *   (a|an|the) partner         one of the alternatives; an alternative may have several words
- *   a [really] good job        words in [ ] may be there or not; [a|b] works too
- *   marri*                     any word that begins so (at least two letters before the star)
- *   want _ kids                `_` is exactly one word, whatever it is
- *   want ... kids              `...` is zero to three words, whatever they are
+ *   a [really] good job        optional words; also [a|b]
+ *   marri*                     any word with this prefix (at least two letters)
+ *   want _ kids                `_` is exactly one word
+ *   want ... kids              `...` is zero to three words
  *   # employees                `#` is a number in digits
- *   ## , f                     `##` is a whole number of two digits, as ages are: 29, but neither 1.85 nor 400
- *   f , #                      at a comma the words may be parted by a comma, bracket, bar or slash; else they may
- *                              not, and a phrase never runs over the end of a sentence
- *   ^ woman ^                  `^` is the edge of a clause: nothing but "woman" between commas, stops or line ends
- *   29f, p95, k8s              numbers and letters are words of their own: `29 f` is the same
+ *   ## , f                     `##` is a whole number of two digits, as ages are: 29, but not 1.85 or 400
+ *   f , #                      `,` allows a comma, bracket, bar or slash between the words, which must not be
+ *                              there without it. No phrase crosses the end of a sentence
+ *   ^ woman ^                  `^` is the edge of a clause: only "woman" between commas, stops or line ends
+ *   29f, p95, k8s              numbers and letters are separate words: `29 f` is the same
+ *   analy(sis|ze), secure[ly]  brackets that touch a word contain its endings (and no other brackets)
  *
- *   analy(sis|ze), secure[ly]  brackets that touch a word hold its endings (and no other brackets)
- *
- * Brackets may stand in brackets. A phrase must have at least one word of its own on every way through it.
+ * Brackets can be nested. Every path through a phrase must contain a word or a prefix.
  */
 type PhraseStep =
   | { readonly kind: 'word'; readonly word: string }
@@ -26,11 +25,11 @@ type PhraseStep =
   | { readonly kind: 'any' }
   | { readonly kind: 'number' }
   | { readonly kind: 'twoDigits' }
-  /** These two take no word: the next one may stand behind a comma; a clause begins or ends here. */
+  /** These two consume no word: a comma may follow; a clause starts or ends here. */
   | { readonly kind: 'open' }
   | { readonly kind: 'edge' };
 
-/** One of several sequences, or none at all where `optional`. */
+/** One of several sequences; `optional`: or none. */
 interface PhraseChoice {
   readonly kind: 'choice';
   readonly of: readonly PhraseSequence[];
@@ -39,9 +38,10 @@ interface PhraseChoice {
 
 export type PhraseSequence = readonly (PhraseStep | PhraseChoice)[];
 
-const GAP_WORDS = 3;
+/** Words that `...` stands for at most. */
+const MAX_GAP_WORDS = 3;
 const anyWord: PhraseStep = { kind: 'any' };
-const signs: Readonly<Record<string, PhraseStep>> = {
+const operators: Readonly<Record<string, PhraseStep>> = {
   _: anyWord,
   '#': { kind: 'number' },
   '##': { kind: 'twoDigits' },
@@ -49,10 +49,10 @@ const signs: Readonly<Record<string, PhraseStep>> = {
   '^': { kind: 'edge' },
 };
 
-/** Nothing but what stays as it is, but for the case. */
+/** Words that folding only turns to lower case. */
 const plainWord = /^[A-Za-z0-9.,$%#+]+$/;
 
-/** Case, diacritics and apostrophes taken away: the form in which words are compared. */
+/** Removes case, diacritics and apostrophes, which do not count in comparisons. */
 function foldWord(word: string): string {
   if (plainWord.test(word)) return word.toLowerCase();
   return word
@@ -63,25 +63,25 @@ function foldWord(word: string): string {
 
 const touchingGroup = /([^\s()[\]|]*)([([])([^()[\]]*)[)\]]([^\s()[\]|]*)/;
 
-/** `analy(sis|ze)` is `(analysis|analyze)`, `colo[u]r` is `(color|colour)`: for brackets without others inside. */
-function spelledOut(phrase: string): string {
+/** Expands brackets in words: `analy(sis|ze)` to `(analysis|analyze)`, `colo[u]r` to `(color|colour)`. */
+function expandEndings(phrase: string): string {
   let [done, rest] = ['', phrase];
   for (let match = touchingGroup.exec(rest); match !== null; match = touchingGroup.exec(rest)) {
     const [whole, before = '', open = '', inside = '', after = ''] = match;
     done += rest.slice(0, match.index);
     if (before === '' && after === '') done += whole;
     else {
-      const ways = [...(open === '[' ? [''] : []), ...inside.split('|').map((way) => way.trim())];
-      done += `(${ways.map((way) => `${before}${way}${after}`).join('|')})`;
+      const parts = [...(open === '[' ? [''] : []), ...inside.split('|').map((part) => part.trim())];
+      done += `(${parts.map((part) => `${before}${part}${after}`).join('|')})`;
     }
     rest = rest.slice(match.index + whole.length);
   }
   return done + rest;
 }
 
-/** Throws an Error that says what is wrong with the phrase. */
+/** Throws an Error that states the fault of the phrase. */
 export function parsePhrase(phrase: string): PhraseSequence {
-  const pieces = spelledOut(phrase).match(/\.\.\.|[()[\]|]|[^\s()[\]|]+/g) ?? [];
+  const pieces = expandEndings(phrase).match(/\.\.\.|[()[\]|]|[^\s()[\]|]+/g) ?? [];
   let at = 0;
 
   function alternatives(closing: string | null): PhraseSequence[] {
@@ -103,7 +103,11 @@ export function parsePhrase(phrase: string): PhraseSequence {
     if (piece === '[') return [{ kind: 'choice', of: alternatives(']'), optional: true }];
     if (piece === ')' || piece === ']') throw new Error(`«${phrase}» has a «${piece}» that nothing opened`);
     if (piece === '...') {
-      return Array.from({ length: GAP_WORDS }, () => ({ kind: 'choice', of: [[anyWord]], optional: true }));
+      return Array.from({ length: MAX_GAP_WORDS }, () => ({
+        kind: 'choice',
+        of: [[anyWord]],
+        optional: true,
+      }));
     }
     return wordSteps(piece, phrase);
   }
@@ -124,8 +128,8 @@ function alwaysHasWord(sequence: PhraseSequence): boolean {
 }
 
 function wordSteps(piece: string, phrase: string): PhraseSequence {
-  const sign = signs[piece];
-  if (sign !== undefined) return [sign];
+  const operator = operators[piece];
+  if (operator !== undefined) return [operator];
   if (!piece.endsWith('*')) {
     const words = splitWords(piece);
     if (words.length === 0) throw new Error(`«${phrase}» has «${piece}», which has no letter or digit`);
@@ -138,19 +142,22 @@ function wordSteps(piece: string, phrase: string): PhraseSequence {
   return [...words.map((word): PhraseStep => ({ kind: 'word', word })), { kind: 'prefix', word: last }];
 }
 
-/** A word and where it stands: UTF-16 offsets into the text as it was given. */
+/** A word and its UTF-16 offsets [start, end) in the unchanged text. */
 export interface WordAt {
-  /** Folded; an apostrophe inside a word is gone, `&` is `and`. */
+  /** Folded: lower case, no diacritics or apostrophes, and `and` for `&`. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What counts as a word, in phrases and texts alike: a number with its marks ("1,200", "2.5", "1,35,000"; "1,2" before a
- * scale or money sign), a run of letters with apostrophes inside ("don't") and the signs that belong to names (c++, c#), or one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (but not as a part of another picture). A number and
- * the letters that touch it are two words: "29F" is `29 f`. Repeats of number marks are bounded: without that, 256 KiB of
- * "29,29,29" took 13 s.
+ * The words of phrases and texts:
+ *   - a number with its separators: "1,200", "2.5", "1,35,000", and "1,2" before a scale or money sign;
+ *   - letters, with apostrophes inside ("don't"), and the signs of names (c++, c#);
+ *   - one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (♀ and ♂ not as a part of another emoji).
+ *
+ * A number and the letters that touch it are two words: "29F" is `29 f`. Repetitions of separators are
+ * bounded, since "29,29,29…" could take quadratic time.
  */
 const wordPattern =
   /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio))|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;

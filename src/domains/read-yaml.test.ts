@@ -18,8 +18,8 @@ function faultOf(source: string): ApiError {
   throw new Error('was taken');
 }
 
-describe('reading an operator’s YAML', () => {
-  it('gives the parsed value, JSON included', () => {
+describe('readYaml', () => {
+  it('parses YAML and JSON', () => {
     expect(readYaml('title: x\nfields:\n  - name: age', Schema, 'd').fields).toEqual([{ name: 'age' }]);
     expect(readYaml('{"title": "x", "fields": []}', Schema, 'd').title).toBe('x');
   });
@@ -42,7 +42,7 @@ describe('reading an operator’s YAML', () => {
       ':4:16 fields[0].range[1]',
     ],
     ['broken YAML', 'title: x\nfields: [\n', 'domain.yaml:3:1'],
-  ])('names the line of %s', (_, source, place) => {
+  ])('reports the line of %s', (_, source, place) => {
     expect(faultOf(source).message).toContain(place);
   });
 

@@ -1,6 +1,5 @@
 /**
- * Reads YAML (or JSON) files of an operator against a schema. Every fault is reported with its line and
- * column in the file.
+ * Parses an operator's YAML (or JSON) file and validates it. Every fault is reported with line and column.
  */
 import { isMap, isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
@@ -15,7 +14,7 @@ interface LocatedIssue extends Issue {
 
 type YamlPath = readonly PropertyKey[];
 
-/** Throws `invalid_request` that names the file and lists `details.issues` with lines. */
+/** Throws `invalid_request` with the file's name, and `details.issues` with lines and columns. */
 export function readYaml<S extends z.ZodType>(source: string, schema: S, fileName: string): z.output<S> {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, merge: true });

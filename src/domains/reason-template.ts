@@ -1,15 +1,20 @@
 /**
- * Reasons in words. A template is written as told to the seeker, with `me` = "you"; pronouns stand in braces so
- * that the same sentence can be told of the other direction, where they change places:
+ * Templates of reasons. A template addresses the seeker, with `me` = "you". Pronouns are placeholders, so
+ * that the sentence can also describe the other direction, in which they are exchanged:
  *
  *   "{They} teach what {you} want to learn: {shared}"  →  "They teach what you want to learn: chess and Go"
  *                                                      →  "You teach what they want to learn: chess and Go"
  *
- * Placeholders: {you} {your} {yours} {they} {them} {their} {theirs} (capitalised where they open the sentence);
- * {value} the shared value, else the other's; {me} {other} each side's value; {field} the field's label;
- * {shared} {lacking} {count} of overlaps and mentions; {difference} of numbers; {km} of distances; {days} since
- * the last change; {mine} {theirs_text} quotes of text terms. {difference:year|years} is the number with the word
- * in the right form: "1 year", "2 years". Values read by their `value_labels`, lists as "a, b and c".
+ * Placeholders:
+ *   {you} {your} {yours} {they} {them} {their} {theirs}   pronouns; {You} … at the start of a sentence
+ *   {value}                      the shared value, or else the other's
+ *   {me} {other} {field}         the values of the two sides; the field's label
+ *   {shared} {lacking} {count}   of overlaps and mentions
+ *   {difference} {km} {days}     of numbers; of distances; since the last change
+ *   {mine} {theirs_text}         quotes of text terms
+ *
+ * {difference:year|years} adds the word in singular or plural: "1 year", "2 years". Values are worded by
+ * their `value_labels`, and lists as "a, b and c".
  */
 
 export const pronouns = {
@@ -22,7 +27,7 @@ export const pronouns = {
   theirs: ['theirs', 'yours'],
 } as const satisfies Readonly<Record<string, readonly [straight: string, exchanged: string]>>;
 
-/** What a comparator can fill in, by its name. */
+/** The placeholders of each comparator. */
 export const placeholdersOf = {
   same: ['value', 'me', 'other', 'field'],
   matrix: ['value', 'me', 'other', 'field'],
@@ -44,13 +49,13 @@ export interface Placeholder {
   /** Lower-case name. */
   readonly name: string;
   readonly capitalised: boolean;
-  /** Word forms for one and for many, where given. */
+  /** Singular and plural, where given. */
   readonly forms: readonly [string, string] | null;
 }
 
 const pattern = /\{([A-Za-z_]+)(?::([^|{}]*)\|([^|{}]*))?\}/g;
 
-/** The template cut into literal texts and placeholders, in order. */
+/** Splits a template into literal texts and placeholders, in order. */
 export function parseTemplate(template: string): readonly (string | Placeholder)[] {
   const parts: (string | Placeholder)[] = [];
   let from = 0;
@@ -66,7 +71,7 @@ export function parseTemplate(template: string): readonly (string | Placeholder)
   return parts;
 }
 
-/** What is wrong with a template for a comparator, null where nothing is. */
+/** The fault of a template for a comparator, or null. */
 export function templateFault(template: string, compare: keyof typeof placeholdersOf): string | null {
   const known: readonly string[] = [...placeholdersOf[compare], ...Object.keys(pronouns)];
   for (const part of parseTemplate(template)) {

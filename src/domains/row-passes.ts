@@ -1,7 +1,4 @@
-/**
- * The reference meaning of clauses on one row, written for readability. The compilers of index and store are
- * tested against it.
- */
+/** The reference implementation of clauses on one row. Tests compare the index and the store with it. */
 import type { FieldValue, FieldValues } from './field.ts';
 import { type Clause, type Clauses, distanceKm, type Scalar } from './filter.ts';
 import type { Place } from './place.ts';
@@ -11,8 +8,7 @@ type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
 export type KeyedPlaces = Readonly<Record<string, Point>>;
 
 /**
- * `values`: the row's hard fields, without keys for missing ones; `places`: resolved places of its geo
- * fields.
+ * `values`: the row's hard fields, without keys of missing ones; `places`: the resolved places of geo fields.
  */
 export function rowPasses(clauses: Clauses, values: FieldValues, places: KeyedPlaces): boolean {
   return clauses.every((clause) => clausePasses(clause, values, places));
@@ -55,7 +51,7 @@ function isWithin({ origin, km }: Extract<Clause, { op: 'within_km' }>, place: P
   return origin !== null && distanceKm(origin.lat, origin.lon, place.lat, place.lon) <= km;
 }
 
-/** A `multiple` enum holds several values; any other field is a set of one. */
+/** Whether one of the field's values is in `named`. Only a `multiple` enum has several values. */
 function hasAny(value: FieldValue, named: readonly Scalar[]): boolean {
   const held: readonly Scalar[] = typeof value === 'object' ? value : [value as Scalar];
   return held.some((one) => named.some((other) => other === one));

@@ -1,4 +1,4 @@
-/** The sample profiles shipped with every domain: one POST /users body a line, without `domain`. */
+/** The sample profiles of the shipped domains: one POST /users body per line, without `domain`. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 

@@ -1,18 +1,18 @@
 /**
- * Checks a scorecard against the fields of its domain: every field exists and is of a kind that its
- * comparator reads, and every named value is one of the field.
+ * Checks a scorecard against the fields of its domain: each named field exists, has a type that the
+ * comparator reads, and has the named values.
  */
 import type { FieldDefinition } from './field.ts';
 import { templateFault } from './reason-template.ts';
 import type { Condition, Interval, Knots, Scorecard, Term } from './scorecard.ts';
 
 export interface ScorecardFault {
-  /** Below `scorecard`. */
+  /** Relative to `scorecard`. */
   readonly path: (string | number)[];
   readonly message: string;
 }
 
-/** The names of a term's two fields; null where the term has none on that side, or more than one. */
+/** The names of a term's fields by side; null where a side has none, or several. */
 export function termFields(term: Term): { readonly me: string | null; readonly other: string | null } {
   switch (term.compare) {
     case 'prior':
@@ -36,7 +36,7 @@ export function intervalFields(interval: Interval): readonly string[] {
   return [interval.min, interval.max].filter((name) => name !== undefined);
 }
 
-/** Terms that read free text and so need the pair itself: used by the cross encoder only. */
+/** Whether the term compares free texts, which only the cross encoder does. */
 export function readsText(term: Term): boolean {
   return term.compare === 'text' || term.compare === 'mentions';
 }
@@ -64,22 +64,22 @@ export function scorecardFaults(
 
 type Fault = (path: (string | number)[], message: string) => void;
 type ByName = ReadonlyMap<string, FieldDefinition>;
-type Fits = readonly [what: string, test: (field: FieldDefinition) => boolean];
+type Requirement = readonly [what: string, test: (field: FieldDefinition) => boolean];
 
 const isNumber = (field: FieldDefinition) => field.type === 'integer' || field.type === 'number';
 const isChoice = (field: FieldDefinition) => field.type === 'enum' || field.type === 'boolean';
 const isGeoField = (field: FieldDefinition) => field.format === 'geo';
 const isSoft = (field: FieldDefinition) => field.kind === 'soft';
-const comparable = (field: FieldDefinition) =>
+const isComparable = (field: FieldDefinition) =>
   !field.multiple && field.type !== 'number' && field.kind !== 'soft';
 
-const choice: Fits = ['an enum or boolean field', isChoice];
-const numeric: Fits = ['an integer or number field', isNumber];
-const geo: Fits = ['a geo field', isGeoField];
-const soft: Fits = ['a soft field', isSoft];
+const choice: Requirement = ['an enum or boolean field', isChoice];
+const numeric: Requirement = ['an integer or number field', isNumber];
+const geo: Requirement = ['a geo field', isGeoField];
+const soft: Requirement = ['a soft field', isSoft];
 
-const fits = {
-  same: { me: ['an enum (one value), boolean, integer, hard string or geo field', comparable] },
+const requirements = {
+  same: { me: ['an enum (one value), boolean, integer, hard string or geo field', isComparable] },
   matrix: { me: choice },
   overlap: { me: ['an enum field', (field) => field.type === 'enum'] },
   difference: { me: numeric },
@@ -93,7 +93,7 @@ const fits = {
     ],
     other: soft,
   },
-} as const satisfies Record<string, { me: Fits; other?: Fits }>;
+} as const satisfies Record<string, { me: Requirement; other?: Requirement }>;
 
 function checkFields(term: Term, byName: ByName, fault: Fault): void {
   const known = (path: (string | number)[], name: string): FieldDefinition | null => {
@@ -102,7 +102,11 @@ function checkFields(term: Term, byName: ByName, fault: Fault): void {
       fault(path, `there is no field «${name}»; there are ${[...byName.keys()].join(', ')}`);
     return field ?? null;
   };
-  const fitting = (path: (string | number)[], name: string, [what, test]: Fits): FieldDefinition | null => {
+  const required = (
+    path: (string | number)[],
+    name: string,
+    [what, test]: Requirement,
+  ): FieldDefinition | null => {
     const field = known(path, name);
     if (field === null || test(field)) return field;
     fault(path, `${term.compare} reads ${what}, and «${name}» is ${describe(field)}`);
@@ -119,21 +123,25 @@ function checkFields(term: Term, byName: ByName, fault: Fault): void {
       return;
     case 'within':
       for (const side of ['me', 'other'] as const) {
-        for (const name of intervalFields(term[side])) fitting([side], name, numeric);
+        for (const name of intervalFields(term[side])) required([side], name, numeric);
       }
       return;
     default: {
-      const paired = (term.me === undefined) === (term.other === undefined);
-      if (!paired || (term.field === undefined) === (term.me === undefined)) {
+      const hasBothOrNeither = (term.me === undefined) === (term.other === undefined);
+      if (!hasBothOrNeither || (term.field === undefined) === (term.me === undefined)) {
         fault([], 'name either `field` (the same on both sides) or both `me` and `other`');
         return;
       }
-      const rule: { me: Fits; other?: Fits } = fits[term.compare];
-      const me = fitting([term.field === undefined ? 'me' : 'field'], term.me ?? term.field!, rule.me);
-      const other = fitting(
+      const requirement: { me: Requirement; other?: Requirement } = requirements[term.compare];
+      const me = required(
+        [term.field === undefined ? 'me' : 'field'],
+        term.me ?? term.field!,
+        requirement.me,
+      );
+      const other = required(
         [term.field === undefined ? 'other' : 'field'],
         term.other ?? term.field!,
-        rule.other ?? rule.me,
+        requirement.other ?? requirement.me,
       );
       if (me !== null && other !== null) checkPair(term, me, other, fault);
     }
@@ -168,7 +176,7 @@ function checkPrior(
   if (name === undefined || (term.me !== undefined && term.other !== undefined)) {
     fault(
       [],
-      'name either `other` (what theirs is worth) or `me` (what mine says of how readily I want anybody)',
+      'name either `other` (how much others want that side) or `me` (how readily that side wants others)',
     );
     return;
   }
@@ -211,7 +219,7 @@ function checkConditions(term: Term, byName: ByName, fault: Fault): void {
 
 type ConditionSide = NonNullable<Condition['me']>;
 
-/** As strings: enum values, "true", "false". */
+/** The values of a condition as strings: enum values, "true", "false". */
 export function conditionValues(values: ConditionSide[string]): readonly string[] {
   return (Array.isArray(values) ? values : [values]).map(String);
 }
@@ -219,11 +227,11 @@ export function conditionValues(values: ConditionSide[string]): readonly string[
 function checkMonotone(term: Term, fault: Fault): void {
   if (!('monotone' in term) || term.monotone === undefined) return;
   const knots: Knots = term.knots ?? [];
-  const wrong = knots.some(([, points], at) => {
+  const isBroken = knots.some(([, points], at) => {
     const step = at === 0 ? 0 : points - knots[at - 1]![1];
     return term.monotone === 'increasing' ? step < 0 : step > 0;
   });
-  if (wrong) fault(['knots'], `the points are not ${term.monotone}, as \`monotone\` promises`);
+  if (isBroken) fault(['knots'], `the points are not ${term.monotone}, as \`monotone\` promises`);
 }
 
 function describe(field: FieldDefinition): string {

@@ -26,7 +26,7 @@ function faultsOf(terms: unknown[]): string[] {
 }
 
 describe('the scorecard grammar', () => {
-  it('fills in what is not given', () => {
+  it('fills in the defaults', () => {
     const { scorecard } = DomainDefinition.parse(domain({}));
     expect(scorecard).toEqual({
       intercept: 0,
@@ -38,7 +38,7 @@ describe('the scorecard grammar', () => {
     });
   });
 
-  it('takes every comparator', () => {
+  it('accepts every comparator', () => {
     const knots = [
       [0, 1],
       [10, -1],
@@ -163,7 +163,7 @@ describe('the scorecard grammar', () => {
     expect(faultsOf([term]).join('\n')).toMatch(message);
   });
 
-  it('refuses two terms of one name', () => {
+  it('refuses two terms with the same name', () => {
     const term = { name: 'a', compare: 'same', field: 'goal', same: 1 };
     expect(faultsOf([term, term]).join('\n')).toMatch(/terms\.1\.name: term «a» is declared twice/);
   });

@@ -1,29 +1,38 @@
 /**
- * The domain's prior scorecard: what speaks for and against a pair before any outcome is known. It is a generalised
- * additive model in log-odds: `intercept` plus the points of each term gives the log-odds that `me` wants `other`;
- * 1 / (1 + e^-sum) is the score. +0.7 doubles the odds, -0.7 halves them, +1.1 triples, +2.3 makes them tenfold.
+ * The prior scorecard of a domain: the score of a pair before any outcome is known. It is a generalized
+ * additive model in log-odds (Hastie and Tibshirani, 1986): the log-odds that `me` wants `other` are
+ * `intercept` plus the points of all terms, and the score is 1 / (1 + e^-sum). +0.7 points double the odds,
+ * -0.7 halve them, +1.1 triple them, and +2.3 multiply them by ten.
  *
- * Direction. Every term is read for (me = seeker, other = candidate), and in reciprocal domains once more with the
- * two exchanged, so write it from the view of one person, `me`, who judges `other`. A field that only one side has
- * (`salary_expectation` of candidates, `salary_max` of jobs) is named once, with `orientation: either`: the term
- * is then read in whichever of the two ways finds both values, and counts alike in both directions.
+ * Direction. Every term is evaluated for (me = seeker, other = candidate), and in reciprocal domains again
+ * with the two exchanged. A term is therefore written from the view of `me`. A term on a field that only one
+ * side has (`salary_expectation` of candidates, `salary_max` of jobs) needs `orientation: either`: it is
+ * evaluated in the direction in which both values exist, and has the same points in both.
  *
- *   - name: goals                       - name: age_gap                    - name: pay
- *     compare: matrix                     compare: difference                compare: within
- *     field: relationship_goal            field: age                         me: salary_expectation
- *     symmetric: true                     knots: [[0, 0.5], [5, 0.3],        other: {max: salary_max}
- *     matrix:                                     [15, -1.2], [30, -2.5]]    orientation: either
- *       long_term:                        reason: "{difference:year|years}   knots: [[0, 0.6], [0.25, -1.5]]
- *         {long_term: 1, casual: -1.5}              apart"                   reason: "Pay meets the wish: {me}"
- *     reason_equal: "Both want {value}"   reason_equal: "Both {value}"
+ *   - name: goals                         - name: pay
+ *     compare: matrix                       compare: within
+ *     field: relationship_goal              me: salary_expectation
+ *     symmetric: true                       other: {max: salary_max}
+ *     matrix:                               orientation: either
+ *       long_term:                          knots: [[0, 0.6], [0.25, -1.5]]
+ *         {long_term: 1, casual: -1.5}      reason: "Pay meets the wish: {me}"
+ *     reason_equal: "Both want {value}"
  *
- * `knots` are a piecewise-linear curve [[x, points], …], x ascending; flat before the first and after the last.
- * Reason templates and their placeholders: `reason-template.ts`. What fits which fields: `scorecard-check.ts`.
+ *   - name: age_gap
+ *     compare: difference
+ *     field: age
+ *     knots: [[0, 0.5], [5, 0.3], [15, -1.2], [30, -2.5]]
+ *     reason: "{difference:year|years} apart"
+ *     reason_equal: "Both {value}"
+ *
+ * `knots` are a piecewise-linear curve [[x, points], …] with ascending x, constant before the first knot and
+ * after the last. `reason-template.ts` has the placeholders of reasons, `scorecard-check.ts` the field types
+ * of each term.
  */
 import { z } from 'zod';
 import { FieldName } from './field.ts';
 
-/** Log-odds that one term may give; more than this is a filter, not a preference. */
+/** Log-odds of one term. A greater effect is better expressed as a filter. */
 const Points = z.number().min(-10).max(10);
 
 export const Knots = z
@@ -37,7 +46,7 @@ export const Knots = z
 export type Knots = z.infer<typeof Knots>;
 
 const ValueNames = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])).min(1)]);
-/** {me: {role: [student, graduate]}, other: {remote: true}}: each named field has one of the values. */
+/** {me: {role: [student, graduate]}, other: {remote: true}}: each named field has one of its values. */
 const Condition = z.strictObject({
   me: z.record(FieldName, ValueNames).optional(),
   other: z.record(FieldName, ValueNames).optional(),
@@ -50,45 +59,47 @@ const common = {
   name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a term name is lower-case letters, digits and _'),
   /** Multiplies all points of the term. */
   weight: z.number().min(0).max(10).default(1),
-  /** Points where either side lacks the value (or the two cannot be compared). */
+  /** Points where a side has no value, or the two cannot be compared. */
   missing: Points.default(0),
-  /** The term counts only where all of this holds; a missing value does not hold. */
+  /** The term counts only where all conditions are met. A missing value meets none. */
   when: Condition.optional(),
-  /** … and only where none of this holds: `unless: {other: {work_mode: remote}}`. */
+  /** The term counts only where no condition is met: `unless: {other: {work_mode: remote}}`. */
   unless: Condition.optional(),
-  /** Said when the points are above 0. Without a template the term counts silently. */
+  /** Reason for points above 0. A term without a template has no reason. */
   reason: Template.optional(),
-  /** Said instead of `reason` when the two values are equal (difference 0, same place, same value). */
+  /** Replaces `reason` where the two values are equal (difference 0, same place, same value). */
   reason_equal: Template.optional(),
-  /** Said when the points are below 0. */
+  /** Reason for points below 0. */
   reason_against: Template.optional(),
 };
 
 const pair = {
   ...common,
-  /** One field for both, or `me` and `other`. */
+  /** One field of both sides, or `me` and `other`. */
   field: FieldName.optional(),
   me: FieldName.optional(),
   other: FieldName.optional(),
   orientation: z.enum(['forward', 'either']).default('forward'),
 };
 
-/** Which way the points must go with x, also once they are learned. */
+/** Direction of the points over x. Learned points keep it. */
 const monotone = z.enum(['increasing', 'decreasing']).optional();
 
-/** Equal or not: enum or boolean (one value), integer, hard string (case and outer spaces ignored), geo (same place). */
+/**
+ * Equality of enums (one value), booleans, integers, hard strings (without case and outer spaces) or places.
+ */
 const SameTerm = z.strictObject({
   ...pair,
   compare: z.literal('same'),
   same: Points,
   different: Points.default(0),
-  /** Points for particular shared values, instead of `same`. */
+  /** Points of particular shared values, in place of `same`. */
   same_value: z.record(z.string(), Points).optional(),
 });
 
 /**
- * My enum (or boolean: "true", "false") against theirs: `matrix[mine][theirs]`; pairs that are not named give
- * `default`. `multiple` enums: the best pair. `symmetric` fills the mirrored pair where only one is written.
+ * My enum (or boolean: "true", "false") against theirs: `matrix[mine][theirs]`, or `default`. `multiple`
+ * enums: the best pair. `symmetric` copies a pair to the exchanged pair where that is not declared.
  */
 const MatrixTerm = z.strictObject({
   ...pair,
@@ -129,7 +140,7 @@ const RatioTerm = z.strictObject({
   monotone,
 });
 
-/** A number, or an interval between two fields of which either may be left out (open) or absent in a row (open). */
+/** A field, or an interval between two fields. An end that is not declared, or without a value, is open. */
 const Interval = z.union([
   FieldName,
   z
@@ -139,9 +150,9 @@ const Interval = z.union([
 export type Interval = z.infer<typeof Interval>;
 
 /**
- * My number or interval against theirs. x = the gap between the two: 0 where they meet, else how far apart, as a
- * share of the bound that is missed (`overshoot: share`, the default: 0.1 = 10 % above the maximum) or in the
- * fields' unit (`absolute`). A side none of whose fields has a value is missing.
+ * My number or interval against theirs. x = the gap between the two: 0 where they overlap, else their
+ * distance, as a share of the missed bound (`overshoot: share`, the default: 0.1 = 10 % above the maximum) or
+ * in the fields' unit (`absolute`). A side without any value is missing.
  */
 const WithinTerm = z.strictObject({
   ...common,
@@ -158,9 +169,10 @@ const WithinTerm = z.strictObject({
 const DistanceTerm = z.strictObject({ ...pair, compare: z.literal('distance'), knots: Knots, monotone });
 
 /**
- * What one person's value is worth whoever the counterpart is: of `other`, how much they are wanted, or of `me`, how
- * readily I want anybody (it orders nobody for me, but those who are asked whether they want me). `points` by enum or
- * boolean value (`multiple`: the best), or `knots` over a number.
+ * Points of one side's value, whatever the counterpart: of `other`, how much others want that side, or of
+ * `me`, how readily it wants others. (Of `me` it is equal for all candidates of a seeker. It changes their
+ * order through the opposite direction.) `points` by enum or boolean value (`multiple`: the best), or `knots`
+ * over a number.
  */
 const PriorTerm = z.strictObject({
   ...common,
@@ -175,7 +187,7 @@ const PriorTerm = z.strictObject({
 /** x = days since the other's profile last changed. */
 const RecencyTerm = z.strictObject({ ...common, compare: z.literal('recency'), knots: Knots, monotone });
 
-/** x = share (0..1) of `fields` (default: all that the other's side has) for which the other has a value. */
+/** x = share (0..1) of `fields` (default: all of the other's side) in which the other has a value. */
 const CompletenessTerm = z.strictObject({
   ...common,
   compare: z.literal('completeness'),
@@ -185,15 +197,15 @@ const CompletenessTerm = z.strictObject({
 });
 
 /**
- * My soft text against theirs, read by the cross encoder only: x = mean over my sentences of the cosine with their
- * nearest sentence (-1..1). {mine} and {theirs_text} quote the nearest pair. The likeness of the whole profiles is
- * `head`, not a term; use this where two different fields answer each other (`wants` against `offers`).
+ * My soft text against theirs, in the cross encoder only: x = mean over my sentences of the cosine with their
+ * nearest sentence (-1..1). {mine} and {theirs_text} quote the nearest pair. It suits two fields that
+ * correspond (`wants` and `offers`); the similarity of whole profiles is `head`.
  */
 const TextTerm = z.strictObject({ ...pair, compare: z.literal('text'), knots: Knots, monotone });
 
 /**
- * My values named in their soft text, read by the cross encoder only: x = share (0..1) of my values (enum labels,
- * or a hard string) that stand in their text as words. {shared} lists them.
+ * My values in their soft text, in the cross encoder only: x = share (0..1) of my values (enum labels, or a
+ * hard string) that occur in their text as words. {shared} lists them.
  */
 const MentionsTerm = z.strictObject({ ...pair, compare: z.literal('mentions'), knots: Knots, monotone });
 
@@ -215,21 +227,22 @@ export type Term = z.infer<typeof Term>;
 export type TermOf<Compare extends Term['compare']> = Extract<Term, { compare: Compare }>;
 
 /**
- * Evidence from a cosine: points = weight · tanh(slope · (cosine - centre)), between -`weight_against` (which takes
- * the place of `weight` below the centre) and +`weight`. The defaults fit the embedded encoder on the sample profiles of
- * dating, as `npm run bench -- cosines` prints them: of two profiles drawn at random the whole texts have a median cosine
- * of 0.25 (90 % below 0.39), the three best-met sentences 0.21 (0.32), the nearest pair of sentences 0.28 (0.43).
- * Other weights want other numbers. Unlikeness weighs less than likeness, since short texts are unlike everybody's.
+ * Points of a cosine: weight · tanh(slope · (cosine - centre)), with `weight_against` in place of `weight`
+ * below the centre. The defaults fit the embedded encoder (docs/design/decisions/match-scores.md); another
+ * encoder needs other ones (`npm run bench -- cosines`). Dissimilarity weighs less than similarity, since a
+ * short text is unlike most.
  */
 const CosineEvidence = {
   weight: z.number().min(0).max(10),
   weight_against: z.number().min(0).max(10),
-  /** The cosine that says nothing: that of two people drawn at random. */
+  /** The cosine without points: that of two random profiles. */
   centre: z.number().min(-1).max(1),
   slope: z.number().min(0).max(50),
 };
 
-/** The embedding stage: likeness of the two profiles' whole texts. No vector on either side: 0 points. */
+/**
+ * The embedding stage: similarity of the whole texts of two profiles. 0 points where a side has no vector.
+ */
 const TextPrior = z.strictObject({
   weight: CosineEvidence.weight.default(0.8),
   weight_against: CosineEvidence.weight_against.default(0.3),
@@ -237,9 +250,9 @@ const TextPrior = z.strictObject({
   slope: CosineEvidence.slope.default(6),
 });
 
-/** The cross-encoder's prior: sentence against sentence, on top of all terms. */
+/** The cross encoder: similarity of sentences, in addition to all terms. */
 const CrossEncoderPrior = z.strictObject({
-  /** x = mean cosine of my `best` best-met sentences, each with their nearest sentence. */
+  /** x = mean of the `best` greatest cosines between one of my sentences and their nearest one. */
   sentences: z
     .strictObject({
       weight: CosineEvidence.weight.default(0.6),
@@ -247,7 +260,7 @@ const CrossEncoderPrior = z.strictObject({
       centre: CosineEvidence.centre.default(0.22),
       slope: CosineEvidence.slope.default(5),
       best: z.number().int().min(1).max(8).default(3),
-      /** Cosine from which the nearest pair is quoted as a reason. */
+      /** Least cosine of the nearest pair to be quoted as a reason. */
       quote_above: z.number().min(0).max(1).default(0.45),
     })
     .prefault({}),
@@ -255,7 +268,7 @@ const CrossEncoderPrior = z.strictObject({
 
 export const Scorecard = z
   .strictObject({
-    /** Log-odds of a pair about which nothing is known. */
+    /** Log-odds of a pair of which nothing is known. */
     intercept: Points.default(0),
     terms: z.array(Term).max(200).default([]),
     head: TextPrior.prefault({}),

@@ -1,7 +1,4 @@
-/**
- * The domains shipped with the product: the `<domain>.v<N>.yaml` files in this folder. The file names list
- * them; a file is read once, when its definition is first requested.
- */
+/** The shipped domains: the files `<domain>.v<N>.yaml` of this folder. A file is read once, on demand. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
@@ -11,7 +8,7 @@ import { parseDefinition } from './parse-definition.ts';
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;
-  /** The same object each time; throws when the file is faulty or named for another domain. */
+  /** Returns the same object every time. Throws when the file has faults or is named for another domain. */
   read(): DomainDefinition;
 }
 
@@ -28,13 +25,13 @@ export function shippedVersions(): readonly DomainVersion[] {
   return versions;
 }
 
-/** Newest version last within a domain; reads all of them. */
+/** Newest version last within a domain. Reads all files. */
 export function shippedDomains(): readonly DomainDefinition[] {
   definitions ??= shippedVersions().map((version) => version.read());
   return definitions;
 }
 
-/** Reads none of them. */
+/** Reads no file. */
 export function shippedDomainNames(): readonly string[] {
   return [...new Set(shippedVersions().map(({ domain }) => domain))];
 }

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of operators. They run in RE2's linear-time engine, so that no pattern can block the
- * server on a long text (JavaScript's own engine backtracks).
+ * Regular expressions of operators. They run in RE2's linear-time engine, since in JavaScript's backtracking
+ * engine a pattern could block the server.
  */
 import { RE2JS } from 're2js';
 
@@ -9,7 +9,7 @@ export function compilePattern(pattern: string, caseSensitive: boolean): RE2JS {
   return RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
 }
 
-/** The fault of a rule's pattern; null where there is none. */
+/** The fault of a rule's pattern, or null. */
 export function checkPattern(pattern: string): string | null {
   try {
     const names = compilePattern(pattern, false).namedGroups();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
-function scopesOf(text: string, behalfCues: readonly string[] = []): ReadonlySet<string> {
-  const cues = compileScopeCues({ behalf_cues: [...behalfCues] });
-  return new Set(assignScopes(readText(text, new SpellingMender([])), cues).scopes);
+function scopesOf(text: string, settings: Partial<ExtractionSettings> = {}): ReadonlySet<string> {
+  const cues = compileScopeCues(settings);
+  return new Set(assignScopes(readText(text, new SpellingCorrector([])), cues).scopes);
 }
 
-describe('openings that name kin', () => {
+describe('clauses that start with a kin noun', () => {
   it.each([
     "Our children's hospital is in Leeds",
     'Our children’s hospital, which has 400 beds, is in Leeds',
@@ -26,7 +27,7 @@ describe('openings that name kin', () => {
     'Our friendly team is in Leeds',
     'My client-facing job is in Leeds',
     'My mother tongue is Polish',
-  ])('%s: speaks of the profile', (text) => {
+  ])('is about the profile: %s', (text) => {
     expect([...scopesOf(text)]).toEqual(['self']);
   });
 
@@ -39,21 +40,28 @@ describe('openings that name kin', () => {
     'My best friend runs a business',
     'Our clients are banks',
     'Our biggest client pays us monthly',
-  ])('%s: speaks of somebody else', (text) => {
+  ])('is about another person: %s', (text) => {
     expect(scopesOf(text)).toContain('other');
   });
 });
 
 describe('behalf_cues', () => {
-  const cues = ['(my|our) _ ... needs a carer'];
+  const settings = { behalf_cues: ['(my|our) _ ... needs a carer'] };
 
-  it('turn the clause into one about the profile', () => {
+  it('put the clause into the scope of the profile', () => {
     expect(scopesOf('My mother needs a carer in Leeds')).toContain('other');
-    expect([...scopesOf('My mother needs a carer in Leeds', cues)]).toEqual(['self']);
+    expect([...scopesOf('My mother needs a carer in Leeds', settings)]).toEqual(['self']);
   });
 
-  it('leave the cues that stand in them to be read', () => {
-    const wishing = ['(my|our) _ ... is looking for'];
-    expect([...scopesOf('My family is looking for a nanny', wishing)]).toEqual(['self', 'wish']);
+  it('do not hide the cues that they contain', () => {
+    const withWish = { behalf_cues: ['(my|our) _ ... is looking for'] };
+    expect([...scopesOf('My family is looking for a nanny', withWish)]).toEqual(['self', 'wish']);
+  });
+});
+
+describe('neutral_others', () => {
+  it('reads statements about other people, in domains where people shop for others', () => {
+    expect(scopesOf('My wife loves gardening.', { neutral_others: false })).toContain('other');
+    expect(scopesOf('My wife loves gardening.', { neutral_others: true })).not.toContain('other');
   });
 });

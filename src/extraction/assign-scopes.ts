@@ -28,7 +28,7 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
-  /** Words that tell English: those of attributes ("hotel", "music") are at home in many languages. */
+  /** Words that are evidence of English. Those of attributes ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
@@ -59,7 +59,7 @@ const conjunctions = new Set([
   'btw',
   'or',
 ]);
-/** "who knows what i am": no new start. */
+/** After one of these, a clause does not start anew: "who knows what i am". */
 const subordinators = new Set([
   'who',
   'that',
@@ -83,7 +83,7 @@ const subordinators = new Set([
 /** Words that end the past scope. */
 const endsPast = new Set(['but', 'now', 'nowadays', 'currently']);
 
-const MOST_HEADING_WORDS = 6;
+const MAX_HEADING_WORDS = 6;
 
 export function compileScopeCues(settings: Partial<ExtractionSettings> | undefined): ScopeCues {
   const neutralYou = settings?.neutral_you ?? false;
@@ -133,10 +133,10 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
   return { ...read, scopes };
 }
 
-/** A line that is a heading, or begins with one and a colon. */
+/** The heading that a line is, or that it begins with before a colon or a dash. */
 function headingOf(read: ReadText, sentence: Sentence, headings: PhraseMatcher<Heading>) {
   if (!sentence.beginsLine) return null;
-  const limit = Math.min(sentence.last, sentence.first + MOST_HEADING_WORDS);
+  const limit = Math.min(sentence.last, sentence.first + MAX_HEADING_WORDS);
   const found = headings
     .matches(read, sentence.first, limit)
     .filter((match) => match.first === sentence.first)
@@ -163,27 +163,27 @@ function scopeSentence(
   let state: WordScope = start;
   let kinInClause = false;
   let covered = sentence.first;
-  let outside: WordScope | null = null;
+  let scopeOutsideBracket: WordScope | null = null;
   for (let at = sentence.first; at < sentence.last; at++) {
     const word = read.words[at]!;
     const before = at === sentence.first ? undefined : read.words[at - 1];
-    const opensChunk = before === undefined || before.chunk !== word.chunk;
-    // What a bracket says of somebody else ends with it: "dad of two (they're 6 and 9), 43".
-    if (outside !== null && word.gap.includes(')')) {
-      [base, state, outside] = [outside, outside, null];
+    const opensClause = before === undefined || before.clause !== word.clause;
+    // Another person's scope ends with its bracket: "dad of two (they're 6 and 9), 43".
+    if (scopeOutsideBracket !== null && word.gap.includes(')')) {
+      [base, state, scopeOutsideBracket] = [scopeOutsideBracket, scopeOutsideBracket, null];
       kinInClause = false;
     }
-    if (before !== undefined && /(?:^|[\s,])\(/.test(word.gap)) outside = base;
-    if (state === 'past' && (opensChunk || endsPast.has(word.form))) state = base;
-    if (opensChunk && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
+    if (before !== undefined && /(?:^|[\s,])\(/.test(word.gap)) scopeOutsideBracket = base;
+    if (state === 'past' && (opensClause || endsPast.has(word.form))) state = base;
+    if (opensClause && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
       [base, state] = ['other', 'other'];
     }
-    const opens = opensChunk || conjunctions.has(before.form);
+    const mayOpenClause = opensClause || conjunctions.has(before.form);
     const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
-    const next = cue === undefined ? undefined : switchTo(cue.payload, state, opens, before);
+    const next = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
     if (cue?.payload === 'kin') kinInClause = true;
-    if (cue !== undefined && (next !== undefined || isSilent(cue.payload))) {
-      // What the post asks for stands in the cue itself ("our family is looking for a nanny").
+    if (cue !== undefined && (next !== undefined || isNeutral(cue.payload))) {
+      // A cue of `behalf_cues` may contain a cue of the wish: "our family is looking for a nanny".
       covered = cue.payload === 'behalf' ? at + 1 : cue.last;
     }
     if (next !== undefined) {
@@ -193,7 +193,7 @@ function scopeSentence(
     if (
       !neutralYou &&
       word.form === 'you' &&
-      opensChunk &&
+      opensClause &&
       /^\s*[:–—-]/.test(read.words[at + 1]?.gap ?? '')
     ) {
       [base, state] = ['wish', 'wish'];
@@ -202,22 +202,22 @@ function scopeSentence(
   }
 }
 
-function switchTo(
+function nextScope(
   cue: Cue,
   state: WordScope,
-  opens: boolean,
+  mayOpenClause: boolean,
   before: Word | undefined,
 ): WordScope | undefined {
   switch (cue) {
     case 'wish':
-      return state === 'other' && !opens ? undefined : 'wish';
+      return state === 'other' && !mayOpenClause ? undefined : 'wish';
     case 'self':
       return before !== undefined && subordinators.has(before.form) && state !== 'self' ? undefined : 'self';
     case 'weakSelf':
     case 'behalf':
-      return opens && !(before !== undefined && subordinators.has(before.form)) ? 'self' : undefined;
+      return mayOpenClause && !(before !== undefined && subordinators.has(before.form)) ? 'self' : undefined;
     case 'other':
-      return opens ? 'other' : undefined;
+      return mayOpenClause ? 'other' : undefined;
     case 'past':
       return state === 'self' ? 'past' : undefined;
     case 'neutral':
@@ -229,11 +229,11 @@ function switchTo(
   }
 }
 
-const isSilent = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
+const isNeutral = (cue: Cue) => cue === 'neutral' || cue === 'attribute';
 
 /**
- * The cue that counts at a word. "Our children's hospital" speaks with the profile's own voice, as "our
- * hospital" does: the kin noun, which ends the cue for somebody else, only says which.
+ * The cue that counts at a word. A kin noun that is an attribute names no other person: "our children's
+ * hospital" is about the profile itself, as "our hospital" is.
  */
 function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch>): CueMatch | undefined {
   const cue = byFirst.get(at);
@@ -245,7 +245,10 @@ function cueAt(read: ReadText, at: number, byFirst: ReadonlyMap<number, CueMatch
   return { first: at, last, payload: cue.payload === 'other' ? 'weakSelf' : 'attribute' };
 }
 
-/** "family-run", "client-facing", "ex-Google"; a mother-in-law and an ex-wife are people. */
+/**
+ * Whether a hyphen makes the noun an attribute: "family-run", "ex-Google", but not "mother-in-law",
+ * "ex-wife".
+ */
 function isHyphened({ words }: ReadText, noun: number): boolean {
   const next = words[noun + 1];
   if (next === undefined || !/^[-‑]$/.test(next.gap) || next.form === 'in') return false;

@@ -9,10 +9,13 @@ import {
 } from './document.ts';
 import type { ExtractedValue } from './extractor.ts';
 
-const MOST_STRING_CHARACTERS = 256;
+const MAX_STRING_CHARACTERS = 256;
 
-/** The value in the field's type; null where the field cannot have it. Phrases name numbers as text. */
-function fitted(field: FieldDefinition, given: string | number | boolean): string | number | boolean | null {
+/** The value in the field's type; null: not valid for the field. Phrases give numbers as text. */
+function valueForField(
+  field: FieldDefinition,
+  given: string | number | boolean,
+): string | number | boolean | null {
   const isNumber = field.type === 'integer' || field.type === 'number';
   const value = isNumber && typeof given === 'string' ? Number(given) : given;
   if (typeof value === 'number') {
@@ -22,7 +25,7 @@ function fitted(field: FieldDefinition, given: string | number | boolean): strin
   }
   if (field.type === 'enum')
     return field.values?.find((name) => name.toLowerCase() === String(value).toLowerCase()) ?? null;
-  return typeof value === 'string' && value.length > MOST_STRING_CHARACTERS ? null : value;
+  return typeof value === 'string' && value.length > MAX_STRING_CHARACTERS ? null : value;
 }
 
 export function combineValues(
@@ -31,7 +34,7 @@ export function combineValues(
   found: readonly FoundValue[],
 ): ExtractedValue | null {
   const fitting = found.flatMap((finding) => {
-    const value = fitted(field, finding.value);
+    const value = valueForField(field, finding.value);
     return value === null ? [] : [{ ...finding, value }];
   });
   if (fitting.length === 0) return null;
@@ -42,7 +45,10 @@ export function combineValues(
   return { ...common, value: values, span: spanOf(document, fitting[0]!) };
 }
 
-/** Surer, or as sure and said later (a later statement corrects; in one sentence the first one counts). */
+/**
+ * Whether a finding has more confidence. At equal confidence an enum or a boolean in a later sentence
+ * corrects an earlier one, unless the rule prefers the first.
+ */
 function isBetter(
   document: TextDocument,
   field: FieldDefinition,
@@ -77,9 +83,9 @@ export function combinePreferences(
     .filter(({ preference }) => preference.kind === 'range')
     .sort((a, b) => b.confidence - a.confidence);
   const values = found.filter(({ preference }) => preference.kind === 'value');
-  if (ranges[0] !== undefined) add(field.name, rangeOf(field, ranges), ranges[0]);
+  if (ranges[0] !== undefined) add(field.name, rangePreference(field, ranges), ranges[0]);
   else if (values[0] !== undefined) {
-    const preference = oneOf(field, values);
+    const preference = valuePreference(field, values);
     if (preference !== null) add(field.name, preference, values[0]);
   }
   return combined;
@@ -88,8 +94,8 @@ export function combinePreferences(
 const kmOf = (preference: Preference) =>
   preference.kind === 'distance' ? preference.km : Number.POSITIVE_INFINITY;
 
-/** "over 30" and "under 40" go together; of two lower ends the surer or first counts. */
-function rangeOf(
+/** Joins "over 30" and "under 40". Of two bounds of one end, the first one counts. */
+function rangePreference(
   field: FieldDefinition,
   found: readonly FoundPreference[],
 ): Readonly<Record<string, number>> {
@@ -110,12 +116,12 @@ function rangeOf(
   return range;
 }
 
-function oneOf(field: FieldDefinition, found: readonly FoundPreference[]): unknown {
+function valuePreference(field: FieldDefinition, found: readonly FoundPreference[]): unknown {
   const named = (negated: boolean) => [
     ...new Set(
       found.flatMap(({ preference }) => {
         if (preference.kind !== 'value' || preference.negated !== negated) return [];
-        const value = fitted(field, preference.value);
+        const value = valueForField(field, preference.value);
         return value === null ? [] : [value];
       }),
     ),

@@ -9,7 +9,7 @@ import type { Extraction, Extractor } from './extractor.ts';
 
 const now = Date.parse('2026-06-01');
 
-/** Letters as dimensions: near where the same letters are used. Enough for the rules around the vectors. */
+/** Encodes the counts of letters, so that texts with the same letters are similar. */
 const letterEncoder: TextEncoder = {
   identity: { name: 'letters', version: '1', dimension: 26, weightsHash: '00000000' },
   encode: async (texts) => texts.map(lettersOf),
@@ -104,12 +104,12 @@ describe('ages', () => {
     'I sold it for 32M',
     'my last video has 32M views',
     'a boat 29 m long',
-  ])('«%s» tells no age', async (text) => {
+  ])('«%s» states no age', async (text) => {
     expect(valuesOf(await read(dating, text)).age).toBeUndefined();
   });
 });
 
-describe('one’s own and the wished-for', () => {
+describe('values and preferences', () => {
   it.each([
     ["I'm 30, looking for someone 25–35", { age: { gte: 25, lte: 35 } }],
     ['Woman seeking women, between 30 and 40', { gender: 'woman', age: { gte: 30, lte: 40 } }],
@@ -135,7 +135,7 @@ describe('one’s own and the wished-for', () => {
     );
   });
 
-  it('does not take the wish for the person', async () => {
+  it('takes no value from a wish', async () => {
     const found = valuesOf(await read(dating, 'Looking for a woman of 40 or so who lives near me'));
     expect(found).not.toHaveProperty('gender');
     expect(found).not.toHaveProperty('age');
@@ -180,12 +180,12 @@ describe('places', () => {
     'The weather in Paris was great in May',
     'My ex lived in Paris',
     "I'm Charlotte, hi",
-  ])('«%s» names no home', async (text) => {
+  ])('«%s» states no home', async (text) => {
     expect(valuesOf(await read(dating, text)).location).toBeUndefined();
   });
 });
 
-describe('other languages give nothing', () => {
+describe('texts in other languages have no values', () => {
   it.each([
     'tengo 30 años, vivo en Madrid y busco algo casual',
     'Ich bin 41, wohne in Hamburg und suche eine feste Beziehung.',
@@ -201,7 +201,7 @@ describe('other languages give nothing', () => {
 });
 
 describe('spans', () => {
-  it('are offsets into the text as it was given, pictures and combining marks included', async () => {
+  it('are offsets into the unchanged text, with emoji and combining marks', async () => {
     const text = '👩‍🚀🏳️‍🌈 Cafe\u0301 lover 😂 I’m 31,\r\n\tliving in São Paulo 🇧🇷! I care about honesty 𝒳.';
     for (const { field, value, span } of (await read(dating, text)).values) {
       const words = text.slice(...span);
@@ -212,7 +212,7 @@ describe('spans', () => {
     expect(valuesOf(await read(dating, text))).toMatchObject({ age: 31, location: 'São Paulo, Brazil' });
   });
 
-  it('and confidences stay in bounds on any text', async () => {
+  it('lie in the text, and confidences in (0, 1], for any text', async () => {
     const texts = ['', ' ', '\n\n', '\ud800', '29', 'I', '29F\u0000', '((((', '"', 'é'.repeat(50)];
     for (const text of texts) {
       for (const { span, confidence } of (await read(dating, text)).values) {
@@ -225,8 +225,8 @@ describe('spans', () => {
   });
 });
 
-describe('the other kinds of rules', () => {
-  it('number: money, ranges, periods, and the cue that is nearest', async () => {
+describe('other kinds of rules', () => {
+  it('number: reads money, ranges, periods and the quantity nearest to a cue', async () => {
     const pay = await extractorOf(`
   - {name: pay, kind: hard, type: number, extract: [{rule: number, measure: money, currency: USD, rates: {EUR: 1.1}, per: year, cues: [salary, pay*, a year], take: low}]}
   - {name: top, kind: hard, type: number, extract: [{rule: number, measure: money, currency: USD, per: year, cues: [salary, pay*, a year], take: high}]}
@@ -243,7 +243,7 @@ describe('the other kinds of rules', () => {
     expect(await found('We have 40 employees, 12 of them in sales')).toEqual({ heads: 40 });
   });
 
-  it('boolean: phrases of both sides, and negation turns them', async () => {
+  it('boolean: has phrases for true and false, and negation inverts them', async () => {
     const remote = await extractorOf(
       '  - {name: remote, kind: hard, type: boolean, extract: [{rule: boolean, "true": [remote], "false": [on site only]}]}',
     );
@@ -254,7 +254,7 @@ describe('the other kinds of rules', () => {
     expect(await found('we build bridges')).toBeUndefined();
   });
 
-  it('pattern: the named group, trimmed; default: only where the text said nothing', async () => {
+  it('pattern: gives the trimmed named group; default: fills only a missing value', async () => {
     const shop = await extractorOf(`
   - {name: brand, kind: hard, type: string, extract: [{rule: pattern, pattern: 'made by (?P<value>[A-Z]\\w+)', case_sensitive: true}]}
   - {name: used, kind: hard, type: enum, values: [new, used], extract: [{rule: phrases, values: {used: ["second hand"]}}, {rule: default, value: new}]}`);
@@ -268,7 +268,7 @@ describe('the other kinds of rules', () => {
     ]);
   });
 
-  it('prototype: the nearest value above the threshold, where no phrase was found', async () => {
+  it('prototype: gives the nearest value above the threshold, unless a phrase was found', async () => {
     const mood = await extractorOf(`
   - name: mood
     kind: derived
@@ -286,7 +286,7 @@ describe('the other kinds of rules', () => {
     expect((await read(mood, 'Jazz and quizzes, mostly')).values).toEqual([]);
   });
 
-  it('sides: rules of a side wait until the side is known, by the text or by the caller', async () => {
+  it('sides: rules of a side are used once the text or the caller names the side', async () => {
     const source = `domain: test
 version: 1
 title: Test
@@ -314,7 +314,7 @@ fields:
 
 describe('hostile texts of 256 KiB', () => {
   const full = (piece: string) => piece.repeat(Math.ceil((256 * 1024) / piece.length)).slice(0, 256 * 1024);
-  // Each of these once took minutes, or would in a backtracking engine.
+  // These take minutes in a backtracking engine.
   it.each([
     ['.'],
     ['a'],
@@ -327,7 +327,7 @@ describe('hostile texts of 256 KiB', () => {
     ['in Paris '],
     ['\n'],
   ])(
-    'of «%s» are read',
+    'of «%s» are read in linear time',
     async (piece) => {
       const { values } = await read(dating, full(piece));
       for (const { span } of values) expect(span[1]).toBeLessThanOrEqual(256 * 1024);
@@ -336,28 +336,28 @@ describe('hostile texts of 256 KiB', () => {
   );
 });
 
-it('reads words that every JavaScript object has a property of', async () => {
+it('reads words that are properties of every JavaScript object', async () => {
   const text = 'I am 31 years old and a constructor of bridges. I live in Lisbon.';
   expect(valuesOf(await read(dating, text))).toMatchObject({ age: 31 });
 });
 
-describe('fields that are asked for', () => {
+describe('requested fields', () => {
   const texts = [
     "29F in Leeds. I need a lot of reassurance and worry that my partner will leave me. I'm looking for a man of 30.",
     'Secure attachment style, 41, moved from Porto. No smokers please.',
     'I push people away when they get close, then chase them. I love hiking, cooking and my two dogs.',
   ];
 
-  it.each(texts)('have the same values alone as among all: %s', async (text) => {
+  it.each(texts)('have the same values as in a full extraction: %s', async (text) => {
     const all = await dating.extract(text, now);
     for (const wanted of [['attachment_style'], ['age', 'location'], ['values_text', 'gender']]) {
-      const asked = await dating.extract(text, now, {}, new Set(wanted));
-      const of = ({ values }: Extraction) => values.filter(({ field }) => wanted.includes(field));
-      expect(of(asked)).toEqual(of(all));
+      const some = await dating.extract(text, now, {}, new Set(wanted));
+      const wantedOf = ({ values }: Extraction) => values.filter(({ field }) => wanted.includes(field));
+      expect(wantedOf(some)).toEqual(wantedOf(all));
     }
   });
 
-  it('leaves out what nobody asked for', async () => {
+  it('come without the other fields', async () => {
     const { values } = await dating.extract(texts[0]!, now, {}, new Set(['attachment_style']));
     expect(values.map(({ field }) => field)).toEqual(['attachment_style']);
   });

@@ -1,24 +1,24 @@
 /**
- * Compiles a domain's extractor. It reads a text in this order: words and sentences; the language of each
- * sentence; the scope of each word; negation; the side, if the domain has sides; hard and derived fields;
+ * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
+ * word; the language of each sentence; negations; the side, if the domain has sides; hard and derived fields;
  * last the soft fields, which take the words that hard fields left.
  *
- * Every step but the encoder takes time linear in the text: tries over words, RE2, bounded look-around.
+ * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
+import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { combinePreferences, combineValues } from './combine-findings.ts';
 import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
 import type { FoundPreference, FoundValue, TextDocument } from './document.ts';
-import { encodeOnce } from './encode-once.ts';
 import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
 import { type CompiledText, findText } from './find-text.ts';
 import { findLanguages } from './language.ts';
 import { findNegations } from './negation.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
 
@@ -42,30 +42,32 @@ export async function compileExtractor(
       ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),
     ]),
   ]);
-  const mender = new SpellingMender([...vocabulary]);
+  const corrector = new SpellingCorrector([...vocabulary]);
   const sideName = definition.sides?.field;
-  const inOrder = fields.toSorted((a, b) => rank(a.field, sideName) - rank(b.field, sideName));
+  const ordered = fields.toSorted(
+    (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
+  );
 
   return {
     async extract(text, nowMs, known = {}, wanted) {
-      const read = assignScopes(readText(text, mender), scopeCues);
+      const read = assignScopes(readText(text, corrector), scopeCues);
       const document: TextDocument = {
         ...read,
         nowMs,
         languages: findLanguages(read, vocabulary),
         negations: findNegations(read),
-        encode: encodeOnce(tools.encoder),
+        encode: cachedEncode(tools.encoder),
       };
-      return readFields(document, wantedOf(inOrder, sideName, wanted), sideName, known);
+      return readFields(document, fieldsToRead(ordered, sideName, wanted), sideName, known);
     },
   };
 }
 
 /**
- * The side decides which rules are used, and soft texts take what all hard ones leave; else fields know
- * nothing of each other.
+ * All fields if a soft field is requested, since it depends on all hard ones; else the requested and the
+ * side.
  */
-function wantedOf(
+function fieldsToRead(
   fields: readonly CompiledField[],
   sideName: string | undefined,
   wanted: ReadonlySet<string> | undefined,
@@ -76,12 +78,24 @@ function wantedOf(
 }
 
 /**
- * The side decides which rules are used, so it comes first; soft texts take what hard facts left, so they
- * come last.
+ * The side first, since it decides which rules are used. Soft fields last: they take what hard ones leave.
  */
-function rank(field: FieldDefinition, sideName: string | undefined): number {
+function readingOrder(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;
   return field.kind === 'soft' ? 2 : 1;
+}
+
+/** Caches the vectors of one text's sentences, since several rules compare the same ones. */
+function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encode'] {
+  const cache = new Map<string, Float32Array>();
+  return async (texts) => {
+    const fresh = [...new Set(texts)].filter((text) => !cache.has(text));
+    if (fresh.length > 0) {
+      const vectors = await encoder.encode(fresh);
+      for (const [position, text] of fresh.entries()) cache.set(text, vectors[position]!);
+    }
+    return texts.map((text) => cache.get(text)!);
+  };
 }
 
 async function compileField(field: FieldDefinition, tools: ExtractionTools): Promise<CompiledField> {
@@ -106,22 +120,22 @@ async function readFields(
   const preferences: Record<string, unknown> = {};
   const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
   const taken = new Uint8Array(document.words.length);
-  const isSilent = document.languages.isForeign.every((foreign) => foreign);
+  const isForeign = document.languages.isForeign.every((foreign) => foreign);
   const sideOf = () =>
     sideName === undefined
       ? undefined
       : (known[sideName] ?? values.find(({ field }) => field === sideName)?.value);
 
-  for (const compiled of isSilent ? [] : fields) {
+  for (const compiled of isForeign ? [] : fields) {
     const { field } = compiled;
-    const suits = (sides: readonly string[] | undefined) =>
+    const isForSide = (sides: readonly string[] | undefined) =>
       sides === undefined || sides.includes(String(sideOf()));
-    if (!suits(field.sides)) continue;
-    const { found, foundPreferences } = await readRules(document, compiled, suits, taken);
+    if (!isForSide(field.sides)) continue;
+    const { found, foundPreferences } = await readRules(document, compiled, isForSide, taken);
     const value =
       combineValues(document, field, found) ??
-      (await readTexts(document, compiled, suits, taken)) ??
-      defaultOf(compiled, suits);
+      (await readTexts(document, compiled, isForSide, taken)) ??
+      defaultOf(compiled, isForSide);
     if (value !== null) values.push(value);
     for (const { key, preference, span, confidence } of combinePreferences(
       document,
@@ -135,19 +149,19 @@ async function readFields(
   return { values, preferences, preferenceSpans };
 }
 
-type Suits = (sides: readonly string[] | undefined) => boolean;
+type SideTest = (sides: readonly string[] | undefined) => boolean;
 
 async function readRules(
   document: TextDocument,
   { field, rules }: CompiledField,
-  suits: Suits,
+  isForSide: SideTest,
   taken: Uint8Array,
 ): Promise<{ readonly found: readonly FoundValue[]; readonly foundPreferences: readonly FoundPreference[] }> {
   const found: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   for (const compiled of rules) {
     const { rule } = compiled;
-    if (!suits(rule.sides)) continue;
+    if (!isForSide(rule.sides)) continue;
     const isDone = found.length > 0 && !(field.multiple && rule.rule === 'phrases');
     if (rule.gives === 'preference')
       foundPreferences.push(...(await compiled.find(document, false)).foundPreferences);
@@ -169,19 +183,19 @@ async function readRules(
 async function readTexts(
   document: TextDocument,
   { field, texts }: CompiledField,
-  suits: Suits,
+  isForSide: SideTest,
   taken: Uint8Array,
 ): Promise<ExtractedValue | null> {
   for (const compiled of texts) {
-    if (!suits(compiled.rule.sides)) continue;
+    if (!isForSide(compiled.rule.sides)) continue;
     const found = await findText(document, compiled, taken);
     if (found !== null) return { field: field.name, ...found };
   }
   return null;
 }
 
-function defaultOf({ field, defaults }: CompiledField, suits: Suits): ExtractedValue | null {
-  const rule = defaults.find(({ sides }) => suits(sides));
+function defaultOf({ field, defaults }: CompiledField, isForSide: SideTest): ExtractedValue | null {
+  const rule = defaults.find(({ sides }) => isForSide(sides));
   if (rule === undefined) return null;
   return {
     field: field.name,

@@ -1,7 +1,4 @@
-/**
- * Compiles one rule: phrases to tries, prototypes to vectors, patterns to RE2. The result finds values in a
- * text.
- */
+/** Compiles one rule: phrases to automata, prototypes to vectors, patterns to RE2. */
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { Findings, TextDocument } from './document.ts';
@@ -10,9 +7,9 @@ import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
 import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
 import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
+import { findPreferredAges } from './find-preferred-age.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
-import { findWishedAges } from './find-wished-age.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
@@ -22,10 +19,10 @@ type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
 
 export interface CompiledRule {
   readonly rule: FindingRule;
-  /** Words that a slip of the finger may have meant. */
+  /** Words that a misspelled word may be corrected to. */
   readonly vocabulary: Iterable<string>;
-  /** `again`: reads the wish scope, for preferences, in place of the rule's own scope. */
-  find(document: TextDocument, again: boolean): Findings | Promise<Findings>;
+  /** `readsWish`: reads the wish scope, for preferences, in place of the rule's own scope. */
+  find(document: TextDocument, readsWish: boolean): Findings | Promise<Findings>;
 }
 
 export async function compileRule(rule: FindingRule, tools: ExtractionTools): Promise<CompiledRule> {
@@ -34,13 +31,15 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => ({
+        find: (document, readsWish) => ({
           values:
-            again || rule.gives === 'preference' || rule.reads === 'wish'
+            readsWish || rule.gives === 'preference' || rule.reads === 'wish'
               ? []
               : findAges(document, rule.range),
           foundPreferences:
-            again || rule.gives === 'preference' ? findWishedAges(document, rule.range, rule.tolerance) : [],
+            readsWish || rule.gives === 'preference'
+              ? findPreferredAges(document, rule.range, rule.tolerance)
+              : [],
         }),
       };
     case 'number': {
@@ -49,7 +48,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: cues.cues?.vocabulary ?? [],
-        find: (document, again) => findNumbers(document, again ? wished : rule, cues),
+        find: (document, readsWish) => findNumbers(document, readsWish ? wished : rule, cues),
       };
     }
     case 'place': {
@@ -57,8 +56,8 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: cues.cues.vocabulary,
-        find: (document, again) =>
-          findPlaces(document, again ? { ...rule, reads: 'wish' } : rule, cues, tools),
+        find: (document, readsWish) =>
+          findPlaces(document, readsWish ? { ...rule, reads: 'wish' } : rule, cues, tools),
       };
     }
     case 'phrases':
@@ -67,7 +66,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: compiled.matcher.vocabulary,
-        find: (document, again) => findPhrases(document, compiled, again),
+        find: (document, readsWish) => findPhrases(document, compiled, readsWish),
       };
     }
     case 'prototype': {
@@ -76,7 +75,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => findPrototypes(document, again ? wished : rule, prototypes),
+        find: (document, readsWish) => findPrototypes(document, readsWish ? wished : rule, prototypes),
       };
     }
     case 'pattern': {
@@ -85,7 +84,7 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       return {
         rule,
         vocabulary: [],
-        find: (document, again) => findPatterns(document, again ? wished : rule, pattern),
+        find: (document, readsWish) => findPatterns(document, readsWish ? wished : rule, pattern),
       };
     }
     default:

@@ -1,4 +1,4 @@
-/** The analysed text that all rules read, and the form of their findings. */
+/** The analysed text, which all rules read, and the findings that they return. */
 
 import type { ScopedText } from './assign-scopes.ts';
 import type { Languages } from './language.ts';
@@ -7,13 +7,13 @@ import type { Negations } from './negation.ts';
 export interface TextDocument extends ScopedText {
   readonly languages: Languages;
   readonly negations: Negations;
-  /** What "now" is for ages, ms since 1970. */
+  /** The time that ages refer to, ms since 1970. */
   readonly nowMs: number;
-  /** Vectors [texts, D] of unit length; rules that ask for the same pieces of the text share them. */
+  /** Unit vectors [texts, D], cached for the text. */
   readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
 
-/** A preference on a number, a value or a distance, before those of one field are combined. */
+/** One preference about a number, a value or a distance, before those of a field are combined. */
 export type Preference =
   | {
       readonly kind: 'range';
@@ -27,16 +27,18 @@ export type Preference =
 
 export interface Finding {
   readonly confidence: number;
-  /** Words [first, last) that the finding is read from. */
+  /** Words [first, last) that state the finding. */
   readonly first: number;
   readonly last: number;
-  /** UTF-16 offsets [start, end), if the span is not exactly the words' (a sentence with its full stop). */
+  /**
+   * UTF-16 offsets [start, end), where they differ from those of the words (a sentence with its full stop).
+   */
   readonly span?: readonly [number, number];
   readonly origin: 'rules' | 'encoder';
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;
-  /** Among values of an enum with equal confidence the first one counts. */
+  /** Of enum values with equal confidence, the first one counts instead of the last one. */
   readonly prefersFirst?: boolean;
 }
 export interface FoundPreference extends Finding {
@@ -47,7 +49,7 @@ export interface Findings {
   readonly foundPreferences: readonly FoundPreference[];
 }
 
-/** Whether a word may be read by a rule that reads `wanted`; words of foreign sentences may not. */
+/** Whether a rule that reads the scope `wanted` may read the word. No rule reads a foreign sentence. */
 export function isReadable(document: TextDocument, at: number, wanted: 'self' | 'wish' | 'any'): boolean {
   const word = document.words[at];
   if (word === undefined || document.languages.isForeign[word.sentence] === true) return false;

@@ -24,7 +24,7 @@ async function inline(): Promise<Extractor> {
   return compileExtractor(definition, { encoder, resolvePlace, populationOf });
 }
 
-test('a long text is read in the thread, to the same values; a short one where it is', async () => {
+test('the thread reads a long text to the same values, and the caller reads a short one', async () => {
   const here = await inline();
   const offloaded = thread.offload(definition, here);
   expect(await offloaded.extract(short, nowMs)).toEqual(await here.extract(short, nowMs));
@@ -36,7 +36,7 @@ test('a long text is read in the thread, to the same values; a short one where i
   expect(workers).toHaveLength(1);
 });
 
-test('a thread that dies fails its texts, and the next text gets a new one', async () => {
+test('the death of the thread rejects its texts, and the next text starts a new thread', async () => {
   const offloaded = thread.offload(definition, await inline());
   const lost = offloaded.extract(long, nowMs);
   await Promise.all([expect(lost).rejects.toThrow(/thread/), workers.at(-1)!.terminate()]);
@@ -45,7 +45,7 @@ test('a thread that dies fails its texts, and the next text gets a new one', asy
   expect(workers.length).toBe(before + 1);
 });
 
-test('a shared thread reads short texts, too, while it is not behind; the values are the same', async () => {
+test('a shared thread reads short texts to the same values, while its queue is short', async () => {
   const before = workers.length;
   const sharing = createExtractionClient(script, { shared: true });
   try {

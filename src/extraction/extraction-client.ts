@@ -12,18 +12,18 @@ import { errorOf } from '../threads/error-message.ts';
 import { WorkerClient } from '../threads/worker-client.ts';
 import type {
   ExtractionAnswer,
+  ExtractionInput,
+  ExtractionMessage,
   ExtractionRequest,
-  NumberedQuestion,
-  Question,
 } from './extraction-protocol.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 
-/** Short texts a message. */
-const TEXTS_A_MESSAGE = 32;
+/** Short texts per message. */
+const TEXTS_PER_MESSAGE = 32;
 /** The most texts queued for the thread in `shared` mode: it always has a next message. */
-const MOST_SHARED = 4 * TEXTS_A_MESSAGE;
-/** UTF-16 units; about 20 ms of work. */
-const LONGEST_INLINE = 4096;
+const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
+/** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
+const MAX_INLINE_CHARACTERS = 4096;
 
 export interface ExtractionClient {
   /** The same extractor, with long texts read in the thread. */
@@ -32,9 +32,9 @@ export interface ExtractionClient {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface PendingText {
   readonly definition: DomainDefinition;
-  readonly question: Question;
+  readonly input: ExtractionInput;
   readonly answer: PromiseWithResolvers<Extraction>;
 }
 
@@ -43,55 +43,55 @@ export function createExtractionClient(script: URL, { shared = false } = {}): Ex
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
   /** Ids of the definitions that the thread has received. */
   const sentIds = new Map<DomainDefinition, number>();
-  let thread = 0;
-  let unsent: Waiting[] = [];
+  let lastStart = 0;
+  let unsent: PendingText[] = [];
   /** Texts without an answer. */
-  let waiting = 0;
+  let pendingCount = 0;
 
-  function numbered({ definition, question }: Waiting): NumberedQuestion {
+  function messageOf({ definition, input }: PendingText): ExtractionMessage {
     const known = sentIds.get(definition);
-    if (known !== undefined) return { definitionId: known, ...question };
+    if (known !== undefined) return { definitionId: known, ...input };
     sentIds.set(definition, sentIds.size);
-    return { definitionId: sentIds.size - 1, definition, ...question };
+    return { definitionId: sentIds.size - 1, definition, ...input };
   }
 
-  /** Begins the call before it waits for anything. */
-  async function ask(texts: readonly Waiting[]): Promise<ExtractionAnswer> {
+  /** Calls before the first `await`: a definition is sent before another message refers to its id. */
+  async function callThread(texts: readonly PendingText[]): Promise<ExtractionAnswer> {
     const running = worker.start();
-    if (running !== thread) sentIds.clear();
-    thread = running;
-    return worker.call(texts.map(numbered));
+    if (running !== lastStart) sentIds.clear();
+    lastStart = running;
+    return worker.call(texts.map(messageOf));
   }
 
   async function send(): Promise<void> {
     const texts = unsent;
     unsent = [];
     try {
-      const answers = await ask(texts);
+      const answers = await callThread(texts);
       for (const [at, { answer }] of texts.entries()) settle(answer, answers[at]!);
     } catch (error) {
       for (const { answer } of texts) answer.reject(error);
     } finally {
-      waiting -= texts.length;
+      pendingCount -= texts.length;
     }
   }
 
-  function read(definition: DomainDefinition, question: Question): Promise<Extraction> {
+  function read(definition: DomainDefinition, input: ExtractionInput): Promise<Extraction> {
     const answer = Promise.withResolvers<Extraction>();
-    waiting++;
+    pendingCount++;
     if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void send());
-    unsent.push({ definition, question, answer });
-    if (unsent.length === TEXTS_A_MESSAGE) void send();
+    unsent.push({ definition, input, answer });
+    if (unsent.length === TEXTS_PER_MESSAGE) void send();
     return answer.promise;
   }
 
   return {
     offload: (definition, inline) => ({
       extract: (text, nowMs, known = {}, wanted) => {
-        const question = { text, nowMs, known, wanted };
-        if (text.length > LONGEST_INLINE) return read(definition, question);
+        const input = { text, nowMs, known, wanted };
+        if (text.length > MAX_INLINE_CHARACTERS) return read(definition, input);
         const here = () => inline.extract(text, nowMs, known, wanted);
-        return shared && waiting < MOST_SHARED ? read(definition, question).catch(here) : here();
+        return shared && pendingCount < MAX_QUEUED ? read(definition, input).catch(here) : here();
       },
     }),
     close: () => worker.close(),

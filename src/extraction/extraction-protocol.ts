@@ -4,7 +4,7 @@ import type { FieldValues } from '../domains/field.ts';
 import type { ErrorMessage } from '../threads/error-message.ts';
 import type { Extraction } from './extractor.ts';
 
-export interface Question {
+export interface ExtractionInput {
   readonly text: string;
   readonly nowMs: number;
   readonly known: FieldValues;
@@ -12,16 +12,16 @@ export interface Question {
   readonly wanted: ReadonlySet<string> | undefined;
 }
 
-export interface NumberedQuestion extends Question {
+export interface ExtractionMessage extends ExtractionInput {
   /** Number of the definition; the definition itself comes with its first text. */
   readonly definitionId: number;
   readonly definition?: DomainDefinition;
 }
 
-/** Many texts a message. */
-export type ExtractionRequest = readonly NumberedQuestion[];
+/** Several texts per message. */
+export type ExtractionRequest = readonly ExtractionMessage[];
 
-/** By text, in their order. */
+/** In the order of the texts. */
 export type ExtractionAnswer = readonly (
   | { readonly extraction: Extraction }
   | { readonly error: ErrorMessage }

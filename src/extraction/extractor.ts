@@ -1,6 +1,6 @@
 /**
- * Free text to typed values: the interface of extraction. An extractor is compiled from a domain's definition
- * once. It never guesses: a value that the text does not state is absent.
+ * The interface of extraction: free text to typed values. An extractor is compiled once from a domain's
+ * definition. A value that the text does not state is absent.
  */
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 
@@ -11,9 +11,7 @@ export interface ExtractedValue {
   readonly span: readonly [number, number];
   /** 0..1 */
   readonly confidence: number;
-  /**
-   * Found by a rule over the words, by likeness of vectors, by a language model, or a default (span [0, 0]).
-   */
+  /** Rules over words, similarity of vectors, a language model, or a default value (span [0, 0]). */
   readonly origin: 'rules' | 'encoder' | 'llm' | 'default';
 }
 
@@ -28,7 +26,7 @@ export interface Extraction {
       {
         readonly span: readonly [number, number];
         readonly confidence: number;
-        /** Left out: the rules. */
+        /** Absent: the rules. */
         readonly origin?: 'llm';
       }
     >
@@ -37,9 +35,9 @@ export interface Extraction {
 
 export interface Extractor {
   /**
-   * `nowMs`: the time for ages computed from birth years. `known`: the client's values; the side among them
-   * decides which rules are used. `wanted`: names of the requested fields, default all; the result may hold
-   * others, too.
+   * `nowMs`: the time for ages computed from birth years, ms since 1970. `known`: the client's values; the
+   * side among them decides which rules are used. `wanted`: names of the requested fields, default all; the
+   * result may have others too.
    */
   extract(
     text: string,

@@ -1,11 +1,11 @@
 /**
- * A person's own age. Each number (or ordinal, or year) is looked at with the words around it; the strongest
- * sign decides how sure the reading is:
+ * Finds a person's own age in the words around a number, an ordinal or a year. The strongest sign gives the
+ * confidence:
  *
  *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
  *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)
- *   .85  "born in 1991" (the year's difference; who has not had the birthday yet is one younger: nobody can know)
- *   .8   a number that is a chunk of its own near a name, gender or place: "Jess, 30, London", "ok so. 30. male."
+ *   .85  "born in 1991" (one too many before the birthday, which the text does not state)
+ *   .8   a number that is a whole clause: "Jess, 30, London", "ok so. 30. male." (.75 in words)
  *
  * "in my mid thirties", "30ish", "over 30" and "almost 30" give nothing.
  */
@@ -31,16 +31,16 @@ const unitWords = new Set(
     ' ',
   ),
 );
-const thingNouns =
+const agedNouns =
   /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
 const ageUnit =
   /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun)\b/;
-const nearlyWords =
+const notExact =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
 const turned = /(?:^| )(?:turned|just turned|recently turned|became|just hit|hit)(?: the big)?$/;
-const stating =
+const introducesAge =
   /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
 
 export function findAges(document: TextDocument, [low, high]: readonly [number, number]): FoundValue[] {
@@ -98,26 +98,26 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   const unit = ageUnit.exec(trail);
   if (unit !== null) {
     const rest = trail.slice(unit[0].length).trim();
-    if (thingNouns.test(rest) || nearlyWords.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
+    if (agedNouns.test(rest) || notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].split(' ').length);
   }
   if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
   if (turned.test(lead)) return isAgeLike(document, number, trail) ? read(number.value, 0.95) : null;
-  const gendered = genderBeside(document, number);
-  if (gendered !== null && !nearlyWords.test(lead))
+  const gendered = adjacentGender(document, number);
+  if (gendered !== null && !notExact.test(lead))
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
-  if (stating.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
+  if (introducesAge.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
     return read(number.value, 0.95);
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
   if (/(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal) of$/.test(lead))
     return read(number.value, 0.95);
-  if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesChunk(document, number))
+  if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesClause(document, number))
     return read(number.value, 0.8);
-  return isOwnChunk(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
+  return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
 }
 
-/** No part of a range, a height, a price, a time, a date, a decade. */
+/** Whether the number is not part of a range, height, price, time, date or decade. */
 function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean {
   const { gap } = document.words[first]!;
   const next = document.words[last];
@@ -139,7 +139,7 @@ function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: str
   const [word = ''] = trail.split(' ');
   if (next.gap === '' && /^[a-z]$/.test(word))
     return genderWords.has(word) && !isAmount(document, first, last);
-  if (next.chunk !== document.words[last - 1]!.chunk) return !/^\s*[-–]/.test(next.gap);
+  if (next.clause !== document.words[last - 1]!.clause) return !/^\s*[-–]/.test(next.gap);
   if (/^(?:years?|yrs?)$/.test(word)) return false;
   return (
     !unitWords.has(word) &&
@@ -147,13 +147,13 @@ function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: str
   );
 }
 
-/** The statement and the number are not split by more than a colon. */
+/** Whether at most a colon, an equals sign or a hyphen precedes the number. */
 function touches(document: TextDocument, at: number): boolean {
   return /^(?:\s*[:=-]?\s*)$/.test(document.words[at]!.gap);
 }
 
-/** "29F", "F29", "29 / f", "m, 31", "woman 45", "M4F 32": the position of the gender word. */
-function genderBeside(document: TextDocument, { first, last }: NumberAt): number | null {
+/** The position of a gender word at the number: "29F", "F29", "29 / f", "m, 31", "woman 45", "M4F 32". */
+function adjacentGender(document: TextDocument, { first, last }: NumberAt): number | null {
   const next = document.words[last];
   const word = document.words[first]!;
   const near = (gap: string) =>
@@ -171,14 +171,14 @@ function genderBeside(document: TextDocument, { first, last }: NumberAt): number
   if (before === undefined || !near(word.gap) || !isGender(before.word, word.gap)) return null;
   const unit =
     next !== undefined &&
-    next.chunk === word.chunk &&
+    next.clause === word.clause &&
     (unitWords.has(next.form) || /^(?:years?|yrs?|x)$/.test(next.form));
-  const partOfWord = before.gap === '' && first >= 2 && !isWishedGender(document, first - 1);
+  const partOfWord = before.gap === '' && first >= 2 && !isSoughtGender(document, first - 1);
   return unit || partOfWord ? null : first;
 }
 
-/** The second letter of "M4F". */
-function isWishedGender({ words }: TextDocument, at: number): boolean {
+/** Whether the word is the second letter of "M4F". */
+function isSoughtGender({ words }: TextDocument, at: number): boolean {
   const seeker = words[at - 2];
   return (
     words[at - 1]?.word === '4' &&
@@ -188,7 +188,7 @@ function isWishedGender({ words }: TextDocument, at: number): boolean {
   );
 }
 
-const paces =
+const motionVerbs =
   /(?:^| )(?:live|lives|living|walk|walking|swim|run|sprint|jump|ran|swam)(?: (?:about|just|only))?$/;
 const moneyVerbs =
   /(?:^| )(?:raising|raised|raise|sold|worth|valued|earned|made|spent|lost|costs?)(?: \S+)?$/;
@@ -197,32 +197,33 @@ const countedMillions =
 const metres =
   /^(?:away from (?:my|the|a|here)|(?:from|off|to) (?:my|a|our|here|work|home|the (?:beach|sea|ocean|lake|river|station|metro|subway|tube|bus|park|office|shops?|school|city|centre|center|water|coast|road|house|door|finish|line|top|ground|airport|gym|bar|pub)))\b/;
 
-/** The m of "sold it for 29M" and "29 m from the beach" is no gender; a capital M is no metre. */
+/** Whether an "m" after the number means millions or metres: "sold it for 29M", "29 m from the beach". */
 function isAmount(document: TextDocument, first: number, last: number): boolean {
   const letter = document.words[last]!;
   if (letter.form !== 'm') return false;
   const trail = formsAfter(document, last + 1, 4);
   if (moneyVerbs.test(formsBefore(document, first, 4)) || countedMillions.test(trail)) return true;
+  // A capital M is not a metre.
   if (letter.capital) return false;
-  if (paces.test(formsBefore(document, first, 2))) return true;
+  if (motionVerbs.test(formsBefore(document, first, 2))) return true;
   const size = document.words[last + 1];
   const isSize =
-    size?.chunk === letter.chunk && /^(?:high|long|run|sprint|dash|swim|deep|wide)$/.test(size.form);
-  return (isSize && document.words[last + 2]?.chunk !== letter.chunk) || metres.test(trail);
+    size?.clause === letter.clause && /^(?:high|long|run|sprint|dash|swim|deep|wide)$/.test(size.form);
+  return (isSize && document.words[last + 2]?.clause !== letter.clause) || metres.test(trail);
 }
 
-/** A chunk that is nothing but the number, with a chunk beside it in the same line or sentence. */
-function isOwnChunk(document: TextDocument, number: NumberAt): boolean {
+/** Whether the number is a whole clause among the first 60 words of a longer text. */
+function isOwnClause(document: TextDocument, number: NumberAt): boolean {
   const { first } = number;
-  const { chunk } = document.words[first]!;
-  if (document.words[first - 1]?.chunk === chunk || !closesChunk(document, number)) return false;
+  const { clause } = document.words[first]!;
+  if (document.words[first - 1]?.clause === clause || !closesClause(document, number)) return false;
   return document.words.length > 1 && first < 60;
 }
 
-/** Nothing, or only "years", stands behind the number in its chunk. */
-function closesChunk({ words }: TextDocument, { first, last }: NumberAt): boolean {
-  const { chunk } = words[first]!;
+/** Whether nothing, or only "years", follows the number in its clause. */
+function closesClause({ words }: TextDocument, { first, last }: NumberAt): boolean {
+  const { clause } = words[first]!;
   const next = words[last];
-  if (next?.chunk !== chunk) return true;
-  return /^(?:yrs?|years)$/.test(next.form) && words[last + 1]?.chunk !== chunk;
+  if (next?.clause !== clause) return true;
+  return /^(?:yrs?|years)$/.test(next.form) && words[last + 1]?.clause !== clause;
 }

@@ -98,7 +98,7 @@ describe('money in texts', () => {
     expect(await found(text)).toMatchObject({ pay });
   });
 
-  it('multiplies by `times`, and only where the cue stands', async () => {
+  it('multiplies by `times`, only at the cue of the rule', async () => {
     expect(await found('We have €22k MRR today')).toEqual({ arr: 528_000 });
   });
 
@@ -107,14 +107,14 @@ describe('money in texts', () => {
     'we really cannot go over 250 dollars',
     'I am not willing to pay anything above $250',
     'not more than $250',
-  ])('reads a refusal to spend more as the most: %s', async (text) => {
+  ])('reads a refusal to spend more as an upper bound: %s', async (text) => {
     const { low, high } = await found(text);
     expect(low).toBeUndefined();
     expect(high).toBe(250);
   });
 
   it.each(["I don't mind spending more than $250", 'we spent more than $250'])(
-    'reads no most into %s',
+    'reads no upper bound in: %s',
     async (text) => {
       const { low, high } = await found(text);
       expect(low).toBe(250);
@@ -122,7 +122,7 @@ describe('money in texts', () => {
     },
   );
 
-  it('takes an unknown currency for no amount', async () => {
+  it('reads no amount in a currency without a rate', async () => {
     expect(await found('It costs 500 UAH here')).toEqual({});
   });
 });
@@ -159,18 +159,18 @@ describe('a number without a currency', () => {
     'van for sale 120k miles',
     'asking 40 rubles',
     'for sale: one bike',
-  ])('with a unit, a thing or a name is no sum: %s', async (text) => {
+  ])('is not an amount beside a unit, a counted noun or a name: %s', async (text) => {
     expect((await found(text)).price).toBeUndefined();
   });
 
-  it('alone: an amount with a scale that is a clause of its own', async () => {
+  it('alone: reads an amount with a scale that is a whole clause', async () => {
     expect((await found('remote, team of 12, 80k, Berlin')).pay_alone).toBe(80_000);
     expect((await found('remote, 80k users, Berlin')).pay_alone).toBeUndefined();
     expect((await found('remote, 12, Berlin')).pay_alone).toBeUndefined();
   });
 });
 
-describe('signs that are no money', () => {
+describe('signs that do not mean money', () => {
   it.each([
     'a screen of 1080p here',
     'wash it at 30C here',
@@ -185,7 +185,7 @@ describe('signs that are no money', () => {
 });
 
 describe('prefer', () => {
-  it('first: of values as sure as each other the one said first', async () => {
+  it('first: gives the first of several values with equal confidence', async () => {
     const text = 'Lead DevOps at a bank since 2019. Before that I did IT support for a school.';
     expect(await found(text)).toMatchObject({ first_said: 'devops' });
   });

@@ -1,4 +1,4 @@
-/** Evaluates `number` rules: finds quantities near a cue. */
+/** Evaluates `number` rules: finds quantities near cues. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import {
   type Findings,
@@ -16,46 +16,47 @@ export interface NumberCues {
   readonly notCues: PhraseMatcher<true> | null;
 }
 
-/** A comma between cue and number counts as so many words. */
+/** What a comma or bracket between cue and number adds to their distance, words. */
 const COMMA_WORDS = 3;
-const FORBIDDING_WORDS = 3;
+/** Greatest distance of an excluding cue, words. */
+const MAX_EXCLUDING_WORDS = 3;
 const CONFIDENCE = 0.9;
-/** No cue speaks for a number further away than this. */
-const MOST_WORDS = 40;
+/** Greatest distance of any cue, words. */
+const MAX_WORDS = 40;
 
 export function findNumbers(
   document: TextDocument,
   rule: NumberRule,
   { cues, notCues }: NumberCues,
 ): Findings {
-  const all = readable(document, rule);
-  const banned =
-    notCues === null ? new Set<Quantity>() : besideAny(document, all, notCues.longest(document), rule);
-  const quantities = withoutDoubtful(all, banned);
+  const all = quantitiesIn(document, rule);
+  const excluded =
+    notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
+  const quantities = withoutDoubtful(all, excluded);
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
-      : besideCues(document, quantities, cues.longest(document), rule);
-  const fitting = withoutOutdone(cued.filter(({ quantity }) => !banned.has(quantity)));
+      : nearestToCues(document, quantities, cues.longest(document), rule);
+  const accepted = preferWithCurrency(cued.filter(({ quantity }) => !excluded.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
-  for (const { quantity, distance } of fitting) {
-    const at = {
+  for (const { quantity, distance } of accepted) {
+    const finding = {
       first: quantity.first,
       last: quantity.last,
       origin: 'rules' as const,
       confidence: confidence - Math.min(0.1, distance * 0.01),
     };
-    const value = endOf(quantity, rule.take);
-    if (value !== null) values.push({ ...at, value });
+    const value = takenEnd(quantity, rule.take);
+    if (value !== null) values.push({ ...finding, value });
     const preference = preferenceOf(quantity, rule);
-    if (preference !== null) foundPreferences.push({ ...at, preference });
+    if (preference !== null) foundPreferences.push({ ...finding, preference });
   }
   return { values, foundPreferences };
 }
 
-function readable(document: TextDocument, rule: NumberRule): Quantity[] {
+function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < document.words.length; at++) {
     const word = document.words[at]!;
@@ -63,37 +64,37 @@ function readable(document: TextDocument, rule: NumberRule): Quantity[] {
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
     if (quantity === null) continue;
-    found.push(rule.times === 1 ? quantity : multiplied(quantity, rule.times));
+    found.push(rule.times === 1 ? quantity : scaled(quantity, rule.times));
     at = Math.max(at, quantity.last - 1);
   }
   return found;
 }
 
-function multiplied(quantity: Quantity, times: number): Quantity {
+function scaled(quantity: Quantity, times: number): Quantity {
   const { low, high } = quantity;
   return { ...quantity, low: low === null ? null : low * times, high: high === null ? null : high * times };
 }
 
-/** Drops doubtful sums, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
+/** Drops doubtful amounts, which may be part of a name ("iphone 13 for sale 250"), if there is a sure one. */
 function withoutDoubtful(
   quantities: readonly Quantity[],
-  banned: ReadonlySet<Quantity>,
+  excluded: ReadonlySet<Quantity>,
 ): readonly Quantity[] {
-  const isDoubtful = ({ bare }: Quantity) => bare === 'doubtful';
-  const isOutdone = quantities.some((quantity) => !isDoubtful(quantity) && !banned.has(quantity));
-  return isOutdone ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
+  const isDoubtful = ({ withoutCurrency }: Quantity) => withoutCurrency === 'doubtful';
+  const hasCertain = quantities.some((quantity) => !isDoubtful(quantity) && !excluded.has(quantity));
+  return hasCertain ? quantities.filter((quantity) => !isDoubtful(quantity)) : quantities;
 }
 
-/** Drops sums without a currency if there is one with a currency anywhere. */
-function withoutOutdone<Cued extends { readonly quantity: Quantity }>(
+/** Drops unscaled amounts without a currency if there is one with a currency. */
+function preferWithCurrency<Cued extends { readonly quantity: Quantity }>(
   cued: readonly Cued[],
 ): readonly Cued[] {
-  if (!cued.some(({ quantity }) => quantity.bare === null)) return cued;
-  return cued.filter(({ quantity: { bare, isScaled } }) => bare === null || isScaled);
+  if (!cued.some(({ quantity }) => quantity.withoutCurrency === null)) return cued;
+  return cued.filter(({ quantity: { withoutCurrency, isScaled } }) => withoutCurrency === null || isScaled);
 }
 
-/** A cue speaks for the quantity that is nearest to it, if that is near enough. */
-function besideCues(
+/** The quantities that are the nearest one to a cue, within the rule's distance; the nearest come first. */
+function nearestToCues(
   document: TextDocument,
   quantities: readonly Quantity[],
   cues: readonly PhraseMatch<true>[],
@@ -101,7 +102,7 @@ function besideCues(
 ): { quantity: Quantity; distance: number }[] {
   const best = new Map<Quantity, number>();
   for (const cue of cues) {
-    const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS)
+    const near = within(quantities, cue.first - MAX_WORDS, cue.last + MAX_WORDS)
       .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
       .filter(({ distance }) => distance <= rule.within)
       .sort((a, b) => a.distance - b.distance);
@@ -117,17 +118,17 @@ function besideCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** The quantity that a forbidding cue stands right beside: "was" forbids the 120 of "was 120, now 80". */
-function besideAny(
+/** The quantities right beside an excluding cue: "was" excludes the 120 of "was 120, now 80". */
+function excludedByCues(
   document: TextDocument,
   quantities: readonly Quantity[],
   cues: readonly PhraseMatch<true>[],
   rule: NumberRule,
 ): ReadonlySet<Quantity> {
-  const most = Math.min(rule.within, FORBIDDING_WORDS);
+  const most = Math.min(rule.within, MAX_EXCLUDING_WORDS);
   return new Set(
     cues.flatMap((cue) => {
-      const near = within(quantities, cue.first - MOST_WORDS, cue.last + MOST_WORDS).map((quantity) => ({
+      const near = within(quantities, cue.first - MAX_WORDS, cue.last + MAX_WORDS).map((quantity) => ({
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
@@ -137,7 +138,7 @@ function besideAny(
   );
 }
 
-/** Those of the quantities, which are in order, that begin in [from, to), by bisection. */
+/** The quantities that begin in [from, to), by bisection: they are in text order. */
 function within(quantities: readonly Quantity[], from: number, to: number): Quantity[] {
   let [low, high] = [0, quantities.length];
   while (low < high) {
@@ -155,7 +156,7 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
   if (words[quantity.first]!.sentence !== words[cue.first]!.sentence) return Number.POSITIVE_INFINITY;
   if (cue.first < quantity.last && quantity.first < cue.last) return 0;
   const [from, to] = cue.first >= quantity.last ? [quantity.last, cue.first] : [cue.last, quantity.first];
-  if (to - from > MOST_WORDS) return Number.POSITIVE_INFINITY;
+  if (to - from > MAX_WORDS) return Number.POSITIVE_INFINITY;
   let distance = to - from;
   for (let at = from; at <= to; at++) {
     if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;
@@ -164,7 +165,7 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
   return distance;
 }
 
-function endOf({ low, high }: Quantity, take: NumberRule['take']): number | null {
+function takenEnd({ low, high }: Quantity, take: NumberRule['take']): number | null {
   if (take === 'low') return low;
   if (take === 'high') return high;
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);

@@ -5,9 +5,8 @@ import { compilePattern } from '../domains/string-pattern.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 
 const CONFIDENCE = 0.8;
-const MOST_MATCHES = 50;
-/** Longer finds are no value of a hard string. */
-const MOST_CHARACTERS = 512;
+const MAX_MATCHES = 50;
+const MAX_CHARACTERS = 512;
 
 export function compilePatternRule(rule: PatternRule): RE2JS {
   return compilePattern(rule.pattern, rule.case_sensitive);
@@ -16,9 +15,9 @@ export function compilePatternRule(rule: PatternRule): RE2JS {
 export function findPatterns(document: TextDocument, rule: PatternRule, pattern: RE2JS): Findings {
   const values: FoundValue[] = [];
   for (const sentence of document.sentences) {
-    if (values.length >= MOST_MATCHES) break;
+    if (values.length >= MAX_MATCHES) break;
     const matcher = pattern.matcher(document.text.slice(sentence.start, sentence.end));
-    while (values.length < MOST_MATCHES && matcher.find()) {
+    while (values.length < MAX_MATCHES && matcher.find()) {
       const found = trimmedSpan(
         document.text,
         sentence.start + matcher.start('value'),
@@ -39,7 +38,7 @@ export function findPatterns(document: TextDocument, rule: PatternRule, pattern:
 
 function trimmedSpan(text: string, start: number, end: number): readonly [number, number] | null {
   if (start < 0 || end <= start) return null;
-  if (end - start > MOST_CHARACTERS) return null;
+  if (end - start > MAX_CHARACTERS) return null;
   const piece = text.slice(start, end);
   const lead = /^[\s\p{P}]*/u.exec(piece)![0].length;
   const inner = piece.slice(lead).replace(/[\s.,;:!?'"”’)\]]+$/u, '');
@@ -58,7 +57,7 @@ function valueAt(
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }
 
-/** The first word that ends behind the offset, by bisection. */
+/** The first word that ends after the offset, by bisection. */
 function firstWordFrom({ words }: TextDocument, offset: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

@@ -7,7 +7,7 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
-import { findSpans } from './find-spans.ts';
+import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
 import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
@@ -15,7 +15,7 @@ type Reads = 'self' | 'wish' | 'any';
 
 interface Entry {
   readonly value: string | boolean;
-  /** Given instead where the phrase is negated. */
+  /** The value of a negated phrase, if its negation is `flip`. */
   readonly negatedValue: boolean | undefined;
   readonly negation: 'skip' | 'ignore' | 'only' | 'flip';
   readonly reads: Reads | undefined;
@@ -30,12 +30,16 @@ export interface CompiledPhrases {
   readonly reads: Reads;
   readonly confidence: number;
   readonly prefersFirst: boolean;
-  /** Values whose ranges count; null: none do. */
+  /** Values whose ranges are read too, in order; null: ranges are not read. */
   readonly ordered: readonly string[] | null;
 }
 
 const CONFIDENCE = 0.9;
-const MENDED = 0.95;
+/** Multiplies the confidence of a phrase with a corrected word. */
+const CORRECTED_FACTOR = 0.95;
+
+/** `needs` and `unless` are searched in so many words before and after the phrase. */
+const CONTEXT_WORDS = 60;
 
 export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
   const matcher = new PhraseMatcher<Entry>();
@@ -95,35 +99,35 @@ export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher
 }
 
 /**
- * `again`: the rule is read once more, in the wish, for preferences; phrases with a scope of their own are
- * then left out.
+ * `readsWish`: reads the wish scope, for preferences, without the phrases that have another scope of their
+ * own.
  */
-export function findPhrases(document: TextDocument, compiled: CompiledPhrases, again: boolean): Findings {
-  const reads = again ? 'wish' : compiled.reads;
+export function findPhrases(document: TextDocument, compiled: CompiledPhrases, readsWish: boolean): Findings {
+  const reads = readsWish ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   const matches = compiled.matcher
     .matches(document)
-    .filter(({ mended }) => compiled.typos || !mended)
+    .filter(({ corrected }) => compiled.typos || !corrected)
     .filter(
       ({ payload, first, last }) =>
-        isContext(document, payload, first) && counts(document, payload, first, last),
+        hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
     );
-  for (const { first, last, payload, mended } of withoutOverlaps(matches)) {
-    if (again && payload.reads !== undefined && payload.reads !== 'wish') continue;
+  for (const { first, last, payload, corrected } of withoutOverlaps(matches)) {
+    if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
-    const negated = isNegated(document, document.negations, first, last);
-    const confidence = (payload.confidence ?? compiled.confidence) * (mended ? MENDED : 1);
-    const at = { first, last, confidence, origin: 'rules' as const };
-    const denied = negated && payload.negation === 'skip';
+    const isInNegation = isNegated(document, document.negations, first, last);
+    const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
+    const finding = { first, last, confidence, origin: 'rules' as const };
+    const isExcluded = isInNegation && payload.negation === 'skip';
     const value =
-      negated && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
-    if (!denied) values.push({ ...at, value, prefersFirst: compiled.prefersFirst });
-    foundPreferences.push({ ...at, preference: { kind: 'value', value, negated: denied } });
+      isInNegation && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
+    if (!isExcluded) values.push({ ...finding, value, prefersFirst: compiled.prefersFirst });
+    foundPreferences.push({ ...finding, preference: { kind: 'value', value, negated: isExcluded } });
   }
-  if (compiled.ordered !== null && !again) {
+  if (compiled.ordered !== null && !readsWish) {
     const common = { confidence: compiled.confidence, origin: 'rules' as const };
-    const spans = findSpans(document, compiled.ordered, values).filter(({ first }) =>
+    const spans = findValueRanges(document, compiled.ordered, values).filter(({ first }) =>
       isReadable(document, first, reads),
     );
     values.push(...spans.map((span) => ({ ...span, ...common })));
@@ -131,16 +135,16 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, a
   return { values, foundPreferences };
 }
 
-/** `only`: the phrase says something under a "not" alone. */
-function counts(document: TextDocument, entry: Entry, first: number, last: number): boolean {
+/** False where the phrase counts only if negated, and is not. */
+function isNegatedAsRequired(document: TextDocument, entry: Entry, first: number, last: number): boolean {
   return entry.negation !== 'only' || isNegated(document, document.negations, first, last);
 }
 
-function isContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
+function hasContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
   if (needs === null && unless === null) return true;
   const { first, last } = document.sentences[document.words[at]!.sentence]!;
-  // A sentence of many words is looked at around the phrase only, so that long texts take linear time.
-  const [from, to] = [Math.max(first, at - 60), Math.min(last, at + 60)];
+  // Bounded, so that a sentence of any length takes linear time.
+  const [from, to] = [Math.max(first, at - CONTEXT_WORDS), Math.min(last, at + CONTEXT_WORDS)];
   if (needs !== null && needs.matches(document, from, to).length === 0) return false;
   return unless === null || unless.matches(document, from, to).length === 0;
 }

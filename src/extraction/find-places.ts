@@ -1,40 +1,35 @@
 /**
- * Carries out `place` rules. A name is looked for only where something says that a place may stand there:
+ * Evaluates `place` rules. A name is looked up only where the words around it suggest a place:
  *
  *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
  *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
  *   .85  "in Lisbon", "near Leeds"
- *   .8   a chunk that is nothing but a known place, or one behind age and gender: "29F, Berlin", "48 male Perth"
- *   .7   "from Cork": where somebody comes from, unless nothing says where they live
+ *   .8   a known place after age or gender ("48 male Perth"), or one that is a whole clause near them
+ *        ("29F, Berlin")
+ *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
  *
- * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs.
- * Candidates are tried longest first, at most five words, so a text of N words asks the gazetteer at most a
- * few times N.
+ * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Names
+ * have at most five words, so the number of look-ups is linear in the text.
  */
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
-import {
-  type Findings,
-  type FoundPreference,
-  type FoundValue,
-  isReadable,
-  type TextDocument,
-} from './document.ts';
+import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+import { findDistances } from './find-distances.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
 export interface PlaceTools {
   readonly resolvePlace: ResolvePlace;
-  /** People who live there; without it every place counts as a large one. */
+  /** Inhabitants; without it every place counts as a large one. */
   readonly populationOf?: (place: Place) => number;
 }
 
 type Cue = 'home' | 'in' | 'from' | 'visit' | 'not' | 'past' | 'born';
 
-const builtIn: Readonly<Record<Cue, readonly string[]>> = {
+const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   home: [
     '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
     '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
@@ -74,8 +69,8 @@ const builtIn: Readonly<Record<Cue, readonly string[]>> = {
     'move to',
     'relocate to',
   ],
-}; // prettier-ignore
-const strength: Readonly<Record<Cue, number>> = {
+};
+const cueConfidence: Readonly<Record<Cue, number>> = {
   home: 0.97,
   in: 0.85,
   from: 0.7,
@@ -91,7 +86,7 @@ export interface PlaceCues {
 
 export function compilePlaceCues(rule: PlaceRule): PlaceCues {
   const cues = new PhraseMatcher<Cue>();
-  for (const [cue, phrases] of Object.entries(builtIn) as [Cue, readonly string[]][]) {
+  for (const [cue, phrases] of Object.entries(builtInCues) as [Cue, readonly string[]][]) {
     for (const phrase of phrases) cues.add(phrase, cue);
   }
   for (const phrase of rule.cues ?? []) cues.add(phrase, 'home');
@@ -99,13 +94,13 @@ export function compilePlaceCues(rule: PlaceRule): PlaceCues {
   return { cues };
 }
 
-const MOST_NAME_WORDS = 5;
-/** A city that an everyday word names counts only from this size on, even behind "live in". */
-const LARGE = 60_000;
-const KNOWN = 100_000;
-const FAMOUS = 250_000;
+const MAX_NAME_WORDS = 5;
+/** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
+const LARGE_CITY = 60_000;
+const KNOWN_CITY = 100_000;
+const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
-const LEAST = 0.55;
+const MIN_CONFIDENCE = 0.55;
 
 interface Candidate {
   readonly place: Place | null;
@@ -121,28 +116,35 @@ export function findPlaces(
   { cues }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
-  const byEnd = new Map<number, Cue>();
-  const lengths = new Map<number, number>();
-  for (const { first, last, payload } of cues.matches(document)) {
-    const stronger = last - first > (lengths.get(last) ?? 0);
-    if (!stronger && !(last - first === lengths.get(last) && strength[payload] < strength[byEnd.get(last)!]))
-      continue;
-    lengths.set(last, last - first);
-    byEnd.set(last, payload);
-  }
+  const cueByEnd = cuesByEnd(document, cues);
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, byEnd.get(at), tools);
-    if (found === null || found.confidence < LEAST) continue;
+    const found = placeAt(document, at, cueByEnd.get(at), tools);
+    if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
-  return { values: withOneHome(values), foundPreferences: findDistances(document) };
+  return { values: byConfidence(values), foundPreferences: findDistances(document) };
 }
 
-/** Of a home and an origin, the home; equal signs: the first. */
-function withOneHome(values: readonly FoundValue[]): FoundValue[] {
+/** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
+function cuesByEnd(document: TextDocument, cues: PhraseMatcher<Cue>): ReadonlyMap<number, Cue> {
+  const byEnd = new Map<number, Cue>();
+  const lengths = new Map<number, number>();
+  for (const { first, last, payload } of cues.matches(document)) {
+    const length = last - first;
+    const known = lengths.get(last) ?? 0;
+    const isWeaker = length === known && cueConfidence[payload] < cueConfidence[byEnd.get(last)!];
+    if (length <= known && !isWeaker) continue;
+    lengths.set(last, length);
+    byEnd.set(last, payload);
+  }
+  return byEnd;
+}
+
+/** The most certain place first, so that a home outranks an origin. */
+function byConfidence(values: readonly FoundValue[]): FoundValue[] {
   return [...values].sort((a, b) => b.confidence - a.confidence || a.first - b.first);
 }
 
@@ -152,7 +154,7 @@ function placeAt(
   cue: Cue | undefined,
   tools: PlaceTools,
 ): FoundValue | null {
-  if (cue === 'not' || (cue === undefined && !mayBeBare(document, at))) return null;
+  if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
@@ -161,10 +163,10 @@ function placeAt(
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
 }
 
-/** Without a cue a name begins a chunk, stands behind age or gender, or is written with a capital. */
-function mayBeBare(document: TextDocument, at: number): boolean {
+/** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
+function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
-  return word.capital || document.words[at - 1]?.chunk !== word.chunk || behindFacts(document, at);
+  return word.capital || document.words[at - 1]?.clause !== word.clause || followsAgeOrGender(document, at);
 }
 
 function candidateAt(
@@ -176,29 +178,30 @@ function candidateAt(
   const { words, text } = document;
   const first = words[at]!;
   if (!/^\p{L}/u.test(first.word) || first.word.length > 40) return null;
-  for (let length = MOST_NAME_WORDS; length >= 1; length--) {
+  for (let length = MAX_NAME_WORDS; length >= 1; length--) {
     const last = at + length;
     const end = words[last - 1];
-    if (end === undefined || end.sentence !== first.sentence || !isOneName(document, at, last)) continue;
+    if (end === undefined || end.sentence !== first.sentence || !isContiguousName(document, at, last))
+      continue;
     const name = text.slice(first.start, end.end);
-    if (name.length > 80 || (isSmallWord(end.form) && !isStateCode(document, end))) continue;
+    if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
     const place = tools.resolvePlace(name.replace(/\s+/g, ' '));
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
     const strong = cue === 'home' || cue === 'in' || cue === 'from';
-    if (length <= 3 && strong && isRegionName(name) && end.chunk === first.chunk) {
+    if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
   }
   return null;
 }
 
-/** "Cambridge, MA", "Portland, OR": two capitals behind a comma. */
+/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
   return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
-/** Words of a name stand beside each other; only the comma before a country or state may stand between. */
-function isOneName({ words }: TextDocument, first: number, last: number): boolean {
+/** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
+function isContiguousName({ words }: TextDocument, first: number, last: number): boolean {
   let commas = 0;
   for (let at = first + 1; at < last; at++) {
     const { gap } = words[at]!;
@@ -209,7 +212,7 @@ function isOneName({ words }: TextDocument, first: number, last: number): boolea
   return commas <= 2;
 }
 
-/** What follows the comma is a country, a state, or such with more behind it. */
+/** Whether the words after a comma start with a country or state. */
 function isRegionFrom(words: TextDocument['words'], from: number, last: number): boolean {
   for (let end = last; end > from; end--) {
     const name = words
@@ -217,8 +220,8 @@ function isRegionFrom(words: TextDocument['words'], from: number, last: number):
       .map(({ word }) => word)
       .join(' ');
     if (regionsNamed(name).length === 0) continue;
-    // "Paris, in" is not Paris, Indiana: a code of two letters that is a word stands in capitals.
-    return name.length > 2 || !isSmallWord(name) || words[from]!.capital;
+    // "Paris, in" is not Paris, Indiana: a code that is also a word must be in capitals.
+    return name.length > 2 || !isFunctionWord(name) || words[from]!.capital;
   }
   return false;
 }
@@ -238,12 +241,12 @@ function hasRegion({ words }: TextDocument, first: number, last: number): boolea
   return false;
 }
 
-const smallWords = new Set(
+const functionWords = new Set(
   'in i a an and or of the to for is it as at be by on my me so no he we us am do if up hi ok ma pa oh la de id al co'.split(
     ' ',
   ),
 );
-const isSmallWord = (form: string) => smallWords.has(form) && form !== 'la';
+const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
   'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom'.split(
@@ -259,42 +262,47 @@ function confidenceOf(
 ): number {
   const { first, last, place, hasRegion: region } = candidate;
   const word = document.words[first]!;
-  const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS);
+  const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS_CITY);
   const single = last - first === 1;
   const everyday =
     single &&
     ((!word.capital && isEnglishWord(word.form)) || isEnglishWord(word.word) || word.word.length <= 2);
-  const shouting = isShouting(document, first);
-  const capital = word.capital && !shouting;
+  const allCapitals = isAllCapitals(document, first);
+  const capital = word.capital && !allCapitals;
   if (
     single &&
     notPlaces.has(word.form) &&
-    !(cue === 'home' && capital && population >= LARGE && !/^(?:may|march|august)$/.test(word.form))
+    !(cue === 'home' && capital && population >= LARGE_CITY && !/^(?:may|march|august)$/.test(word.form))
   )
     return 0;
   const trail =
-    document.words[last]?.chunk === document.words[last - 1]!.chunk ? document.words[last]!.form : '';
-  // "The weather in Paris was great" says nothing about where somebody lives.
+    document.words[last]?.clause === document.words[last - 1]!.clause ? document.words[last]!.form : '';
+  // "The weather in Paris was great" states no home.
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
     !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
-  if (cue === undefined) return bareConfidence(document, candidate, population, everyday, capital);
+  if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
-    return Math.max(strength[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0);
-  if (place === null) return cue === 'in' && !capital && !shouting ? 0.6 : strength[cue] - 0.1;
-  if (everyday && !(cue === 'home' ? population >= LARGE || capital : capital && population >= KNOWN))
+    return (
+      Math.max(cueConfidence[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0)
+    );
+  if (place === null) return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  if (
+    everyday &&
+    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= KNOWN_CITY)
+  )
     return 0;
   if (!capital && population < (cue === 'home' ? 5000 : 30_000)) return 0;
   if (capital && cue === 'in' && population < 3000) return 0;
-  const ambiguous = population < KNOWN ? 0.03 : 0;
-  return strength[cue] - ambiguous;
+  const ambiguous = population < KNOWN_CITY ? 0.03 : 0;
+  return cueConfidence[cue] - ambiguous;
 }
 
-/** Without any cue: a chunk of its own, or the words behind age and gender. */
-function bareConfidence(
+/** The confidence of a name without a cue; 0: not a place. */
+function confidenceWithoutCue(
   document: TextDocument,
   candidate: Candidate,
   population: number,
@@ -304,8 +312,8 @@ function bareConfidence(
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
   const { words } = document;
-  const opens = words[first - 1]?.chunk !== words[first]!.chunk;
-  const closes = words[last]?.chunk !== words[last - 1]!.chunk;
+  const opensClause = words[first - 1]?.clause !== words[first]!.clause;
+  const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
@@ -313,21 +321,23 @@ function bareConfidence(
     /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
-  if (based && (capital || population >= KNOWN)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
-  if (region && (capital || population >= KNOWN)) return 0.9;
+  if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (region && (capital || population >= KNOWN_CITY)) return 0.9;
   const short = words[last - 1]!.end - words[first]!.start <= 3;
-  if (population < (capital ? 20_000 : FAMOUS) && !short) return 0;
+  if (population < (capital ? 20_000 : FAMOUS_CITY) && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
-  if (behindFacts(document, first)) return 0.82;
-  if (opens && closes && (words.length < 400 || capital)) {
-    return nearFacts(document, first) ? 0.8 : unsupported(document, candidate, population, capital);
+  if (followsAgeOrGender(document, first)) return 0.82;
+  if (opensClause && closesClause && (words.length < 400 || capital)) {
+    return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
   return 0;
 }
 
-/** A chunk that is a place's name with nothing beside it that speaks of a person: with a capital, a very large city, or
- * a sentence of its own. */
-function unsupported(
+/**
+ * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a
+ * metropolis or a sentence of its own.
+ */
+function confidenceAlone(
   { words }: TextDocument,
   { first, last }: Candidate,
   population: number,
@@ -337,7 +347,7 @@ function unsupported(
   return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
 }
 
-/** A sentence behind others that is nothing but the name: "… 100k checks. helsinki". */
+/** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */
 function isOwnSentence(words: TextDocument['words'], first: number, last: number): boolean {
   const { sentence } = words[first]!;
   return (
@@ -347,27 +357,29 @@ function isOwnSentence(words: TextDocument['words'], first: number, last: number
   );
 }
 
-const factWord =
+const ageOrGenderWord =
   /^(?:f|m|w|nb|woman|man|male|female|guy|girl|gal|lady|dude|yo|old|enby|nonbinary|mom|dad|single|4m|4f|him|her|them|straight|gay|bi|lesbian|y|s)$/;
 
-/** "48 male Perth", "32M nyc", "27 m4f nyc": directly behind an age or a gender. */
-function behindFacts(document: TextDocument, at: number): boolean {
+/** Directly after an age or a gender: "48 male Perth", "32M nyc", "27 m4f nyc". */
+function followsAgeOrGender(document: TextDocument, at: number): boolean {
   const before = document.words[at - 1];
   if (before === undefined || before.sentence !== document.words[at]!.sentence) return false;
   if (!/^[\s,|/·-]+$/.test(document.words[at]!.gap)) return false;
-  return factWord.test(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word));
+  return (
+    ageOrGenderWord.test(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word))
+  );
 }
 
-/** An age or gender stands close by in the same or the sentence beside. */
-function nearFacts(document: TextDocument, at: number): boolean {
+/** Within ten words of an age or a gender. */
+function nearAgeOrGender(document: TextDocument, at: number): boolean {
   for (let other = Math.max(0, at - 10); other < Math.min(document.words.length, at + 10); other++) {
     const { form, word } = document.words[other]!;
-    if (factWord.test(form) || /^[1-9]\d$/.test(word)) return true;
+    if (ageOrGenderWord.test(form) || /^[1-9]\d$/.test(word)) return true;
   }
   return false;
 }
 
-function isShouting(document: TextDocument, at: number): boolean {
+function isAllCapitals(document: TextDocument, at: number): boolean {
   const { sentence } = document.words[at]!;
   const { first, last } = document.sentences[sentence]!;
   const words = document.words.slice(first, Math.min(last, first + 40));
@@ -378,56 +390,4 @@ function isShouting(document: TextDocument, at: number): boolean {
       ({ start, end }) => document.text.slice(start, end) === document.text.slice(start, end).toUpperCase(),
     )
   );
-}
-
-const distanceUnits: Readonly<Record<string, number>> = {
-  km: 1,
-  kms: 1,
-  k: 1,
-  kilometers: 1,
-  kilometres: 1,
-  kilometer: 1,
-  kilometre: 1,
-  mile: 1.609344,
-  miles: 1.609344,
-  mi: 1.609344,
-}; // prettier-ignore
-
-/** Half the way around the earth; more is a mileage. */
-const FARTHEST_KM = 20_037;
-
-/** "within 25km", "max 20 miles", "50 km radius", "no more than 30 km away". */
-function findDistances(document: TextDocument): FoundPreference[] {
-  const found: FoundPreference[] = [];
-  for (let at = 0; at < document.words.length; at++) {
-    if (!isReadable(document, at, 'any')) continue;
-    const number = numberAt(document, at);
-    const unit = number === null ? undefined : document.words[number.last];
-    const factor =
-      unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
-    if (number === null || factor === undefined || number.value <= 0) continue;
-    if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
-      continue;
-    const lead = formsBefore(document, at, 4);
-    const trail = formsAfter(document, number.last + 1, 4);
-    const limits =
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
-        lead,
-      );
-    const trails = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
-    const away = /^(?:away|of me|from me|of my)\b/.test(trail);
-    const ownPlace =
-      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !away;
-    if (!(limits || trails) || ownPlace) continue;
-    const km = Math.round(number.value * factor * 100) / 100;
-    if (km > FARTHEST_KM) continue;
-    found.push({
-      preference: { kind: 'distance', km },
-      first: at,
-      last: number.last + 1,
-      confidence: 0.9,
-      origin: 'rules',
-    });
-  }
-  return found;
 }

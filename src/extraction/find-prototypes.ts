@@ -1,5 +1,5 @@
 /**
- * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence for a value.
+ * Evaluates `prototype` rules: finds sentences whose vector is near that of an example sentence of a value.
  */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -7,28 +7,28 @@ import { dot } from '../numeric/vectors.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 
 interface Prototype {
-  /** null: of `neither`. */
+  /** null: an example of no value (`neither`). */
   readonly value: string | null;
   readonly vector: Float32Array;
   readonly negated: boolean;
 }
 
-/** The prototypes that a sentence is compared with: their values and, at the same places, their vectors. */
-interface Comparable {
+/** The prototypes that a sentence is compared with: parallel arrays of values and vectors. */
+interface PrototypeSet {
   readonly values: readonly (string | null)[];
   readonly vectors: readonly Float32Array[];
 }
 
 export interface Prototypes {
-  readonly all: Comparable;
-  /** For a sentence with a "not": those with one, and those of `neither`. */
-  readonly negated: Comparable;
+  readonly all: PrototypeSet;
+  /** Compared with negated sentences: the negated prototypes, and those of no value. */
+  readonly negated: PrototypeSet;
 }
 
-/** Sentences of a text that are compared; of a longer text, the first ones. */
-const MOST_SENTENCES = 400;
-const MOST_CHARACTERS = 400;
-const LEAST_WORDS = 3;
+/** A text's later sentences are not compared. */
+const MAX_SENTENCES = 400;
+const MAX_CHARACTERS = 400;
+const MIN_WORDS = 3;
 
 const negation =
   /\b(?:not|no|never|n't|don'?t|doesn'?t|isn'?t|can'?t|won'?t|without|hardly|rarely)\b|n['’]t\b/i;
@@ -45,12 +45,12 @@ export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncode
     negated: negation.test(text),
   }));
   return {
-    all: comparable(prototypes),
-    negated: comparable(prototypes.filter(({ value, negated }) => value === null || negated)),
+    all: prototypeSet(prototypes),
+    negated: prototypeSet(prototypes.filter(({ value, negated }) => value === null || negated)),
   };
 }
 
-function comparable(prototypes: readonly Prototype[]): Comparable {
+function prototypeSet(prototypes: readonly Prototype[]): PrototypeSet {
   return { values: prototypes.map(({ value }) => value), vectors: prototypes.map(({ vector }) => vector) };
 }
 
@@ -59,13 +59,13 @@ export async function findPrototypes(
   rule: PrototypeRule,
   prototypes: Prototypes,
 ): Promise<Findings> {
-  const clauses = clausesOf(document, rule);
-  if (clauses.length === 0) return { values: [], foundPreferences: [] };
-  const vectors = await document.encode(clauses.map(({ text }) => text));
-  const values = clauses.flatMap(({ text, first, last }, position): FoundValue[] => {
+  const passages = readablePassages(document, rule);
+  if (passages.length === 0) return { values: [], foundPreferences: [] };
+  const vectors = await document.encode(passages.map(({ text }) => text));
+  const values = passages.flatMap(({ text, first, last }, position): FoundValue[] => {
     const compared = negation.test(text) ? prototypes.negated : prototypes.all;
     const nearest = nearestOf(vectors[position]!, compared);
-    if (nearest === null || nearest.cosine < rule.threshold || nearest.lead < rule.margin) return [];
+    if (nearest === null || nearest.cosine < rule.threshold || nearest.margin < rule.margin) return [];
     return [
       {
         value: nearest.value,
@@ -83,30 +83,30 @@ export async function findPrototypes(
   return { values, foundPreferences };
 }
 
-/** The parts of sentences that the rule reads: runs of readable words. */
-function clausesOf(
+/** Per sentence, the words from the first to the last one that the rule reads. */
+function readablePassages(
   document: TextDocument,
   { reads }: Pick<PrototypeRule, 'reads'>,
 ): { readonly text: string; readonly first: number; readonly last: number }[] {
-  const clauses: { text: string; first: number; last: number }[] = [];
+  const passages: { text: string; first: number; last: number }[] = [];
   for (const sentence of document.sentences) {
-    if (clauses.length >= MOST_SENTENCES) break;
+    if (passages.length >= MAX_SENTENCES) break;
     let first = sentence.first;
     while (first < sentence.last && !isReadable(document, first, reads)) first++;
     let last = sentence.last;
     while (last > first && !isReadable(document, last - 1, reads)) last--;
-    if (last - first < LEAST_WORDS) continue;
+    if (last - first < MIN_WORDS) continue;
     const start = document.words[first]!.start;
-    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MOST_CHARACTERS));
-    clauses.push({ text, first, last });
+    const text = document.text.slice(start, Math.min(document.words[last - 1]!.end, start + MAX_CHARACTERS));
+    passages.push({ text, first, last });
   }
-  return clauses;
+  return passages;
 }
 
 function nearestOf(
   vector: Float32Array,
-  { values, vectors }: Comparable,
-): { value: string; cosine: number; lead: number } | null {
+  { values, vectors }: PrototypeSet,
+): { value: string; cosine: number; margin: number } | null {
   const best = new Map<string | null, number>();
   const cosines = cosinesWith(vector, vectors);
   for (const [position, value] of values.entries()) {
@@ -115,7 +115,7 @@ function nearestOf(
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
   if (first === undefined || first[0] === null) return null;
-  return { value: first[0], cosine: first[1], lead: first[1] - (second?.[1] ?? 0) };
+  return { value: first[0], cosine: first[1], margin: first[1] - (second?.[1] ?? 0) };
 }
 
 /**

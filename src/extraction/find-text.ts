@@ -1,7 +1,6 @@
 /**
- * Evaluates `text` rules: finds sentences for soft fields. A sentence is trimmed to its informative part.
- * Pieces about the wish are left out, and so are chunks at either end that hold only hard facts ("man, 61,
- * retired").
+ * Evaluates `text` rules: finds sentences for soft fields. Of a sentence, only words in the rule's scope are
+ * kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
@@ -23,6 +22,7 @@ export interface FoundText {
   readonly origin: 'rules' | 'encoder';
 }
 
+/** A part of a sentence: UTF-16 offsets [start, end) and words [first, last). */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -30,54 +30,46 @@ interface Piece {
   readonly last: number;
 }
 
-const MOST_ENCODED = 400;
-const LEAST_CONTENT_WORDS = 2;
-const FRAME_WORDS = 2;
+const MAX_ENCODED = 400;
+const MAX_ENCODED_CHARACTERS = 400;
+/** Content words that a piece needs. */
+const MIN_CONTENT_WORDS = 2;
+/** Content words that a clause needs beside a hard fact. */
+const MIN_REMAINING_WORDS = 2;
 
-/** Words that say nothing by themselves, or only lead to a hard fact. */
-const emptyWords = new Set(
+/** Words that say nothing by themselves, or only introduce a hard fact. */
+const stopWords = new Set(
   'a an the i im ive id me my we our you your he she they his her their it its is am are was were be been being and or but so of to in on at for from with by as that this there here have has had do does did not no just also very really too then than if im hi hey hello ok okay lol haha well name names called live lives living based located city location age aged years year yrs yo old looking seeking single gender currently now originally moved born raised profile bio about am ish straight male female man woman guy girl person years some any more most much who what which when where how something anything someone somebody want wants wanting open relationship date dating meet meeting new please here still hoping hope find only maybe guess think sure know dont cant wont ill youll gonna wanna let lets yes yeah pls plz say says one two three out up down again now today days week weeks month months ago until been turn turned turning next last'.split(
     ' ',
   ),
 );
 
-/** `taken`: by word, whether a hard field has its value from it. */
+/** `taken`: by word, 1 where a hard field has its value from the word. */
 export async function findText(
   document: TextDocument,
   { rule, cues, notCues, prototypes }: CompiledText,
   taken: Uint8Array,
 ): Promise<FoundText | null> {
-  const banned = new Set([...sentencesWith(document, notCues), ...smallTalkIn(document)]);
+  const excluded = new Set([...sentencesWith(document, notCues), ...smallTalkIn(document)]);
   const cued = sentencesWith(document, cues);
   const readable = document.sentences.flatMap((sentence, position) => {
-    if (banned.has(position) || document.languages.isForeign[position] === true) return [];
+    if (excluded.has(position) || document.languages.isForeign[position] === true) return [];
     return piecesOf(document, sentence, rule, cued.has(position), taken).map((piece) => ({
       piece,
       position,
     }));
   });
-  if (rule.take !== 'matching')
-    return joined(
-      document,
-      readable.map(({ piece }) => piece),
-      rule,
-      0.7,
-      'rules',
-    );
-  const near = await nearPrototypes(
-    document,
-    readable.map(({ piece }) => piece),
-    rule,
-    prototypes,
-  );
+  const pieces = readable.map(({ piece }) => piece);
+  if (rule.take !== 'matching') return joinPieces(document, pieces, rule, 0.7, 'rules');
+  const near = await nearPrototypes(document, pieces, rule, prototypes);
   const kept = readable.filter(({ position }, index) => cued.has(position) || near.has(index));
-  const byCue = kept.some(({ position }) => cued.has(position));
-  return joined(
+  const hasCue = kept.some(({ position }) => cued.has(position));
+  return joinPieces(
     document,
     kept.map(({ piece }) => piece),
     rule,
     0.8,
-    byCue ? 'rules' : 'encoder',
+    hasCue ? 'rules' : 'encoder',
   );
 }
 
@@ -93,7 +85,7 @@ for (const phrase of [
 ])
   smallTalk.add(phrase, true);
 
-/** Sentences that are nothing but politeness: "thanks, that sounds good. talk tomorrow". */
+/** Sentences that are only small talk: "thanks, that sounds good. talk tomorrow". */
 function smallTalkIn(document: TextDocument): ReadonlySet<number> {
   const polite = new Set(
     smallTalk
@@ -113,7 +105,7 @@ function sentencesWith(document: TextDocument, matcher: PhraseMatcher<true> | nu
   return new Set(matcher?.matches(document).map(({ first }) => document.words[first]!.sentence));
 }
 
-/** Runs of chunks of the wanted scope. Sentences about others count only where a cue stands in them. */
+/** The runs of words in the rule's scope. Words about others count only in a sentence with a cue. */
 function piecesOf(
   document: TextDocument,
   sentence: Sentence,
@@ -124,7 +116,7 @@ function piecesOf(
   const pieces: Piece[] = [];
   let run: number[] = [];
   const close = () => {
-    const piece = trimmed(document, sentence, run, rule, taken, isCued);
+    const piece = trimPiece(document, sentence, run, rule, taken, isCued);
     if (piece !== null) pieces.push(piece);
     run = [];
   };
@@ -141,7 +133,7 @@ function piecesOf(
   return pieces;
 }
 
-function trimmed(
+function trimPiece(
   document: TextDocument,
   sentence: Sentence,
   run: readonly number[],
@@ -153,39 +145,36 @@ function trimmed(
   const { words } = document;
   const isFree = (at: number) => taken[at] !== 1;
   const isContent = (at: number) =>
-    isFree(at) && !emptyWords.has(words[at]!.form) && /^\p{L}{2,}/u.test(words[at]!.word);
-  const whole = rule.take === 'whole' || rule.take === 'matching';
-  const speaking = whole
-    ? new Set(run.map((at) => words[at]!.chunk))
-    : speakingChunks(document, run, isContent, (at) => isCued || isFree(at));
-  const inside = run.filter((at) => speaking.has(words[at]!.chunk));
+    isFree(at) && !stopWords.has(words[at]!.form) && /^\p{L}{2,}/u.test(words[at]!.word);
+  const keepsAll = rule.take === 'whole' || rule.take === 'matching';
+  const informative = keepsAll
+    ? new Set(run.map((at) => words[at]!.clause))
+    : informativeClauses(document, run, isContent, (at) => isCued || isFree(at));
+  const inside = run.filter((at) => informative.has(words[at]!.clause));
   const [head, tail] = [inside[0], inside.at(-1)];
   if (head === undefined || tail === undefined) return null;
   const span = run.filter((at) => at >= head && at <= tail);
   const least = isCued ? Math.min(2, rule.min_words) : rule.min_words;
-  if (span.filter(whole ? () => true : isFree).length < least) return null;
-  if (!whole && span.filter(isContent).length < (isCued ? 1 : LEAST_CONTENT_WORDS)) return null;
+  if (span.filter(keepsAll ? () => true : isFree).length < least) return null;
+  if (!keepsAll && span.filter(isContent).length < (isCued ? 1 : MIN_CONTENT_WORDS)) return null;
   const start = head === sentence.first ? sentence.start : words[head]!.start;
   const end = tail === sentence.last - 1 ? sentence.end : words[tail]!.end;
   return { start, end, first: head, last: tail + 1 };
 }
 
-/**
- * Chunks with something to say; where a hard fact was taken from a chunk, what is left must be more than its
- * frame.
- */
-function speakingChunks(
+/** Clauses with a content word; a clause that a hard fact was taken from needs two. */
+function informativeClauses(
   { words }: TextDocument,
   run: readonly number[],
   isContent: (at: number) => boolean,
   isFree: (at: number) => boolean,
 ): ReadonlySet<number> {
-  const byChunk = Map.groupBy(run, (at) => words[at]!.chunk);
-  const speaking = [...byChunk].filter(([, members]) => {
+  const byClause = Map.groupBy(run, (at) => words[at]!.clause);
+  const informative = [...byClause].filter(([, members]) => {
     const content = members.filter(isContent).length;
-    return content >= (members.every(isFree) ? 1 : FRAME_WORDS);
+    return content >= (members.every(isFree) ? 1 : MIN_REMAINING_WORDS);
   });
-  return new Set(speaking.map(([chunk]) => chunk));
+  return new Set(informative.map(([clause]) => clause));
 }
 
 async function nearPrototypes(
@@ -196,8 +185,8 @@ async function nearPrototypes(
 ): Promise<ReadonlySet<number>> {
   if (prototypes.length === 0 || pieces.length === 0) return new Set();
   const texts = pieces
-    .slice(0, MOST_ENCODED)
-    .map(({ start, end }) => document.text.slice(start, Math.min(end, start + 400)));
+    .slice(0, MAX_ENCODED)
+    .map(({ start, end }) => document.text.slice(start, Math.min(end, start + MAX_ENCODED_CHARACTERS)));
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
@@ -206,7 +195,7 @@ async function nearPrototypes(
   );
 }
 
-function joined(
+function joinPieces(
   document: TextDocument,
   pieces: readonly Piece[],
   rule: TextRule,

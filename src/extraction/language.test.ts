@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLanguages } from './language.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 const ownWords = new Set([
   'plush',
@@ -16,16 +16,16 @@ const ownWords = new Set([
 ]);
 
 function foreignness(text: string): readonly boolean[] {
-  return findLanguages(readText(text, new SpellingMender([])), ownWords).isForeign;
+  return findLanguages(readText(text, new SpellingCorrector([])), ownWords).isForeign;
 }
 
-describe('languages of short lines', () => {
+describe('the language of a short line', () => {
   it.each([
     'Plush elephant, 40 cm, machine washable',
     'Soy candle, vegan, hand poured in small batches.',
     'EU hosted, GDPR, ISO 27001.',
     'Silk pillowcase, mulberry silk, 50x75, champagne.',
-  ])('%s is read', (text) => {
+  ])('is English: %s', (text) => {
     expect(foreignness(text)).toEqual([false]);
   });
 
@@ -35,7 +35,7 @@ describe('languages of short lines', () => {
     'Ich suche ein Geschenk für meine Mutter',
     'Cherche vélo électrique pour Lyon',
     'Eu procuro uma bolsa de couro',
-  ])('%s is not', (text) => {
+  ])('is foreign: %s', (text) => {
     expect(foreignness(text)).toEqual([true]);
   });
 });

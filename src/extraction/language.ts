@@ -1,34 +1,31 @@
 /**
- * Which sentences the rules may read: those in English. A sentence in another language gives nothing at all,
- * since words that look alike mean something else ("casual", "no", "me", "once").
+ * Detects the sentences that are not English. The rules do not read them, since words that look alike have
+ * another meaning ("casual", "no", "me", "once").
  *
- * Measured on 34 short texts (18 English ones in chat style, 16 in eight other languages): eld named 13 and
- * 15 of them rightly, tinyld 8 and 13, franc-min 6 and 9. What eld misses is made of names and numbers ("F,
- * 38, Berlin"), so its word counts only where the sentence lacks the small words that every English sentence
- * has, and a clear lead over English is asked for. A short sentence goes with the whole text.
+ * Function words decide first. The language detector eld decides only where they leave it open, few words are
+ * known, and another language leads English by a margin: short lines of names and numbers ("F, 38, Berlin")
+ * mislead it (docs/design/decisions/extraction-by-rules.md). In a text that is English as a whole, a sentence
+ * needs stronger evidence to be foreign.
  */
 import { eld } from 'eld/small';
 import { startsWithLetter } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
-const smallWords = new Set(
+const functionWords = new Set(
   'the and i im my is are am of to for with you your not in on that this have has was be been it its a an but from or who what we our they them would will can just very about like looking want someone at by as more than she her he his when all some out up if so years old year live living love dont because really her him their there here me us into one two do does did get been working work people cant wont didnt doesnt isnt arent wouldnt couldnt lol im youre thats hes shes'.split(
     ' ',
   ),
 );
-/** Small English words that are words elsewhere too: they prove nothing. */
-const sharedWords = new Set(
+/** English function words that are also words of other languages, and so no evidence. */
+const ambiguousWords = new Set(
   'a i in on me he so is was am an been has dont den die all of do des her be we at my man as no une to her'.split(
     ' ',
   ),
 );
 
-/**
- * Small words of German, Dutch, Swedish, French, Spanish, Portuguese, Italian, Polish, … that are no English
- * words.
- */
-const foreignSmallWords = new Set(
+/** Function words of German, Dutch, Swedish, French, Spanish, Portuguese, … that are not English words. */
+const foreignFunctionWords = new Set(
   'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind'
     .split(' ')
     .map((word) => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')),
@@ -36,18 +33,17 @@ const foreignSmallWords = new Set(
 
 const foreignLetters =
   /[\u0370-\u03ff\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
-/** eld reads this much of a sentence or text. */
-const MOST_CHARACTERS = 600;
-const MOST_WORDS = 120;
-const CLEAR_LEAD = 0.1;
-/**
- * A foreign sentence has fewer known words than this share; in a text that is English as a whole, than the
- * smaller one.
- */
-const MOST_KNOWN = 0.6;
-const MOST_KNOWN_WITHIN = 0.45;
-/** Of fewer words eld can only guess. */
-const LEAST_WORDS = 4;
+/** The part of a sentence or text that is evidence. */
+const MAX_CHARACTERS = 600;
+const MAX_WORDS = 120;
+/** Least difference between eld's scores of another language and of English. */
+const MIN_MARGIN = 0.1;
+/** Greatest share of known words in a foreign sentence. */
+const MAX_KNOWN = 0.6;
+/** The same, in a text that is English as a whole. */
+const MAX_KNOWN_IN_ENGLISH = 0.45;
+/** With fewer words, eld's result is random. */
+const MIN_INFORMATIVE_WORDS = 4;
 
 export interface Languages {
   /** By sentence. */
@@ -55,115 +51,117 @@ export interface Languages {
 }
 
 /**
- * `ownWords`: the words of the domain's phrases. They count as English beside the lexicon's, since titles and
- * lists ("Plush elephant, 40 cm, machine washable") are made of words that no everyday lexicon has.
+ * `ownWords`: the words of the domain's phrases. They count as known English words, since titles and lists
+ * ("Plush elephant, 40 cm, machine washable") consist of words that an everyday lexicon lacks.
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
-  const weighed = (written: string, first: number, last: number) =>
-    weigh(written, read.words.slice(first, Math.min(last, first + MOST_WORDS)), ownWords);
-  const text = weighed(read.text.slice(0, MOST_CHARACTERS), 0, read.words.length);
-  const whole = once(() => judge(text, CLEAR_LEAD, MOST_KNOWN));
-  const isForeignText = isForeign(text, CLEAR_LEAD, MOST_KNOWN);
+  const evidenceFor = (written: string, first: number, last: number) =>
+    gatherEvidence(written, read.words.slice(first, Math.min(last, first + MAX_WORDS)), ownWords);
+  const text = evidenceFor(read.text.slice(0, MAX_CHARACTERS), 0, read.words.length);
+  const whole = once(() => classify(text, MIN_MARGIN, MAX_KNOWN));
+  const isForeignText = isForeign(text, MIN_MARGIN, MAX_KNOWN);
   return {
     isForeign: read.sentences.map(({ start, end, first, last }) => {
-      const written = read.text.slice(start, Math.min(end, start + MOST_CHARACTERS));
-      const signs = weighed(written, first, last);
+      const written = read.text.slice(start, Math.min(end, start + MAX_CHARACTERS));
+      const evidence = evidenceFor(written, first, last);
       return isForeignText
-        ? judge(signs, CLEAR_LEAD, MOST_KNOWN) !== 'english'
-        : isForeignAmong(signs, whole);
+        ? classify(evidence, MIN_MARGIN, MAX_KNOWN) !== 'english'
+        : isForeignSentence(evidence, whole);
     }),
   };
 }
 
-type Judgement = 'english' | 'foreign' | 'unclear';
+type Language = 'english' | 'foreign' | 'unclear';
 
-/** What the words of a sentence or text speak for. */
-interface Signs {
-  /** Settled without eld. */
-  readonly settled: Judgement | null;
-  /** There is a small word that is English only. */
-  readonly hasSure: boolean;
-  /** Words that tell of a language, and the share of them that is known. */
-  readonly telling: number;
-  readonly share: number;
-  /**
-   * How much surer eld is of another language than of English, 0 to 1: asked when it is wanted, as nothing
-   * here costs more.
-   */
-  readonly lead: () => number;
+/** Evidence for the language of a sentence or text. */
+interface Evidence {
+  /** The language, where function words or the script decide it; null: undecided. */
+  readonly decided: Language | null;
+  /** Whether it has a function word that only English has. */
+  readonly hasEnglishWord: boolean;
+  /** Words of more than two letters that are not just names; and the share of known ones among them. */
+  readonly informative: number;
+  readonly knownShare: number;
+  /** eld's best score less its score of English, 0 to 1. Computed on demand: nothing here costs more. */
+  readonly margin: () => number;
 }
 
-/** Of a sentence in a text that is not foreign as a whole; in one that is English, more is asked for. */
-function isForeignAmong(signs: Signs, whole: () => Judgement): boolean {
-  // Most sentences are known well enough for either, and eld is not asked.
-  const mayBe = signs.settled === 'foreign' || isLittleKnown(signs, MOST_KNOWN);
-  if (!mayBe) return false;
+/** For a sentence of a text that is not foreign as a whole. */
+function isForeignSentence(evidence: Evidence, whole: () => Language): boolean {
+  // Most sentences end here, without a call of eld.
+  const maybeForeign = evidence.decided === 'foreign' || isMostlyUnknown(evidence, MAX_KNOWN);
+  if (!maybeForeign) return false;
   return whole() === 'english'
-    ? isForeign(signs, 2 * CLEAR_LEAD, MOST_KNOWN_WITHIN)
-    : isForeign(signs, CLEAR_LEAD, MOST_KNOWN);
+    ? isForeign(evidence, 2 * MIN_MARGIN, MAX_KNOWN_IN_ENGLISH)
+    : isForeign(evidence, MIN_MARGIN, MAX_KNOWN);
 }
 
-function judge(signs: Signs, clearLead: number, mostKnown: number): Judgement {
-  if (isForeign(signs, clearLead, mostKnown)) return 'foreign';
-  if (signs.settled !== null) return signs.settled;
-  return signs.hasSure && signs.lead() < CLEAR_LEAD ? 'english' : 'unclear';
+function classify(evidence: Evidence, minMargin: number, maxKnown: number): Language {
+  if (isForeign(evidence, minMargin, maxKnown)) return 'foreign';
+  if (evidence.decided !== null) return evidence.decided;
+  return evidence.hasEnglishWord && evidence.margin() < MIN_MARGIN ? 'english' : 'unclear';
 }
 
-function isForeign(signs: Signs, clearLead: number, mostKnown: number): boolean {
-  if (signs.settled !== null) return signs.settled === 'foreign';
-  return isLittleKnown(signs, mostKnown) && signs.lead() >= clearLead;
+function isForeign(evidence: Evidence, minMargin: number, maxKnown: number): boolean {
+  if (evidence.decided !== null) return evidence.decided === 'foreign';
+  return isMostlyUnknown(evidence, maxKnown) && evidence.margin() >= minMargin;
 }
 
-/** There are words that tell, and few of them are known. */
-function isLittleKnown({ telling, share }: Signs, mostKnown: number): boolean {
-  return telling >= LEAST_WORDS && share < mostKnown;
+function isMostlyUnknown({ informative, knownShare }: Evidence, maxKnown: number): boolean {
+  return informative >= MIN_INFORMATIVE_WORDS && knownShare < maxKnown;
 }
 
-function weigh(written: string, among: readonly Word[], ownWords: ReadonlySet<string>): Signs {
+function gatherEvidence(written: string, words: readonly Word[], ownWords: ReadonlySet<string>): Evidence {
   const letters = countOf(written, /\p{L}/gu);
-  if (letters === 0) return settledAs('unclear');
-  if (countOf(written, foreignLetters) > letters * 0.3) return settledAs('foreign');
-  let [words, sure, foreign, telling, known] = [0, 0, 0, 0, 0];
-  for (const { word, form } of among) {
+  if (letters === 0) return decidedAs('unclear');
+  if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
+  let [wordCount, english, foreign, informative, known] = [0, 0, 0, 0, 0];
+  for (const { word, form } of words) {
     if (!startsWithLetter(word)) continue;
-    words++;
-    if (word.length > 1 && smallWords.has(form) && !sharedWords.has(form)) sure++;
-    if (foreignSmallWords.has(word)) foreign++;
-    // Names of people and places are of no language, and so are short forms.
+    wordCount++;
+    if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) english++;
+    if (foreignFunctionWords.has(word)) foreign++;
+    // Names and words of two letters belong to no language.
     if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
-    telling++;
-    if (smallWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
+    informative++;
+    if (functionWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
   }
-  const share = known / Math.max(1, telling);
-  // One word that is small in another language ("eu", "soy") proves nothing among English ones.
-  const isAlone = foreign === 1 && sure === 0 && words <= 10 && share <= 0.5;
-  if (isAlone || (foreign >= 2 && foreign > sure / 2)) return settledAs('foreign');
-  if (sure / words >= 0.15) return settledAs('english');
-  return { settled: null, hasSure: sure > 0, telling, share, lead: once(() => leadOverEnglish(written)) };
+  const knownShare = known / Math.max(1, informative);
+  // One foreign function word ("eu", "soy") is no evidence among English ones.
+  const isForeignByOneWord = foreign === 1 && english === 0 && wordCount <= 10 && knownShare <= 0.5;
+  if (isForeignByOneWord || (foreign >= 2 && foreign > english / 2)) return decidedAs('foreign');
+  if (english / wordCount >= 0.15) return decidedAs('english');
+  return {
+    decided: null,
+    hasEnglishWord: english > 0,
+    informative,
+    knownShare,
+    margin: once(() => marginOverEnglish(written)),
+  };
 }
 
-/** The same, reckoned at most once. */
-function once<Value>(reckon: () => Value): () => Value {
+/** Memoizes a function without arguments. */
+function once<Value>(compute: () => Value): () => Value {
   let known: { readonly value: Value } | null = null;
   return () => {
-    known ??= { value: reckon() };
+    known ??= { value: compute() };
     return known.value;
   };
 }
 
-const settledAs = (settled: Judgement): Signs => ({
-  settled,
-  hasSure: false,
-  telling: 0,
-  share: 0,
-  lead: () => 0,
+const decidedAs = (decided: Language): Evidence => ({
+  decided,
+  hasEnglishWord: false,
+  informative: 0,
+  knownShare: 0,
+  margin: () => 0,
 });
 
 function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function leadOverEnglish(written: string): number {
+function marginOverEnglish(written: string): number {
   const scores = eld.detect(written).getScores();
   return Math.max(0, ...Object.values(scores)) - (scores.en ?? 0);
 }

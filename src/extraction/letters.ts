@@ -1,5 +1,5 @@
 /**
- * What a word begins with. Nearly all begin with a letter of ASCII, which takes a comparison instead of a
+ * Classifies the first character of a word. Nearly all are ASCII, where a comparison replaces the slower
  * regular expression.
  */
 
@@ -16,7 +16,7 @@ export function startsWithDigit(text: string): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** Whether a capital stands at `at`. */
+/** Whether the character at the UTF-16 offset `at` is a capital. */
 export function isCapitalAt(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit < 128 ? isCapitalLetter(unit) : /^\p{Lu}/u.test(text.slice(at, at + 2));

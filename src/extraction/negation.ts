@@ -1,12 +1,13 @@
 /**
- * Which words stand under a "not". A negator reaches to the end of its chunk, over the items of a list that
- * ends in "or" / "nor" ("no drama, games or hookups"), and never past "but", "just", "only" or a new "I
- * want".
+ * Finds the words in the scope of a negation. The scope of a negator ends with its clause, or with a list
+ * whose last item begins with "or" or "nor" ("no drama, games or hookups"). It ends earlier at a terminator
+ * ("but", "just", "only") or a new "I". The terms (pseudo-negation, termination, negation after the phrase)
+ * are those of NegEx (Chapman et al., 2001).
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence } from './read-text.ts';
 
-type Sign = 'not' | 'none';
+type CueKind = 'not' | 'none';
 
 const negators = [
   '(not|no|never|dont|doesnt|didnt|isnt|arent|aint|wasnt|wont|wouldnt|cant|shouldnt|without|nor|neither|none|nope|zero|minus|except|avoid|avoiding|hate|hates|dislike|havent|hasnt|nobody|nothing)',
@@ -18,8 +19,8 @@ const negators = [
   'stop with',
 ];
 
-/** Have the look of a "not" and are none. */
-const apparent = [
+/** Pseudo-negations: they contain a negator and negate nothing. */
+const pseudoNegators = [
   '(isnt|arent|wasnt|not|never) (afraid|scared|shy|worried|bothered)',
   'not (only|just|sure|afraid|to mention|a problem|a big deal|too bad|shy|scared)',
   '(no|not a) (doubt|worries|problem|pressure|matter|idea|clue|joke|rush|wonder|hurry)',
@@ -36,11 +37,11 @@ const apparent = [
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
-const signs = new PhraseMatcher<Sign>();
-for (const phrase of negators) signs.add(phrase, 'not');
-for (const phrase of apparent) signs.add(phrase, 'none');
+const cues = new PhraseMatcher<CueKind>();
+for (const phrase of negators) cues.add(phrase, 'not');
+for (const phrase of pseudoNegators) cues.add(phrase, 'none');
 
-const stoppers = new Set([
+const terminators = new Set([
   'but',
   'just',
   'only',
@@ -55,8 +56,8 @@ const stoppers = new Set([
   'rather',
 ]);
 
-/** "casual isn't for me", "hookups? no thanks", "flings are a dealbreaker". */
-const after = new PhraseMatcher<true>();
+/** Negations that follow the phrase: "casual isn't for me", "hookups? no thanks". */
+const refusals = new PhraseMatcher<true>();
 for (const phrase of [
   '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(isnt|arent|aint) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
@@ -65,18 +66,18 @@ for (const phrase of [
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
 ])
-  after.add(phrase, true);
+  refusals.add(phrase, true);
 
-const WORDS_AFTER = 6;
-const ITEM_WORDS = 4;
-/** No "not" reaches further; this also keeps a text of nothing else in linear time. */
-const MOST_WORDS = 30;
-const MOST_ITEMS = 8;
+const MAX_WORDS_BEFORE_REFUSAL = 6;
+const MAX_ITEM_WORDS = 4;
+/** Longest scope, which also keeps a text of negators alone in linear time. */
+const MAX_WORDS = 30;
+const MAX_ITEMS = 8;
 
 export interface Negations {
-  /** Word -> the negator that reaches it (its first word). */
+  /** By word: the first word of the negator whose scope it is in. */
   readonly negatorOf: readonly (number | undefined)[];
-  /** Word after whose phrase a refusal stands: the word's position is the first of the refusal. */
+  /** The first words of all refusals. */
   readonly refusalStarts: ReadonlySet<number>;
 }
 
@@ -84,52 +85,52 @@ export function findNegations(read: ReadText): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
   for (const sentence of read.sentences) {
-    for (const match of signs.longest(read, sentence.first, sentence.last)) {
+    for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = reach(read, sentence, match.first, match.last);
+      const end = scopeEnd(read, sentence, match.first, match.last);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
-  for (const match of after.matches(read)) refusalStarts.add(match.first);
+  for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   return { negatorOf, refusalStarts };
 }
 
-/** First word that the negator does not reach. */
-function reach(read: ReadText, sentence: Sentence, negator: number, from: number): number {
-  const ofOthers = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
-  const limit = Math.min(sentence.last, from + MOST_WORDS);
+/** The first word after the scope of the negator. */
+function scopeEnd(read: ReadText, sentence: Sentence, negator: number, from: number): number {
+  const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
+  const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
-    if (at > from && (stoppers.has(word.form) || (ofOthers && word.form === 'and'))) return at;
+    if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
-    if (word.chunk !== read.words[at - 1]?.chunk && !listGoesOn(read, sentence, at)) return at;
+    if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
   }
   return limit;
 }
 
-/** After a comma: short items, of which the last begins with "or" or "nor". */
-function listGoesOn(read: ReadText, sentence: Sentence, start: number): boolean {
+/** Whether the comma before `start` continues a list: short items, the last of them with "or" or "nor". */
+function listContinues(read: ReadText, sentence: Sentence, start: number): boolean {
   let at = start;
   for (
     let item = 0;
-    item < MOST_ITEMS && at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap);
+    item < MAX_ITEMS && at < sentence.last && /^\s*(?:,|\/)\s*$/.test(read.words[at]!.gap);
     item++
   ) {
-    const { chunk } = read.words[at]!;
+    const { clause } = read.words[at]!;
     let length = 0;
     let hasOr = false;
-    while (at < sentence.last && length <= ITEM_WORDS && read.words[at]!.chunk === chunk) {
+    while (at < sentence.last && length <= MAX_ITEM_WORDS && read.words[at]!.clause === clause) {
       hasOr ||= read.words[at]!.form === 'or' || read.words[at]!.form === 'nor';
       at++;
       length++;
     }
     if (hasOr) return true;
-    if (length > ITEM_WORDS) return false;
+    if (length > MAX_ITEM_WORDS) return false;
   }
   return false;
 }
 
-/** Whether the phrase of words [first, last) is denied, by a word before it or a refusal after it. */
+/** Whether the phrase of words [first, last) is negated, by a negator before it or a refusal after it. */
 export function isNegated(
   read: ReadText,
   { negatorOf, refusalStarts }: Negations,
@@ -138,7 +139,7 @@ export function isNegated(
 ): boolean {
   if (negatorOf[first] !== undefined) return true;
   const { sentence } = read.words[first]!;
-  for (let at = last; at < last + WORDS_AFTER && read.words[at]?.sentence === sentence; at++) {
+  for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     if (refusalStarts.has(at) && at - last <= 2) return true;
   }
   const next = read.words[last];

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parsePhrase } from '../domains/phrase-pattern.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 function found(phrase: string, text: string, vocabulary: readonly string[] = []): string[] {
   const matcher = new PhraseMatcher<true>().add(phrase, true);
-  const read = readText(text, new SpellingMender(vocabulary));
+  const read = readText(text, new SpellingCorrector(vocabulary));
   return matcher
     .longest(read)
     .map(({ first, last }) => text.slice(read.words[first]!.start, read.words[last - 1]!.end));
@@ -38,7 +38,7 @@ describe('what a phrase matches', () => {
     expect(found(phrase, text)).toEqual(expected);
   });
 
-  it('mends one slip in a long word, and leaves English words alone', () => {
+  it('corrects one wrong letter in a long word, but not in an English word', () => {
     expect(found('relationship', 'a realtionship', ['relationship'])).toEqual(['realtionship']);
     expect(found('marriage', 'a carriage and a marrige', ['marriage'])).toEqual(['marrige']);
   });
@@ -47,7 +47,7 @@ describe('what a phrase matches', () => {
     expect(() => parsePhrase(phrase)).toThrow(phrase);
   });
 
-  it('matches what trying every way through the phrase matches', () => {
+  it('agrees with a backtracking regular expression', () => {
     const word = fc.constantFrom('a', 'b', 'c');
     const piece: fc.Arbitrary<string> = fc.oneof(
       word,
@@ -60,17 +60,17 @@ describe('what a phrase matches', () => {
     fc.assert(
       fc.property(phrases, fc.array(word, { maxLength: 8 }), (phrase, words) => {
         const matcher = new PhraseMatcher<true>().add(phrase, true);
-        const read = readText(words.join(' '), new SpellingMender([]));
+        const read = readText(words.join(' '), new SpellingCorrector([]));
         const matches = new Set(matcher.matches(read).map(({ first, last }) => `${first}-${last}`));
-        expect(matches).toEqual(waysOf(phrase, words));
+        expect(matches).toEqual(matchesByRegExp(phrase, words));
       }),
       { numRuns: 200 },
     );
   });
 });
 
-/** The oracle: JavaScript's own engine, from each start to each end. */
-function waysOf(phrase: string, words: readonly string[]): Set<string> {
+/** The oracle: a regular expression, tried from each start to each end. */
+function matchesByRegExp(phrase: string, words: readonly string[]): Set<string> {
   const pattern = new RegExp(
     `^(?:${phrase
       .split(/ (?![^(]*\))/)
@@ -81,14 +81,14 @@ function waysOf(phrase: string, words: readonly string[]): Set<string> {
             .replace(/^\((.*)\)$/, (_, inside: string) =>
               inside
                 .split('|')
-                .map((way) => `${way} `)
+                .map((alternative) => `${alternative} `)
                 .join('|'),
             )
             .replace(/^([abc])$/, '$1 ')})`,
       )
       .join('')})$`,
   );
-  const ways = new Set<string>();
+  const matches = new Set<string>();
   for (let first = 0; first < words.length; first++) {
     for (let last = first + 1; last <= words.length; last++) {
       if (
@@ -99,8 +99,8 @@ function waysOf(phrase: string, words: readonly string[]): Set<string> {
             .join(''),
         )
       )
-        ways.add(`${first}-${last}`);
+        matches.add(`${first}-${last}`);
     }
   }
-  return ways;
+  return matches;
 }

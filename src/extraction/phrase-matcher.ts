@@ -1,65 +1,60 @@
 /**
- * Matches many phrases at once by a nondeterministic automaton over words, run from every word of the text. A
- * state is entered once a position, so time is linear in the text; most words fail at the first look-up. A
- * phrase does not cross the end of a sentence, nor a comma, bracket or bar unless it contains one.
- *
- * A run is in a set of states. The successor of a set under a word is cached (`phrase-steps.ts`), as in a
- * lazily built DFA, so a repeated step is one look-up. All words that no phrase names are one input class.
+ * Matches many phrases at once by a nondeterministic automaton over words, run from every word of a text. A
+ * state is entered once a position, so time is linear in the text. A phrase does not cross the end of a
+ * sentence, nor a comma, bracket or bar unless it contains one.
  */
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
-import { nameWord } from './named-words.ts';
-import { newState, PhraseSteps, type State } from './phrase-steps.ts';
+import { type NfaState, newNfaState, PhraseAutomaton } from './phrase-automaton.ts';
 import type { ReadText, Word } from './read-text.ts';
-import { plainForm } from './word-forms.ts';
+import { normalizedForm } from './word-forms.ts';
+import { registerWord } from './word-ids.ts';
 
 export interface PhraseMatch<Payload> {
   /** Words [first, last). */
   readonly first: number;
   readonly last: number;
   readonly payload: Payload;
-  /** A word of it was mended. */
-  readonly mended: boolean;
+  /** The spelling of one of its words was corrected. */
+  readonly corrected: boolean;
 }
 
 export class PhraseMatcher<Payload> {
-  readonly #root = newState<Payload>();
+  readonly #root = newNfaState<Payload>();
   readonly #vocabulary = new Set<string>();
   readonly #prefixes = new Set<string>();
-  readonly #steps = new PhraseSteps(this.#root, this.#vocabulary, this.#prefixes);
+  readonly #automaton = new PhraseAutomaton(this.#root, this.#vocabulary, this.#prefixes);
 
   add(phrase: string, payload: Payload): this {
     const end = this.#build(parsePhrase(phrase), this.#root);
-    this.#steps.forget();
+    this.#automaton.clearCache();
     if (!end.payloads.includes(payload)) end.payloads.push(payload);
     return this;
   }
 
-  /** Words of the phrases that are compared whole: what a slip of the finger may have meant. */
+  /** Whole words of the phrases: the corrections that a misspelled word may get. */
   get vocabulary(): ReadonlySet<string> {
     return this.#vocabulary;
   }
 
-  /**
-   * Beginnings that phrases share are shared; behind a choice the ways meet in a state of the phrase's own.
-   */
-  #build(sequence: PhraseSequence, from: State<Payload>): State<Payload> {
+  /** Phrases share the states of a common beginning. The alternatives of a choice end in one new state. */
+  #build(sequence: PhraseSequence, from: NfaState<Payload>): NfaState<Payload> {
     let state = from;
     for (const step of sequence) {
       if (step.kind === 'choice') {
-        const end = newState<Payload>();
-        for (const way of step.of) this.#build(way, state).along.push(end);
-        if (step.optional) state.along.push(end);
+        const end = newNfaState<Payload>();
+        for (const alternative of step.of) this.#build(alternative, state).epsilon.push(end);
+        if (step.optional) state.epsilon.push(end);
         state = end;
       } else if (step.kind === 'word' || step.kind === 'prefix') {
         const branch = step.kind === 'word' ? state.words : state.prefixes;
-        const word = step.kind === 'word' ? plainForm(step.word, true) : step.word;
+        const word = step.kind === 'word' ? normalizedForm(step.word, true) : step.word;
         (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
-        if (step.kind === 'word') nameWord(word);
-        const next = branch.get(word) ?? newState<Payload>();
+        if (step.kind === 'word') registerWord(word);
+        const next = branch.get(word) ?? newNfaState<Payload>();
         branch.set(word, next);
         state = next;
       } else {
-        state[step.kind] ??= newState();
+        state[step.kind] ??= newNfaState();
         state = state[step.kind]!;
       }
     }
@@ -70,36 +65,41 @@ export class PhraseMatcher<Payload> {
   matches({ words }: ReadText, first = 0, last = words.length): PhraseMatch<Payload>[] {
     const found: PhraseMatch<Payload>[] = [];
     for (let start = first; start < last; start++) {
-      if (this.#steps.mayBegin(words[start]!)) this.#walk(words, start, last, found);
+      if (this.#automaton.canStartWith(words[start]!)) this.#walk(words, start, last, found);
     }
     return found;
   }
 
-  /** The longest at each place; of two that overlap, the longer, or else the earlier. */
+  /** Matches without overlaps: the longer of two that overlap, or else the earlier. */
   longest(text: ReadText, first?: number, last?: number): PhraseMatch<Payload>[] {
     return withoutOverlaps(this.matches(text, first, last));
   }
 
   #walk(words: readonly Word[], start: number, last: number, found: PhraseMatch<Payload>[]): void {
-    let standing = this.#steps.first(isEdge(words, start));
+    let states = this.#automaton.start(isEdge(words, start));
     const { sentence } = words[start]!;
     for (let at = start; at < last; at++) {
       const word = words[at];
       if (word === undefined || word.sentence !== sentence) return;
-      const next = this.#steps.over(standing, word, at > start && crosses(word), isEdge(words, at + 1));
+      const next = this.#automaton.step(
+        states,
+        word,
+        at > start && isAfterComma(word),
+        isEdge(words, at + 1),
+      );
       if (next === null) return;
-      for (const { payload, mended } of next.reached)
-        found.push({ first: start, last: at + 1, payload, mended });
-      standing = next;
+      for (const { payload, corrected } of next.accepted)
+        found.push({ first: start, last: at + 1, payload, corrected });
+      states = next;
     }
   }
 }
 
-/** A comma, bracket or bar stands before the word. */
-const crosses = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
+/** Whether a comma, bracket or bar precedes the word. */
+const isAfterComma = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {
-  return words[position]?.chunk !== words[position - 1]?.chunk;
+  return words[position]?.clause !== words[position - 1]?.clause;
 }
 
 export function withoutOverlaps<Payload>(matches: readonly PhraseMatch<Payload>[]): PhraseMatch<Payload>[] {

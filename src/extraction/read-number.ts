@@ -1,6 +1,6 @@
 /**
- * Numbers as people write them: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million", with
- * what stands around them: ranges ("120-150k", "between 5 and 7"), bounds ("5+", "at least 5", "up to 7").
+ * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
+ * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
 import { startsWithDigit } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
@@ -10,11 +10,11 @@ export interface NumberAt {
   /** Words [first, last). */
   readonly first: number;
   readonly last: number;
-  /** Written with digits. */
+  /** Whether it is written in digits. */
   readonly digits: boolean;
 }
 
-const small: Readonly<Record<string, number>> = {
+const belowTwenty: Readonly<Record<string, number>> = {
   zero: 0,
   one: 1,
   two: 2,
@@ -35,7 +35,7 @@ const small: Readonly<Record<string, number>> = {
   seventeen: 17,
   eighteen: 18,
   nineteen: 19,
-}; // prettier-ignore
+};
 const tens: Readonly<Record<string, number>> = {
   twenty: 20,
   thirty: 30,
@@ -46,7 +46,7 @@ const tens: Readonly<Record<string, number>> = {
   seventy: 70,
   eighty: 80,
   ninety: 90,
-}; // prettier-ignore
+};
 const ordinals: Readonly<Record<string, number>> = {
   sixteenth: 16,
   seventeenth: 17,
@@ -67,18 +67,18 @@ const ordinals: Readonly<Record<string, number>> = {
   seventh: 7,
   eighth: 8,
   ninth: 9,
-}; // prettier-ignore
+};
 
-/** What a number or ordinal in words begins with. */
+/** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
-  ...[small, tens, ordinals].flatMap(Object.keys),
+  ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
   ...'dozen a half quarter tenth hundredth'.split(' '),
 ]);
 
-/** The quick look that most words do not pass. */
+/** A cheap test that most words fail. */
 const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
 
-/** The number that begins at a word; null where none does. Scales (k, million) are read by `scaleAfter`. */
+/** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
 export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined || !mayBeNumber(word)) return null;
@@ -86,7 +86,7 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
     return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
   if (word.form in tens) {
     const next = words[at + 1];
-    const unit = next !== undefined && isJoined(next) ? small[next.form] : undefined;
+    const unit = next !== undefined && isAdjacent(next) ? belowTwenty[next.form] : undefined;
     const hasUnit = unit !== undefined && unit >= 1 && unit <= 9;
     return {
       value: tens[word.form]! + (hasUnit ? unit : 0),
@@ -112,32 +112,32 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   }
   const part = fractionAt(words, at);
   if (part !== null) return part;
-  const value = small[word.form];
+  const value = belowTwenty[word.form];
   if (value === undefined) return null;
   // "the big five-oh"
   if (value >= 2 && value <= 9 && next === 'oh' && words[at + 1]!.gap === '-')
     return { value: value * 10, first: at, last: at + 2, digits: false };
-  return hundredsFrom(words, at, value);
+  return withHundreds(words, at, value);
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const divided = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
   if (!Object.hasOwn(fractions, form)) return null;
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
-  if (words[article]?.form !== 'a' || !divided.test(words[article + 1]?.form ?? '')) return null;
+  if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
 }
 
-function hundredsFrom(words: readonly Word[], at: number, value: number): NumberAt {
+function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
   return { value: value * 100, first: at, last: at + 2, digits: false };
 }
 
-/** "30th", "thirtieth", "thirty-first": the number of a birthday. */
+/** The ordinal that starts at a word: "30th", "thirtieth", "thirty-first". */
 export function ordinalAt(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   const next = read.words[at + 1];
@@ -147,18 +147,17 @@ export function ordinalAt(read: ReadText, at: number): NumberAt | null {
   }
   const alone = ordinals[word.form];
   if (alone !== undefined) return { value: alone, first: at, last: at + 1, digits: false };
-  const unit = next === undefined || !isJoined(next) ? undefined : ordinals[next.form];
+  const unit = next === undefined || !isAdjacent(next) ? undefined : ordinals[next.form];
   if (word.form in tens && unit !== undefined && unit <= 9) {
     return { value: tens[word.form]! + unit, first: at, last: at + 2, digits: false };
   }
   return null;
 }
 
-const isJoined = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
+const isAdjacent = (word: Word) => /^(?:\s|-|‑)$/.test(word.gap);
 
 /**
- * "1,200" and "1.200.000" have thousands marks; "5.000" too (nobody writes three decimals of a price); "2.5"
- * none.
+ * Reads "1,200", "1.200.000" and also "5.000" with thousands separators, since no price has three decimals.
  */
 function digitsValue(written: string): number {
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(written)) return Number(written.replaceAll(',', ''));
@@ -189,8 +188,8 @@ const scales: Readonly<Record<string, number>> = {
   crores: 1e7,
   hundred: 100,
   dozen: 12,
-}; // prettier-ignore
-const touchingOnly = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
+};
+const attachedScales = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
 
 const isMoneySign = (word: Word | undefined) =>
   word !== undefined && /^(?:[$€£]|eur|usd|gbp)$/.test(word.form);
@@ -200,14 +199,16 @@ export interface Scale {
   readonly last: number;
 }
 
-/** The scale word after a number: letters must touch it ("2.5M"), words may stand apart ("2.5 million"). */
+/**
+ * The scale after a number. A letter must touch the number ("2.5M"); a word may stand apart ("2.5 million").
+ */
 export function scaleAfter({ words }: ReadText, at: number): Scale | null {
   const word = words[at];
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
   if (
-    touchingOnly.has(word.form)
+    attachedScales.has(word.form)
       ? word.gap !== '' && !(word.gap === ' ' && (word.form !== 'm' || isMoneySign(words[at + 1])))
-      : !isJoined(word)
+      : !isAdjacent(word)
   ) {
     return null;
   }
@@ -216,7 +217,7 @@ export function scaleAfter({ words }: ReadText, at: number): Scale | null {
 
 export type Bound = 'exact' | 'atLeast' | 'over' | 'atMost' | 'under' | 'around';
 
-const before: readonly (readonly [RegExp, Bound])[] = [
+const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
@@ -232,8 +233,8 @@ const before: readonly (readonly [RegExp, Bound])[] = [
     /(?:^| )(?:around|about|approx|approximately|roughly|circa|ca|nearly|almost|close to|near|age like)$/,
     'around',
   ],
-]; // prettier-ignore
-const afterWords: readonly (readonly [RegExp, Bound])[] = [
+];
+const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
     'atLeast',
@@ -243,16 +244,13 @@ const afterWords: readonly (readonly [RegExp, Bound])[] = [
     'atMost',
   ],
   [/^(?:ish|or so)\b/, 'around'],
-]; // prettier-ignore
+];
 
-/** "don't want to spend more than", "can't go over": sums alone; the refused ages have their own reading. */
-const refusedBound =
+/** "don't want to spend more than", "can't go over". Refused ages are read by `find-preferred-age.ts`. */
+const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
-/**
- * What the words before [first, last) and after it say about the bound. `unitLast`: words of units to skip
- * after.
- */
+/** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
   if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
@@ -261,20 +259,18 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = formsBefore(read, first, 3);
-  if (refusedBound.test(formsBefore(read, first, 8))) return 'atMost';
-  const found = before.find(([pattern]) => pattern.test(lead));
+  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  const found = leadingBounds.find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
     const trail = formsAfter(read, position, 4);
-    const trailing = afterWords.find(([pattern]) => pattern.test(trail));
+    const trailing = trailingBounds.find(([pattern]) => pattern.test(trail));
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
 }
 
-/**
- * The forms of up to `count` words before `at`, of the same sentence, joined by spaces; money signs left out.
- */
+/** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at]?.sentence;
   const forms: string[] = [];
@@ -286,6 +282,9 @@ export function formsBefore({ words }: ReadText, at: number, count: number): str
   return forms.join(' ');
 }
 
+/**
+ * Up to `count` word forms from `at` on in the sentence of the word before it; a bracket or bar ends them.
+ */
 export function formsAfter({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at - 1]?.sentence ?? words[at]?.sentence;
   const forms: string[] = [];
@@ -296,24 +295,26 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
   return forms.join(' ');
 }
 
-/** The second number of a range whose first ends before `at`: "25-35", "25 to 35", "between 25 and 35". */
+/**
+ * The upper number of a range: "25-35", "25 to 35", "between 25 and 35". Words [first, at) are the lower one.
+ */
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberBehindSign(read, at);
+  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
   const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
-  return numberBehindSign(read, at + 1);
+  return numberAfterCurrency(read, at + 1);
 }
 
-/** "$210k" of "$160k–$210k", "CAD 95,000" of "CAD 80,000 to CAD 95,000". */
-function numberBehindSign(read: ReadText, at: number): NumberAt | null {
+/** The number at `at` or after a currency there: "$160k–$210k", "CAD 80,000 to CAD 95,000". */
+function numberAfterCurrency(read: ReadText, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined) return null;
   if (!/^(?:[$€£¥₹₪₦₩]|[a-z]{1,3})$/.test(word.word)) return numberAt(read, at);
   const next = read.words[at + 1];
   if (next === undefined || !/^\s?$/.test(next.gap)) return numberAt(read, at);
   if (/^\d/.test(next.word)) return numberAt(read, at) ?? numberAt(read, at + 1);
-  return /^[$]$/.test(next.word) ? numberBehindSign(read, at + 1) : numberAt(read, at);
+  return /^[$]$/.test(next.word) ? numberAfterCurrency(read, at + 1) : numberAt(read, at);
 }

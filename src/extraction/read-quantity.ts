@@ -1,6 +1,6 @@
-/** A number with its unit, scale, money, range and bound, converted to what a rule asks for. */
+/** Reads a number with its unit, scale, currency, range and bound, converted to the unit of a rule. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
-import { type BareSum, bareSumAt, isClauseOfItsOwn } from './bare-sum.ts';
+import { type AmountCertainty, amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
 import {
@@ -14,40 +14,40 @@ import {
   scaleAfter,
 } from './read-number.ts';
 import {
-  capitalCodes,
+  capitalOnlyCodes,
   currencyWords,
-  dollarLetters,
-  hundredthWords,
+  dollarPrefixes,
   measureUnits,
+  minorUnitWords,
   type Period,
   percentWords,
   periodsPerYear,
   periodWords,
-  screenLines,
+  screenHeights,
 } from './units.ts';
 
 export interface Quantity {
-  /** In the rule's unit or currency; null: open on that side. */
+  /** In the rule's unit or currency; null: unbounded. */
   readonly low: number | null;
   readonly high: number | null;
   readonly bound: Bound | 'range';
-  /** Words [first, last), unit and sign included. */
+  /** Words [first, last), with unit and currency. */
   readonly first: number;
   readonly last: number;
-  /** Of money without a currency, how sure it is; null: it has one, or the number is no money. */
-  readonly bare: BareSum | null;
-  /** It has a scale: "2M". */
+  /** How certain an amount of money without a currency is; null: there is a currency, or it is not money. */
+  readonly withoutCurrency: AmountCertainty | null;
+  /** Whether it has a scale: "2M". */
   readonly isScaled: boolean;
 }
 
-/** One end of a range, before scales and units are shared between the two. */
-interface End {
+/** One end of a range. It can inherit the scale, unit or currency of the other end. */
+interface Endpoint {
   readonly value: number;
   readonly scale: number | null;
   readonly unit: number | null;
   readonly currency: string | null;
-  /** What one of the coin is of the currency: 0.01 for cents. */
-  readonly share: number | null;
+  /** Value of the minor unit in the currency: 0.01 for cents. */
+  readonly minorUnitFactor: number | null;
   readonly first: number;
   readonly last: number;
 }
@@ -56,9 +56,9 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const number = numberAt(document, at);
   if (number === null || isPartOfAnother(document, number) || isPartOfName(document, number, rule))
     return null;
-  const low = endAt(document, number, rule);
+  const low = endpointAt(document, number, rule);
   const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
-  const high = second === null ? null : endAt(document, second, rule);
+  const high = second === null ? null : endpointAt(document, second, rule);
   const factors =
     high === null ? [factorOf(low, low, rule)] : [factorOf(low, high, rule), factorOf(high, low, rule)];
   if (factors.some((factor) => factor === null)) return null;
@@ -66,38 +66,43 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
   if (period === null) return null;
   const isScaled = low.scale !== null || (high?.scale ?? null) !== null;
-  const isBare = rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
-  const bare = isBare ? bareSumAt(document, low.first, period.last, isScaled) : null;
-  if (isBare && !mayStandBare(document, low.first, period.last, bare, isScaled, rule)) return null;
-  const found = { first: low.first, last: period.last, bare, isScaled };
+  const lacksCurrency =
+    rule.measure === 'money' && low.currency === null && (high?.currency ?? null) === null;
+  const withoutCurrency = lacksCurrency ? amountCertainty(document, low.first, period.last, isScaled) : null;
+  if (
+    lacksCurrency &&
+    !isAllowedWithoutCurrency(document, low.first, period.last, withoutCurrency, isScaled, rule)
+  )
+    return null;
+  const found = { first: low.first, last: period.last, withoutCurrency, isScaled };
   const from = low.value * factors[0]! * period.factor;
   if (high !== null) {
     const to = high.value * factors[1]! * period.factor;
     return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
   }
   const bound = boundOf(document, low.first, number.last, period.last);
-  return { ...found, ...openEnds(from, bound), bound };
+  return { ...found, ...rangeFrom(from, bound), bound };
 }
 
-function mayStandBare(
+function isAllowedWithoutCurrency(
   document: TextDocument,
   first: number,
   last: number,
-  bare: BareSum | null,
+  withoutCurrency: AmountCertainty | null,
   isScaled: boolean,
   rule: NumberRule,
 ): boolean {
-  if (bare === null) return false;
-  return rule.currency_optional !== 'alone' || (isScaled && isClauseOfItsOwn(document, first, last));
+  if (withoutCurrency === null) return false;
+  return rule.currency_optional !== 'alone' || (isScaled && isOwnClause(document, first, last));
 }
 
-function openEnds(value: number, bound: Bound): { low: number | null; high: number | null } {
+function rangeFrom(value: number, bound: Bound): { low: number | null; high: number | null } {
   if (bound === 'atLeast' || bound === 'over') return { low: value, high: null };
   if (bound === 'atMost' || bound === 'under') return { low: null, high: value };
   return { low: value, high: value };
 }
 
-/** The inches of "5'11", the minutes of "24/7", a part of a date. */
+/** Whether the number continues another: the 11 of "5'11", the 7 of "24/7", a part of a date. */
 function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boolean {
   const before = document.words[first - 1];
   if (before === undefined || !/^\d/.test(before.word)) return false;
@@ -108,7 +113,7 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   );
 }
 
-/** The digits of "T480", "M14", "MT07" are no money; those of "EUR450" are. */
+/** Whether the digits belong to a name ("T480", "MT07") and not to a currency ("EUR450"). */
 function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
   const { gap } = document.words[first]!;
   const before = document.words[first - 1];
@@ -117,12 +122,12 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
     gap === '' &&
     before !== undefined &&
     /^\p{L}/u.test(before.word) &&
-    signBefore(document, first) === null
+    currencyBefore(document, first) === null
   );
 }
 
-function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End {
-  const before = signBefore(document, number.first);
+function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule): Endpoint {
+  const before = currencyBefore(document, number.first);
   const scaled = scaleAfter(document, number.last);
   const isScaled =
     rule.measure === 'count' ||
@@ -130,7 +135,7 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     (rule.measure === 'custom' && scaled !== null && unitAfter(document, scaled.last, rule) !== null);
   const scale = isScaled ? scaled : null;
   const afterScale = scale?.last ?? number.last;
-  const sign = rule.measure === 'money' ? signAfter(document, afterScale) : null;
+  const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
   const unit = feet ?? unitAfter(document, afterScale, rule);
@@ -139,25 +144,24 @@ function endAt(document: TextDocument, number: NumberAt, rule: NumberRule): End 
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency: currencyOf(before?.currency, sign?.currency),
-    share: sign?.share ?? null,
+    minorUnitFactor: sign?.minorUnitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
 }
 
-/** Of "$180 CAD" the code says which dollars; else what stands before the number counts. */
+/** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
-  const isDollar = after !== undefined && Object.values(dollarLetters).includes(after) && after !== 'BRL';
+  const isDollar = after !== undefined && Object.values(dollarPrefixes).includes(after) && after !== 'BRL';
   return before === 'USD' && isDollar ? after : (before ?? after ?? null);
 }
 
 /**
- * How much of the rule's unit one of the end's is; what it lacks it takes from the other end. null: not of
- * the measure.
+ * Factor from an end's number to the rule's unit, with what it inherits. null: it has not the rule's measure.
  */
-function factorOf(end: End, other: End, rule: NumberRule): number | null {
-  const shares = end.value <= other.value || end === other;
-  const scale = end.scale ?? (shares && end.value < 1000 ? (other.scale ?? 1) : 1);
+function factorOf(end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
+  const inheritsScale = end.value <= other.value || end === other;
+  const scale = end.scale ?? (inheritsScale && end.value < 1000 ? (other.scale ?? 1) : 1);
   if (rule.measure === 'count') return end.currency !== null || other.currency !== null ? null : scale;
   if (rule.measure !== 'money') {
     const unit = end.unit ?? other.unit;
@@ -166,10 +170,10 @@ function factorOf(end: End, other: End, rule: NumberRule): number | null {
   const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
-  return rate === undefined ? null : scale * rate * (end.share ?? other.share ?? 1);
+  return rate === undefined ? null : scale * rate * (end.minorUnitFactor ?? other.minorUnitFactor ?? 1);
 }
 
-function signBefore(
+function currencyBefore(
   { text, words }: TextDocument,
   first: number,
 ): { currency: string; first: number } | null {
@@ -180,9 +184,9 @@ function signBefore(
     sign.word === '$' &&
     letter !== undefined &&
     sign.gap === '' &&
-    Object.hasOwn(dollarLetters, letter.word)
+    Object.hasOwn(dollarPrefixes, letter.word)
   ) {
-    return { currency: dollarLetters[letter.word]!, first: first - 2 };
+    return { currency: dollarPrefixes[letter.word]!, first: first - 2 };
   }
   // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
   if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
@@ -190,37 +194,42 @@ function signBefore(
   const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
     ? currencyWords[sign.word]
     : undefined;
-  if (capitalCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
+  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
-/** `share`: what one of the coin is of the currency (a cent 0.01). */
-function signAfter(
+/** `minorUnitFactor`: value in the currency: 0.01 for a cent, else 1. */
+function currencyAfter(
   document: TextDocument,
   at: number,
-): { currency: string; share: number; last: number } | null {
+): { currency: string; minorUnitFactor: number; last: number } | null {
   const { text, words } = document;
   const word = words[at];
   if (word === undefined || !/^\s?$/.test(word.gap)) return null;
-  const coin = Object.hasOwn(hundredthWords, word.form) ? hundredthWords[word.form] : undefined;
-  if (coin !== undefined && (word.form.length > 1 || word.form === '¢' || isTouchingCoin(document, at))) {
-    return { currency: coin, share: 0.01, last: at + 1 };
+  const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
+  if (
+    minorUnit !== undefined &&
+    (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
+  ) {
+    return { currency: minorUnit, minorUnitFactor: 0.01, last: at + 1 };
   }
-  if (capitalCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined ? null : { currency, share: 1, last: at + (named === word ? 1 : 2) };
+  return currency === undefined
+    ? null
+    : { currency, minorUnitFactor: 1, last: at + (named === word ? 1 : 2) };
 }
 
-/** "50p"; but neither "1080p" nor "wash at 30C". */
-function isTouchingCoin(document: TextDocument, at: number): boolean {
+/** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
+function isTouchingMinorUnit(document: TextDocument, at: number): boolean {
   const { gap, capital, form } = document.words[at]!;
-  if (gap !== '' || capital || screenLines.has(Number(document.words[at - 1]!.word))) return false;
+  if (gap !== '' || capital || screenHeights.has(Number(document.words[at - 1]!.word))) return false;
   return form !== 'c' || !/\bwash/.test(formsBefore(document, at - 1, 3));
 }
 
-/** "20 pounds of apples", "a kettlebell of 20 pounds". */
+/** Whether pounds are a weight: "20 pounds of apples", "a kettlebell of 20 pounds". */
 function isWeight(document: TextDocument, at: number): boolean {
   return (
     /^(?:of|heavy|heavier|lighter|weight)\b/.test(formsAfter(document, at + 1, 1)) ||
@@ -261,7 +270,7 @@ function unitAfter(
 
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 
-/** `5'11`, "6 ft 2", "5 feet 11 inches": in feet. */
+/** `5'11`, "6 ft 2", "5 feet 11 inches"; `value` in feet. */
 function feetAndInches(
   document: TextDocument,
   number: NumberAt,
@@ -282,7 +291,7 @@ function feetAndInches(
   };
 }
 
-/** "a year", "/h", "per month", "monthly": the factor to the rule's period. */
+/** Factor from the stated period ("a year", "/h", "monthly") to the rule's. */
 function periodAt(
   { words }: TextDocument,
   first: number,

@@ -1,42 +1,44 @@
 /**
- * A text as words, chunks and sentences, all with offsets into the text as it was given: nothing is trimmed,
- * folded or replaced before offsets are taken, so spans hold for emoji and combining marks too.
+ * Splits a text into words, clauses and sentences in one pass over the words and the gaps between them.
+ * Offsets are taken from the unchanged text, so spans also hold for emoji and combining marks.
  *
- *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends, except
- *              where a wrapped line goes on in small letters
- *   chunk      a piece of a sentence between , ; : ( ) | / – — • " or pictures
+ *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends,
+ *              unless the next line starts with a lower-case letter after a long line (a wrapped line)
+ *   clause     the part of a sentence between two of , ; : ( ) | / – — • " or pictures
  *
- * One pass over the words and the gaps between them. compromise's own sentence splitter was tried first: it
- * needed 175 s for 256 KiB of dots.
+ * docs/design/decisions/extraction-by-rules.md says why no library splits the sentences.
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
-import { numberOfWord } from './named-words.ts';
-import { plainForm, type SpellingMender } from './word-forms.ts';
+import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
+import { wordId } from './word-ids.ts';
 
 export interface Word extends WordAt {
-  /** As it is compared with phrases: chat words written out, slips mended. */
+  /** As compared with phrases: chat spellings expanded, spelling corrected. */
   readonly form: string;
-  readonly mended: boolean;
-  /** Of the form, among the words that phrases name; 0: none does. */
-  readonly number: number;
-  /** What stands between the word before and this one. */
+  /** Whether the spelling was corrected. */
+  readonly corrected: boolean;
+  /** Id of the form among the words of all phrases; 0: no phrase has the word. */
+  readonly id: number;
+  /** The text between the previous word and this one; the middle of a long gap is cut out. */
   readonly gap: string;
+  /** Indices of its sentence and its clause in the text. */
   readonly sentence: number;
-  readonly chunk: number;
+  readonly clause: number;
+  /** Whether it starts with a capital. */
   readonly capital: boolean;
 }
 
 export interface Sentence {
-  /** UTF-16 offsets, without white space and bullets around. */
+  /** UTF-16 offsets [start, end), without the white space and bullets around the sentence. */
   readonly start: number;
   readonly end: number;
   /** Words [first, last). */
   readonly first: number;
   readonly last: number;
-  /** It begins a line (the text's start, or after a line break). */
+  /** Whether it starts a line. */
   readonly beginsLine: boolean;
-  /** What stands after its last word: ": ", ".\n". */
+  /** The gap after its last word: ": ", ".\n". */
   readonly tail: string;
 }
 
@@ -51,54 +53,55 @@ const abbreviations = new Set(
     ' ',
   ),
 );
+/** UTF-16 units that are kept at both ends of a gap. */
 const GAP_END = 32;
-const WRAPPED_LINE_CHARACTERS = 45;
+/** A shorter line was ended on purpose, not wrapped. */
+const MIN_WRAPPED_LINE = 45;
 
-export function readText(text: string, mender: SpellingMender): ReadText {
+export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const raw = wordsIn(text);
   const words: Word[] = [];
-  let [sentence, chunk, lineStart] = [0, 0, 0];
+  let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
     const gap = clipped(text.slice(before?.end ?? 0, at.start));
     if (before !== undefined && gap !== ' ') {
       if (endsSentence(text, raw, position, gap, lineStart)) {
         sentence++;
-        chunk++;
-      } else if (endsChunk(gap)) chunk++;
+        clause++;
+      } else if (endsClause(gap)) clause++;
     }
     if (gap.includes('\n')) lineStart = at.start;
-    const { form, mended } = formOf(raw, position, text, mender);
+    const { form, corrected } = formOf(raw, position, text, corrector);
     const { word, start, end } = at;
-    const number = numberOfWord(form);
     words.push({
       word,
       start,
       end,
       form,
-      mended,
-      number,
+      corrected,
+      id: wordId(form),
       gap,
       sentence,
-      chunk,
+      clause,
       capital: isCapital(text, at),
     });
   });
   return { text, words, sentences: sentencesOf(text, words) };
 }
 
-/** Of a long gap its two ends, with a line break between: what looks at gaps then takes bounded time. */
+/** Cuts the middle out of a long gap, so that regular expressions over gaps take bounded time. */
 function clipped(gap: string): string {
   return gap.length <= 2 * GAP_END ? gap : `${gap.slice(0, GAP_END)}\n${gap.slice(-GAP_END)}`;
 }
 
-function formOf(raw: readonly WordAt[], position: number, text: string, mender: SpellingMender) {
+function formOf(raw: readonly WordAt[], position: number, text: string, corrector: SpellingCorrector) {
   const at = raw[position]!;
   const isNumber = (other: WordAt | undefined) => other !== undefined && startsWithDigit(other.word);
   const nearNumber = isNumber(raw[position - 1]) || isNumber(raw[position + 1]);
-  const plain = plainForm(at.word, nearNumber || isCapital(text, at));
-  const mended = mender.mend(plain);
-  return { form: mended ?? plain, mended: mended !== null };
+  const plain = normalizedForm(at.word, nearNumber || isCapital(text, at));
+  const corrected = corrector.correct(plain);
+  return { form: corrected ?? plain, corrected: corrected !== null };
 }
 
 function isCapital(text: string, { start }: WordAt): boolean {
@@ -118,7 +121,7 @@ function endsSentence(
   if (gap.includes('\n')) {
     const wraps =
       /^[ \t]*\r?\n[ \t]*$/.test(gap) &&
-      before.end - lineStart >= WRAPPED_LINE_CHARACTERS &&
+      before.end - lineStart >= MIN_WRAPPED_LINE &&
       /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
     return !wraps;
   }
@@ -127,7 +130,7 @@ function endsSentence(
   return !isInitial(raw, position, text);
 }
 
-/** "U.S. now", "27 y.o. guy", "J. Smith": a letter that stands alone before the stop. */
+/** Whether the stop belongs to a single letter: "U.S. now", "27 y.o. guy", "J. Smith". */
 function isInitial(raw: readonly WordAt[], position: number, text: string): boolean {
   const before = raw[position - 1]!;
   const earlier = raw[position - 2];
@@ -138,10 +141,10 @@ function isInitial(raw: readonly WordAt[], position: number, text: string): bool
   return earlier !== undefined && isCapital(text, before) && /^\p{L}/u.test(earlier.word);
 }
 
-const chunkMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
+const clauseMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
 
-function endsChunk(gap: string): boolean {
-  return chunkMark.test(gap);
+function endsClause(gap: string): boolean {
+  return clauseMark.test(gap);
 }
 
 function sentencesOf(text: string, words: readonly Word[]): Sentence[] {

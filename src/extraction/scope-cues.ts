@@ -1,10 +1,10 @@
 /**
- * The built-in signs of who a clause speaks about. A domain's file adds its own (`extraction:`); all are
- * phrases in the language of `domains/phrase-pattern.ts`. Where several match at one word, the longest
- * counts: that is how an exception ("you can find me") beats its rule ("you").
+ * The built-in cues of scopes. A domain's file adds its own (`extraction:`). All are phrases in the language
+ * of `domains/phrase-pattern.ts`. Of several at one word the longest counts, so that an exception ("you can
+ * find me") outranks its rule ("you").
  */
 
-/** From here on the clause is about the wished-for counterpart. */
+/** Switch to the scope of the wished-for counterpart. */
 export const wishCues: readonly string[] = [
   '(looking|lookin|look|searching|hunting|hoping|wishing) (for|4|to (meet|find|date|match with|hire|connect with|get to know))',
   'looking 2 (meet|find)',
@@ -49,55 +49,51 @@ export const wishCues: readonly string[] = [
   'seeks',
 ];
 
-/** From here on the clause is about the profile itself, also in the middle of a wish. */
+/** Switch to the profile itself, also inside a wish. */
 export const selfCues: readonly string[] = [
   '(im|i am|ive|i have|i live|i work|i was born|i turned|i turn|i grew|i moved|my name|ill be|ill turn)',
   '(i|im|me) (personally|myself)',
   'as (someone|somebody|a person) (who|that|with|from)',
   '(i am|im|as) (a|an) [_] [_] (man|woman|guy|girl|lady|gentleman|person|partner|dude|gal) [who|that|with|from|in]',
   'about (me|us)',
-  // "My brother asked me to write this: he is 52": from here on the profile is his.
+  // "My brother asked me to write this: he is 52": the profile is the brother's.
   '(asked|told|wants|begged|made) me to (write|make|do|set up|create) (this|his|her|their|him|one|a)',
   '(writing|making|wrote|made|creating|setting up) (this|his|her) [profile|ad|bio|account] (for|on behalf of) [_] [_] [_]',
   '(we are|were|we have|weve|we offer|we provide|we pay)',
   'as (a|an|for) [me|myself]',
 ];
 
-/** The same, but only at the start of a clause or after "and", "but", "so", …. */
+/** The same, at the start of a clause or after a conjunction. */
 export const weakSelfCues: readonly string[] = ['i', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
 
-/** Endings are spelled out: with a star, "intern*" took "international" and "friend*" took "friendly". */
+/** Endings are spelled out, since "intern*" would match "international", and "friend*" "friendly". */
 const kin =
   '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid[s|do|dos]|child|children|childrens|friend[s]|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague[s]|coworker[s]|therapist|neighbour|neighbor|twin[s]|teenager[s]|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid[s]|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|clients|assistant|intern[s])';
 
-/** At the start of a clause: somebody else, until a clause begins that is about the profile itself. */
+/** At the start of a clause: switch to another person, until a cue of the profile itself. */
 export const otherCues: readonly string[] = [
   `(my|our|her|his|their) [late|ex|best|older|younger|little|big|elder|eldest|oldest|youngest|old|former|previous|last|two|three|four|own] [_] ${kin}`,
   `(my|our) ${kin}`,
   `a friend of mine`,
   `(my|our|her|his) (last|previous|former) (relationship|company|employer|job|startup|partner)`,
-  // A client alone is the one that a post is written for ("our client, a bank, is hiring"); one among several
-  // is not.
+  // "Our client, a bank, is hiring" is a post for the client, unless it is one of several clients.
   `(my|our) (first|second|biggest|largest|main|typical|average|next) client`,
 ];
 
-/** Words that make what follows "(8)", "who is 60" about somebody else. */
+/** Nouns after which "(8)" or "who is 60" is about another person. */
 export const kinNouns: readonly string[] = [kin];
 
-/** What relatives serve or are served by. */
+/** Institutions that a kin noun can describe. */
 const institution =
   '(academy|agencies|agency|agent[s]|api|app[s]|association|bakery|band|bank|books|boutique|brand|business|businesses|cafe|care|centre|center|charity|charities|city|clinic[s]|clothes|clothing|club|college|companies|company|department|education|farm|fashion|firm|food|foods|foundation|fund[s]|furniture|garage|group|healthcare|home|homes|hospice|hospital[s]|hotel|insurance|job|label|law|learning|library|magazine|medicine|menu|museum|network|nursery|nurseries|office[s]|onboarding|opening|orchestra|organisation|organization|platform|playground|portal|position|post|practice|product|program|programme[s]|relations|restaurant[s]|robot[s]|role|room|round|salon|school[s]|service|services|shelter|shop[s]|site|software|startup|store[s]|studio|success|team[s]|theatre|theater|tongue|tool|tools|toys|training|unit|vacancy|ward[s]|wear|website|bot[s])';
-/**
- * What may stand between the two: "teacher training platform", "family dental practice", "Mother & Baby
- * store".
- */
+/** Words between kin noun and institution: "teacher training platform", "Mother & Baby store". */
 const attribute =
   '(and (baby|babies|child|children|toddler|daughter|daughters|sons|friends|co)|book|clothing|coaching|day|dental|fashion|finance|food|football|health|interest|language|law|learning|matching|medical|mental health|music|onboarding|owned|pet|riding|run|safety|school|services|sitting|sport|success|support|therapy|toy|training|travel|tutoring|walking)';
 
 /**
- * A kin noun that only says of what kind a thing is: "children's hospital", "family business", "sister
- * company". These begin at the kin noun, so that whatever stands before it is judged by them. A hyphen tells
- * the same ("family-run").
+ * Kin nouns as attributes: "children's hospital", "family business", "sister company". The phrases start at
+ * the kin noun, so they hold after any word. A hyphen also makes an attribute ("family-run",
+ * `assign-scopes.ts`).
  */
 export const attributeCues: readonly string[] = [
   `${kin} [${attribute}] ${institution}`,
@@ -107,7 +103,7 @@ export const attributeCues: readonly string[] = [
   'son et',
 ];
 
-/** The past, until the next comma or stop. */
+/** Switch from the profile itself to its past, until the clause ends. */
 export const pastCues: readonly string[] = [
   '(when|while|since|until|till|after|before|because) (i|we|he|she|they) (was|were)',
   '(when|while) (i was|we were) [_] [_]',
@@ -117,7 +113,7 @@ export const pastCues: readonly string[] = [
   '(was|were) (in|with|together|a) (a relationship|a marriage|long term|someone)',
 ];
 
-/** No sign of anything: exceptions to the cues above. */
+/** Exceptions to the cues above; they switch nothing. */
 export const neutralCues: readonly string[] = [
   'iso (9001|13485|14001|27001|27017|27018|27701|42001)',
   'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
@@ -131,7 +127,7 @@ export const neutralCues: readonly string[] = [
   'wanted (by|to be)',
 ];
 
-/** Headings of sections whose lines are about the wish. */
+/** Headings of sections about the wished-for counterpart. */
 export const wishHeadings: readonly string[] = [
   '[minimum|preferred|basic|required|key|job|candidate] (requirements|qualifications|skills required|must haves|must have|nice to have|nice to haves)',
   'required skills',
@@ -144,7 +140,7 @@ export const wishHeadings: readonly string[] = [
   '[my|the|our] (ideal|perfect|dream) (candidate|partner|match|date|person|man|woman|investor|founder|mate)',
 ];
 
-/** Headings of sections whose lines are about the profile itself. */
+/** Headings of sections about the profile itself. */
 export const selfHeadings: readonly string[] = [
   'about (me|us|the company|the role|the job|the team|our company|the business|the product|myself)',
   '(summary|experience|profile|education|skills|benefits|perks|compensation|salary|bio|basics|overview|responsibilities|employment|hobbies|interests|values|background|languages|certifications|projects|contact|traction|team|market|product|price|details|description|location|specs|features)',

@@ -1,4 +1,4 @@
-/** Units as people write them, by measure: word -> size in the measure's base (seconds, metres, grams). */
+/** Spellings of units, currencies and periods. Units map to their size in seconds, metres or grams. */
 const year = 365.25 * 86_400;
 
 const duration: Readonly<Record<string, number>> = {
@@ -36,7 +36,7 @@ const duration: Readonly<Record<string, number>> = {
   millisecond: 0.001,
   ms: 0.001,
   millis: 0.001,
-}; // prettier-ignore
+};
 const length: Readonly<Record<string, number>> = {
   mm: 0.001,
   cm: 0.01,
@@ -63,7 +63,7 @@ const length: Readonly<Record<string, number>> = {
   mile: 1609.344,
   miles: 1609.344,
   mi: 1609.344,
-}; // prettier-ignore
+};
 const weight: Readonly<Record<string, number>> = {
   g: 1,
   grams: 1,
@@ -79,7 +79,7 @@ const weight: Readonly<Record<string, number>> = {
   pound: 453.592,
   oz: 28.3495,
   ounces: 28.3495,
-}; // prettier-ignore
+};
 
 export const measureUnits: Readonly<
   Record<'duration' | 'length' | 'weight', Readonly<Record<string, number>>>
@@ -91,10 +91,8 @@ export const measureUnits: Readonly<
 
 export const percentWords = new Set(['%', 'percent', 'pct', 'pc']);
 
-/**
- * Coins worth a hundredth, by the currency that they are taken for. `p` and `c` touch their number: "50p".
- */
-export const hundredthWords: Readonly<Record<string, string>> = {
+/** Minor units (a hundredth) and their assumed currency. `p` and `c` must touch the number: "50p". */
+export const minorUnitWords: Readonly<Record<string, string>> = {
   cent: 'USD',
   cents: 'USD',
   '¢': 'USD',
@@ -104,9 +102,9 @@ export const hundredthWords: Readonly<Record<string, string>> = {
   pence: 'GBP',
   penny: 'GBP',
   p: 'GBP',
-}; // prettier-ignore
+};
 
-/** Money words and signs -> ISO 4217. `$` is USD unless a letter says otherwise. */
+/** Currency words and signs -> ISO 4217. `$` is USD unless a prefix says otherwise. */
 export const currencyWords: Readonly<Record<string, string>> = {
   $: 'USD',
   usd: 'USD',
@@ -196,17 +194,16 @@ export const currencyWords: Readonly<Record<string, string>> = {
   clp: 'CLP',
   ars: 'ARS',
   pen: 'PEN',
-}; // prettier-ignore
+};
 
-/**
- * Codes that are English words, too: money only in capitals ("try 3", "12 php developers", "won 3 prizes").
- */
-export const capitalCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
+/** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
+export const capitalOnlyCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
 
-/** Before "p" these are lines of a screen, no pence. */
-export const screenLines = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
+/** Numbers before a "p" that means the lines of a screen. */
+export const screenHeights = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
 
-export const dollarLetters: Readonly<Record<string, string>> = {
+/** Prefixes of `$`: "C$", "R$". */
+export const dollarPrefixes: Readonly<Record<string, string>> = {
   us: 'USD',
   c: 'CAD',
   ca: 'CAD',
@@ -221,7 +218,7 @@ export const dollarLetters: Readonly<Record<string, string>> = {
 
 export type Period = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** How many of a period a working year has. */
+/** Periods in a working year. */
 export const periodsPerYear: Readonly<Record<Period, number>> = {
   hour: 2080,
   day: 260,
@@ -258,4 +255,4 @@ export const periodWords: Readonly<Record<string, Period>> = {
   annually: 'year',
   yearly: 'year',
   pa: 'year',
-}; // prettier-ignore
+};

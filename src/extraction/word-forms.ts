@@ -1,7 +1,7 @@
-/** How people type: chat words, dropped letters, slips of the finger; and which words are plain English. */
+/** Normalizes words: chat spellings, spelling correction, and a lexicon of English words and names. */
 import nlp from 'compromise';
 
-const chatWords = new Map(
+const chatSpellings = new Map(
   Object.entries({
     u: 'you',
     ur: 'your',
@@ -49,21 +49,16 @@ const chatWords = new Map(
     cannot: 'cant',
     lf: 'looking for',
   }),
-); // prettier-ignore
+);
 
-/**
- * Letters that are words of chat only in small letters and away from numbers ("29 w", "N. Paris" are not).
- */
-const singleLetters = new Set(['w', 'n', 'u']);
+/** Letters that stand for a word, unless they are capitals or beside a number ("29 w", "N. Paris"). */
+const chatLetters = new Set(['w', 'n', 'u']);
 
-/**
- * The form in which a word is compared; several words where a chat word stands for them is not possible: one
- * only.
- */
-export function plainForm(word: string, nearNumber: boolean): string {
-  if (singleLetters.has(word) && nearNumber) return word;
-  const meant = chatWords.get(word);
-  return meant === undefined || meant.includes(' ') ? word : meant;
+/** The form in which a word is compared. A chat spelling of several words ("lf") stays as it is. */
+export function normalizedForm(word: string, nearNumber: boolean): string {
+  if (chatLetters.has(word) && nearNumber) return word;
+  const expanded = chatSpellings.get(word);
+  return expanded === undefined || expanded.includes(' ') ? word : expanded;
 }
 
 const lexicon = (nlp.model() as { one: { lexicon: Readonly<Record<string, string | readonly string[]>> } })
@@ -74,7 +69,7 @@ function tagsOf(word: string): readonly string[] {
   return [lexicon[word] ?? []].flat();
 }
 
-const placeTags = new Set([
+const properNounTags = new Set([
   'City',
   'Place',
   'Country',
@@ -86,75 +81,76 @@ const placeTags = new Set([
   'LastName',
   'Person',
 ]);
-const nameTags = new Set(['FirstName', 'MaleName', 'FemaleName', 'Person']);
+const firstNameTags = new Set(['FirstName', 'MaleName', 'FemaleName', 'Person']);
 
-/** What the lexicon knows of a word. */
-interface Known {
+interface LexiconEntry {
   readonly isEnglish: boolean;
   readonly isName: boolean;
   readonly isFirstName: boolean;
 }
 
-const known = new Map<string, Known>();
-/** Words that are remembered; past this many the memory starts afresh. */
-const MOST_KNOWN = 50_000;
+const entries = new Map<string, LexiconEntry>();
+/** Cached words; a full cache is emptied. */
+const MAX_ENTRIES = 50_000;
+const MAX_CORRECTIONS = 20_000;
 
-/** Every rule asks for the same words again. */
-function knownOf(word: string): Known {
-  const remembered = known.get(word);
-  if (remembered !== undefined) return remembered;
+/** Cached, since every rule looks up the same words. */
+function lexiconEntry(word: string): LexiconEntry {
+  const cached = entries.get(word);
+  if (cached !== undefined) return cached;
   const tags = tagsOf(word);
   const found = {
-    isEnglish: looksEnglish(word),
-    isName: tags.some((tag) => placeTags.has(tag)),
-    isFirstName: tags.some((tag) => nameTags.has(tag)),
+    isEnglish: hasEnglishForm(word),
+    isName: tags.some((tag) => properNounTags.has(tag)),
+    isFirstName: tags.some((tag) => firstNameTags.has(tag)),
   };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, found);
+  if (entries.size >= MAX_ENTRIES) entries.clear();
+  entries.set(word, found);
   return found;
 }
 
-/** A word of everyday English (not only a name or a place). */
+/** Whether the word is everyday English, and not only a name or a place. */
 export function isEnglishWord(word: string): boolean {
-  return knownOf(word).isEnglish;
+  return lexiconEntry(word).isEnglish;
 }
 
-function looksEnglish(word: string): boolean {
+function hasEnglishForm(word: string): boolean {
   return (
     [
       word,
       word.replace(/s$/, ''),
       word.replace(/(?:ed|ing|er|ly)$/, ''),
       word.replace(/(?:ed|ing)$/, 'e'),
-    ].some((form) => tagsOf(form).some((tag) => !placeTags.has(tag))) || moreEnglishWords.has(word)
+    ].some((form) => tagsOf(form).some((tag) => !properNounTags.has(tag))) || otherEnglishWords.has(word)
   );
 }
 
-/** Everyday words that are also cities and that the library's lexicon lacks. */
-const moreEnglishWords = new Set(
+/** Everyday words that are also cities, and that compromise does not tag as everyday words. */
+const otherEnglishWords = new Set(
   'bath march tech carriage friendship hell independence mission bed love may china enterprise commerce industry liberty union hope eden'.split(
     ' ',
   ),
 );
 
-/** A name of a person or a place. */
+/** Whether the word is a name of a person or a place. */
 export function isName(word: string): boolean {
-  return knownOf(word).isName;
+  return lexiconEntry(word).isName;
 }
 
 export function isFirstName(word: string): boolean {
-  return knownOf(word).isFirstName;
+  return lexiconEntry(word).isFirstName;
 }
 
 /**
- * Finds the word of a vocabulary that a slip of one letter (left out, doubled, wrong, or two exchanged) away
- * from it lies the typed word. Only for words of six letters and more, with the same first letter, that are
- * no English words themselves. After Garbe's symmetric deletes: both sides lose one letter and meet.
+ * Corrects a word to the word of a vocabulary at Damerau-Levenshtein distance 1 (a letter left out, added or
+ * wrong, or two exchanged). It corrects words of 6 to 24 letters that are neither English nor a name, and
+ * keeps the first letter. Candidates are found by symmetric deletes (Garbe, SymSpell, 2012): of two such
+ * words, one loses a letter, or both do, and they are equal.
  */
-export class SpellingMender {
+export class SpellingCorrector {
   readonly #words: ReadonlySet<string>;
   readonly #byDeletion = new Map<string, string>();
-  readonly #seen = new Map<string, string | null>();
+  readonly #cache = new Map<string, string | null>();
 
   constructor(vocabulary: Iterable<string>) {
     this.#words = new Set([...vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
@@ -163,20 +159,20 @@ export class SpellingMender {
     }
   }
 
-  /** null: nothing to mend. */
-  mend(word: string): string | null {
+  /** null: no correction. */
+  correct(word: string): string | null {
     if (word.length < 6 || word.length > 24 || this.#words.has(word)) return null;
-    const known = this.#seen.get(word);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(word);
+    if (cached !== undefined) return cached;
     const found = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
-    if (this.#seen.size < 20_000) this.#seen.set(word, found);
+    if (this.#cache.size < MAX_CORRECTIONS) this.#cache.set(word, found);
     return found;
   }
 
   #nearest(word: string): string | null {
     for (const form of [word, ...deletions(word)]) {
       const candidate = this.#byDeletion.get(form);
-      if (candidate !== undefined && candidate[0] === word[0] && isOneSlip(word, candidate)) return candidate;
+      if (candidate !== undefined && candidate[0] === word[0] && isOneEdit(word, candidate)) return candidate;
     }
     return null;
   }
@@ -187,7 +183,7 @@ function deletions(word: string): string[] {
 }
 
 /** Damerau-Levenshtein distance 1, given that the two are not equal. */
-function isOneSlip(a: string, b: string): boolean {
+function isOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

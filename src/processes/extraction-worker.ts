@@ -3,8 +3,8 @@ import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.
 import { compileExtractor } from '../extraction/compile-extractor.ts';
 import type {
   ExtractionAnswer,
+  ExtractionMessage,
   ExtractionRequest,
-  NumberedQuestion,
 } from '../extraction/extraction-protocol.ts';
 import type { Extractor } from '../extraction/extractor.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
@@ -23,7 +23,7 @@ serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
 });
 
 /** A definition arrives with its first text. Other requests may refer to it while that text is read. */
-function learn({ definitionId, definition }: NumberedQuestion): void {
+function learn({ definitionId, definition }: ExtractionMessage): void {
   if (definition !== undefined)
     extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
 }
@@ -34,7 +34,7 @@ async function answer({
   nowMs,
   known,
   wanted,
-}: NumberedQuestion): Promise<ExtractionAnswer[number]> {
+}: ExtractionMessage): Promise<ExtractionAnswer[number]> {
   try {
     const extractor = await extractors.get(definitionId)!;
     return { extraction: await extractor.extract(text, nowMs, known, wanted) };

@@ -11,7 +11,7 @@ const MIN_VECTORS = 16;
 /** Minimum share of the possible IDs. */
 const MIN_IDS_SHARE = 0.1;
 
-/** Different items got too few IDs, so that a model could not distinguish them. */
+/** Different contents have so few different IDs that a model could not distinguish the items. */
 export class CollapsedTokenizerError extends Error {
   override readonly name = 'CollapsedTokenizerError';
   readonly diagnostics: TokenizerDiagnostics;

@@ -1,9 +1,8 @@
 import { prefixKey } from './prefix-key.ts';
 
 /**
- * Suffixes that distinguish items of equal codes [N]: 0 for the first in the given order, then 1, 2, … They
- * are assigned once at fit and stored, because a later order would give other numbers. `codes` row-major [N ×
- * L].
+ * Suffixes that distinguish items with equal codes [N]: 0, 1, 2, … in the given order. They are assigned
+ * once, at fit, and stored, since another order gives other suffixes. `codes`: row-major [N × L].
  */
 export function assignSuffixes(codes: Uint16Array, levels: number): Uint32Array {
   const suffixes = new Uint32Array(codes.length / levels);

@@ -16,22 +16,19 @@ export interface ChosenSettings {
 }
 
 const LEVELS = 4;
-/** Mean number of items a code of the first level. */
+/** Mean number of items per code of the first level. */
 const ITEMS_PER_CODE = 16;
-const SMALLEST = 16;
-const LARGEST = 8192;
+const MIN_BASE_SIZE = 16;
+const MAX_BASE_SIZE = 8192;
 
-/**
- * The neighbour overlap is 45 % without and 34 % with weight 1 (Amazon Beauty, 4 × 256; `eval --
- * tokenizers`).
- */
+/** The reason for no collaborative signal ([figures](../../docs/design/decisions/semantic-ids.md)). */
 const BY_CONTENT_ALONE =
   'By content alone: what people had together would bring such items nearer and cost some of the likeness of contents; a fit with settings of its own can ask for it.';
 
 export function chooseSettings({ items, hasInteractions }: CatalogueShape): ChosenSettings {
   const base = Math.min(
-    LARGEST,
-    Math.max(SMALLEST, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_PER_CODE)))),
+    MAX_BASE_SIZE,
+    Math.max(MIN_BASE_SIZE, 2 ** Math.round(Math.log2(Math.max(1, items / ITEMS_PER_CODE)))),
   );
   const layout = codebookLayout(LEVELS, 'multi', base);
   const about = Math.max(1, Math.round(items / base));

@@ -1,20 +1,20 @@
-/** How many codes each level of a semantic ID has, and how codes are written as tokens. L levels. */
+/** The number of codes of each level of a semantic ID, and the tokens of codes. L levels. */
 
-/** `multi`: level n has base / 2^n codes, n from 0 on; `uniform`: every level has `baseSize`. */
+/** `multi`: level n (from 0) has baseSize / 2^n codes; `uniform`: every level has `baseSize`. */
 export type Resolution = 'multi' | 'uniform';
 
 export interface CodebookLayout {
   readonly resolution: Resolution;
   /** A power of two, 2 to 65,536. */
   readonly baseSize: number;
-  /** Codes a level [L], L from 1 to 8, each at least 2. */
+  /** Codes per level [L], each at least 2; L is 1 to 8. */
   readonly sizes: readonly number[];
 }
 
 export const MAX_LEVELS = 8;
 export const MAX_CODEBOOK_SIZE = 65_536;
 
-/** Throws RangeError where a level would have fewer than 2 codes. */
+/** Throws RangeError if a level has fewer than 2 codes. */
 export function codebookLayout(levels: number, resolution: Resolution, baseSize: number): CodebookLayout {
   const sizes = Array.from({ length: levels }, (_, level) =>
     resolution === 'multi' ? baseSize / 2 ** level : baseSize,
@@ -27,7 +27,7 @@ export function codebookLayout(levels: number, resolution: Resolution, baseSize:
   return { resolution, baseSize, sizes };
 }
 
-/** `<sid_0_17><sid_1_4>…`: one token a level. */
+/** `<sid_0_17><sid_1_4>…`: one token per level. */
 export function tokensOf(codes: ArrayLike<number>): string {
   return Array.from(codes, (code, level) => `<sid_${level}_${code}>`).join('');
 }

@@ -13,7 +13,7 @@ export interface DenseLayer {
   readonly bias: Float32Array;
 }
 
-/** y = W'x + b for each layer, with a ReLU between layers and none after the last. */
+/** y = Wᵀ x + b for each layer, with a ReLU between layers and none after the last. */
 export function applyLayers(layers: readonly DenseLayer[], x: Float64Array): Float64Array {
   return layers.reduce((values, layer, at) => {
     if (at > 0) for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0;

@@ -1,6 +1,6 @@
 /**
- * Quality figures of a tokenizer, to look at before anything is trained on its codes: unused codes, shared
- * IDs, lost similarity.
+ * Quality metrics of a tokenizer: unused codes, shared IDs, lost similarity. They show faults before a model
+ * is trained on the codes.
  *
  * N items, D dimensions, L levels; shares are 0..1.
  */
@@ -13,28 +13,29 @@ export interface TokenizerDiagnostics {
   readonly items: number;
   /** Codes of each level [L]. */
   readonly codebook_sizes: readonly number[];
-  /** Codes of a level that some item has [L]. */
+  /** Share of a level's codes that an item has [L]. */
   readonly utilization: readonly number[];
   readonly distinct_codes: number;
-  /** Share of items that need a suffix: all but the first of each group of equal codes. */
+  /** Share of items that need a suffix: all but the first of those with equal codes. */
   readonly collision_rate: number;
-  /** Lower bound of the collision rate, from items of equal content. */
+  /** Lower bound of the collision rate: items of equal content always collide. */
   readonly collision_rate_floor: number;
   /** Number of items that share all codes with another item. */
   readonly colliding_items: number;
   readonly largest_group: number;
-  /** By r = 1 … L: items that share their first r codes with another [L]. */
+  /** By r = 1 … L: share of items that have their first r codes in common with another item [L]. */
   readonly prefix_sharing: readonly number[];
-  /** By r: what the first r codes leave of the vectors' variance [L]. */
+  /** By r: share of the vectors' variance that the first r codes do not explain [L]. */
   readonly reconstruction_error: readonly number[];
-  /** By r: of ten nearest neighbours, those that are nearest by the first r codes too; of `sampled` items [L]. */
+  /** By r: share of the ten nearest neighbours that are also nearest by the first r codes [L]. */
   readonly neighbour_overlap: readonly number[];
+  /** Number of items that the overlap was measured for. */
   readonly neighbour_overlap_sample: number;
 }
 
 export interface TokenizerToDiagnose {
   readonly quantizer: Quantizer;
-  /** Row-major [N × D], what the quantizer was fitted on. */
+  /** The vectors that the quantizer was fitted on, row-major [N × D]. */
   readonly vectors: Float32Array;
   /** `quantizer.codesOf(vectors)` */
   readonly codes: Uint16Array;
@@ -85,7 +86,7 @@ function rowsAt<Values extends Float32Array | Uint16Array>(
   return chosen;
 }
 
-/** Σ|x - y|² / Σ|x - mean|²; 0 where nothing varies and nothing is missed. */
+/** Σ|x - y|² / Σ|x - mean|²; 0 where the vectors do not vary. */
 function unexplained(vectors: Float32Array, reconstructed: Float32Array, dimension: number): number {
   const mean = new Float64Array(dimension);
   const count = vectors.length / dimension;

@@ -21,16 +21,17 @@ export function fitMeanings(
   const { width } = vectors;
   const L = sizes.length;
   const stride = Math.ceil(vectors.values.length / width / MAX_ROWS);
-  const rest = everyNth(vectors, stride);
-  const take = (count: number, groupOf: (row: number) => number) => takeMeans(rest, width, count, groupOf);
+  const residuals = everyNth(vectors, stride);
+  const fitGroups = (count: number, groupOf: (row: number) => number) =>
+    subtractMeans(residuals, width, count, groupOf);
   let prefixes = new Float32Array();
   const levels = sizes.map((size, level) => {
     if (centers !== null && level === L - 1)
-      prefixes = take(centers.rows.size, (row) => {
+      prefixes = fitGroups(centers.rows.size, (row) => {
         const start = row * stride * L;
         return centers.rows.get(prefixKey(codes.subarray(start, start + L), level)) ?? -1;
       });
-    return take(size, (row) => codes[row * stride * L + level]!);
+    return fitGroups(size, (row) => codes[row * stride * L + level]!);
   });
   return { width, levels, prefixes };
 }
@@ -43,25 +44,27 @@ function everyNth({ values, width }: Matrix, n: number): Float32Array {
   return rows;
 }
 
-/** Means by group [count × W], taken from the rows; group -1: the row is in none. */
-function takeMeans(
-  rest: Float32Array,
+/**
+ * Returns the mean of each group [count × W] and subtracts it from its rows. Group -1: the row has no group.
+ */
+function subtractMeans(
+  residuals: Float32Array,
   width: number,
   count: number,
   groupOf: (row: number) => number,
 ): Float32Array<ArrayBuffer> {
   const sums = new Float64Array(count * width);
   const members = new Uint32Array(count);
-  const groups = Int32Array.from({ length: rest.length / width }, (_, row) => groupOf(row));
+  const groups = Int32Array.from({ length: residuals.length / width }, (_, row) => groupOf(row));
   groups.forEach((group, row) => {
     if (group < 0) return;
     members[group]! += 1;
-    for (let w = 0; w < width; w++) sums[group * width + w]! += rest[row * width + w]!;
+    for (let w = 0; w < width; w++) sums[group * width + w]! += residuals[row * width + w]!;
   });
   const means = Float32Array.from(sums, (sum, at) => sum / Math.max(1, members[Math.floor(at / width)]!));
   groups.forEach((group, row) => {
     if (group < 0) return;
-    for (let w = 0; w < width; w++) rest[row * width + w]! -= means[group * width + w]!;
+    for (let w = 0; w < width; w++) residuals[row * width + w]! -= means[group * width + w]!;
   });
   return means;
 }

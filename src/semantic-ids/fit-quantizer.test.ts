@@ -28,7 +28,7 @@ describe('residual k-means', () => {
     codes = quantizer.codesOf(vectors);
   });
 
-  it('tells items apart, uses its codes, and says more with every level', () => {
+  it('distinguishes items, uses its codes, and gains precision with every level', () => {
     const found = diagnoseTokenizer({ quantizer, vectors, codes, seed: 1 });
     expect(found.utilization).toEqual([1, 1, 1]);
     expect(found.collision_rate).toBeLessThan(0.2);
@@ -39,7 +39,7 @@ describe('residual k-means', () => {
     expect(found.neighbour_overlap[2]).toBeGreaterThan(found.neighbour_overlap[0]!);
   });
 
-  it('gives an item the same codes alone, in any batch and in any order, also from a copy read back', () => {
+  it('gives an item the same codes in any batch and order, also when opened from its state', () => {
     const state = quantizer.toState();
     const copy = quantizerFromState(structuredClone(state));
     const rows = fc.array(fc.nat({ max: vectors.length / dimension - 1 }), { minLength: 1, maxLength: 40 });
@@ -56,12 +56,12 @@ describe('residual k-means', () => {
     );
   });
 
-  it('comes out the same for the same seed', async () => {
+  it('is deterministic for a seed', async () => {
     const again = await fitQuantizer(problem);
     expect(again.quantizer.toState()).toEqual(quantizer.toState());
   });
 
-  it('takes vectors that it never saw, zeros too', () => {
+  it('gives codes to unseen vectors and to zero', () => {
     const others = syntheticCatalogue({ seed: 2 }).vectors;
     const given = quantizer.codesOf(others);
     given.forEach((code, at) => void expect(code).toBeLessThan(problem.layout.sizes[at % 3]!));
@@ -83,7 +83,7 @@ describe('fitting', () => {
     expect(new Set(assignSuffixes(quantizer.codesOf(few.vectors), 2))).toEqual(new Set([0]));
   });
 
-  it('refuses what is no vector, and stops when told to', async () => {
+  it('refuses invalid vectors, and stops at its signal', async () => {
     await expect(fitQuantizer({ ...problem, vectors: new Float32Array() })).rejects.toThrow(RangeError);
     await expect(fitQuantizer({ ...problem, vectors: vectors.with(3, Number.NaN) })).rejects.toThrow(
       'no numbers',
@@ -92,7 +92,7 @@ describe('fitting', () => {
     await expect(fitQuantizer({ ...problem, signal })).rejects.toThrow('enough');
   });
 
-  it('refuses codes that tell nothing', async () => {
+  it('refuses collapsed codes', async () => {
     const { quantizer } = await fitQuantizer(problem);
     const codes = quantizer.codesOf(vectors);
     expect(() => assertNotCollapsed({ quantizer, vectors, codes, seed: 1 })).not.toThrow();
@@ -104,14 +104,14 @@ describe('fitting', () => {
 });
 
 describe('suffixes', () => {
-  it('number items of equal codes in the order given, from none on', () => {
+  it('number items with equal codes in the given order', () => {
     const codes = Uint16Array.of(1, 2, 3, 4, 1, 2, 1, 2, 3, 4, 0, 0);
     expect([...assignSuffixes(codes, 2)]).toEqual([0, 0, 1, 2, 1, 0]);
   });
 });
 
-describe('a state', () => {
-  it('that lacks something is refused by name', async () => {
+describe('an incomplete state', () => {
+  it('is refused with the name of the missing tensor', async () => {
     const state = (
       await fitQuantizer({ ...problem, layout: codebookLayout(2, 'uniform', 8) })
     ).quantizer.toState();

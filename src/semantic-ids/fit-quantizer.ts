@@ -9,14 +9,14 @@ import type { QuantizerFit } from './quantizer-fit.ts';
 import { fitResidualKMeans } from './residual-k-means/fit-residual-k-means.ts';
 import { fitRqVae } from './rq-vae/fit-rq-vae.ts';
 
-/** Of the progress: learning what goes together. */
+/** Share of the progress for the collaborative map. */
 const MAP_SHARE = 0.4;
 
-/** What the fit found out, for diagnostics and logs. */
+/** Figures of a fit, for diagnostics and logs. */
 export interface FitReport {
-  /** Dimensions in which codes are searched. */
+  /** Dimensions of the space in which codes are searched. */
   readonly latentWidth: number;
-  /** 0..1 of the vectors' variance that these hold. */
+  /** Share (0..1) of the vectors' variance in this space. */
   readonly varianceKept: number;
   readonly minutes: number;
 }
@@ -31,13 +31,13 @@ export interface FittedQuantizer {
  * RangeError if there is no vector, and `signal.reason`.
  */
 export async function fitQuantizer(problem: QuantizerProblem): Promise<FittedQuantizer> {
-  const began = performance.now();
-  demandVectors(problem);
+  const startedMs = performance.now();
+  assertVectors(problem);
   const nearest = await openNearestCenters();
   try {
-    const { quantizer, codes, ...facts } = await fitKind(problem, nearest);
+    const { quantizer, codes, ...figures } = await fitKind(problem, nearest);
     assertNotCollapsed({ quantizer, codes, vectors: problem.vectors, seed: problem.seed });
-    return { quantizer, report: { ...facts, minutes: (performance.now() - began) / 60_000 } };
+    return { quantizer, report: { ...figures, minutes: (performance.now() - startedMs) / 60_000 } };
   } finally {
     await nearest.close();
   }
@@ -51,17 +51,17 @@ async function fitKind(problem: QuantizerProblem, nearest: NearestCenters): Prom
     ...problem,
     onProgress: (share, doing) => onProgress?.(mapShare * share, doing),
   });
-  const moved = map === null ? rows : await matrixProduct(rows, { values: map, width: dimension });
+  const mapped = map === null ? rows : await matrixProduct(rows, { values: map, width: dimension });
   const rest: QuantizerProblem = {
     ...problem,
     onProgress: (share, doing) => onProgress?.(mapShare + (1 - mapShare) * share, doing),
   };
   return kind === 'rq-vae'
-    ? fitRqVae(rest, moved, map, nearest)
-    : fitResidualKMeans(rest, moved, map, nearest);
+    ? fitRqVae(rest, mapped, map, nearest)
+    : fitResidualKMeans(rest, mapped, map, nearest);
 }
 
-function demandVectors({ vectors, dimension }: QuantizerProblem): void {
+function assertVectors({ vectors, dimension }: QuantizerProblem): void {
   if (vectors.length === 0 || vectors.length % dimension !== 0)
     throw new RangeError(`${vectors.length} numbers are not one or more vectors of ${dimension} dimensions.`);
   if (!vectors.every(Number.isFinite)) throw new RangeError('vectors have values that are no numbers.');

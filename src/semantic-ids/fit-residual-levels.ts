@@ -31,7 +31,7 @@ export interface ResidualLevels {
   /** By level, row-major [K × W]. */
   readonly codebooks: readonly Float32Array[];
   readonly assignment: Assignment;
-  /** Of the rows, row-major [N × L]. */
+  /** The codes of the rows, row-major [N × L]. */
   readonly codes: Uint16Array;
 }
 
@@ -39,19 +39,19 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   const { latent, layout, normalizeResiduals, localCenters = true, given = [] } = problem;
   const { width } = latent;
   const levels = layout.sizes.length;
-  const rest: Matrix = { values: latent.values.slice(), width };
+  const residuals: Matrix = { values: latent.values.slice(), width };
   const codes = new Uint16Array((latent.values.length / width) * levels);
   const codebooks: Float32Array[] = [];
   let centers: PrefixCenters | null = null;
   for (const [level, size] of layout.sizes.entries()) {
     problem.onProgress?.(level / levels);
-    if (normalizeResiduals && level > 0) eachRow(rest, normalize);
+    if (normalizeResiduals && level > 0) updateRows(residuals, normalize);
     if (localCenters && level > 0 && level === levels - 1)
-      centers = subtractPrefixCenters(rest, codes, levels);
+      centers = subtractPrefixCenters(residuals, codes, levels);
     const { nearest, seed, signal } = problem;
     const codebook =
-      given[level] ?? (await fitKMeans(rest, { size, seed, stream: `level ${level}`, nearest, signal }));
-    takeNearest(rest, codebook, (row, code) => {
+      given[level] ?? (await fitKMeans(residuals, { size, seed, stream: `level ${level}`, nearest, signal }));
+    subtractNearest(residuals, codebook, (row, code) => {
       codes[row * levels + level] = code;
     });
     codebooks.push(codebook);
@@ -65,7 +65,7 @@ export async function fitResidualLevels(problem: ResidualLevelsProblem): Promise
   return { codebooks, assignment, codes };
 }
 
-function eachRow({ values, width }: Matrix, change: (row: Float64Array, number: number) => void): void {
+function updateRows({ values, width }: Matrix, change: (row: Float64Array, number: number) => void): void {
   const row = new Float64Array(width);
   for (let at = 0; at * width < values.length; at++) {
     row.set(values.subarray(at * width, (at + 1) * width));
@@ -74,18 +74,22 @@ function eachRow({ values, width }: Matrix, change: (row: Float64Array, number: 
   }
 }
 
-function takeNearest(rest: Matrix, codebook: Float32Array, taken: (row: number, code: number) => void): void {
-  const wide = codebookOf(codebook, rest.width);
-  eachRow(rest, (row, number) => {
-    const code = nearestCode(wide, row);
-    for (let w = 0; w < row.length; w++) row[w]! -= wide.centers[code * row.length + w]!;
-    taken(number, code);
+function subtractNearest(
+  residuals: Matrix,
+  codebook: Float32Array,
+  onCode: (row: number, code: number) => void,
+): void {
+  const table = codebookOf(codebook, residuals.width);
+  updateRows(residuals, (row, number) => {
+    const code = nearestCode(table, row);
+    for (let w = 0; w < row.length; w++) row[w]! -= table.centers[code * row.length + w]!;
+    onCode(number, code);
   });
 }
 
-/** Means of prefixes that several rows share. Changes the rows in place. Null if there are none. */
-function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
-  const { width } = rest;
+/** The prefix centres, which are subtracted from the rows in place; null: no prefix has several rows. */
+function subtractPrefixCenters(residuals: Matrix, codes: Uint16Array, levels: number): PrefixCenters | null {
+  const { width } = residuals;
   const groups = new Map<string, number[]>();
   for (let row = 0; row * levels < codes.length; row++) {
     const key = prefixKey(codes.subarray(row * levels, (row + 1) * levels), levels - 1);
@@ -95,18 +99,18 @@ function subtractPrefixCenters(rest: Matrix, codes: Uint16Array, levels: number)
   }
   const shared = [...groups].filter(([, group]) => group.length > 1);
   if (shared.length === 0) return null;
-  eachRow(rest, normalize);
+  updateRows(residuals, normalize);
   const values = new Float32Array(shared.length * width);
   const centerOf = new Int32Array(codes.length / levels).fill(-1);
   shared.forEach(([, group], at) => {
     const sum = new Float64Array(width);
     for (const row of group) {
       centerOf[row] = at;
-      for (let w = 0; w < width; w++) sum[w]! += rest.values[row * width + w]! / group.length;
+      for (let w = 0; w < width; w++) sum[w]! += residuals.values[row * width + w]! / group.length;
     }
     values.set(sum, at * width);
   });
-  eachRow(rest, (row, number) => {
+  updateRows(residuals, (row, number) => {
     const at = centerOf[number]!;
     if (at < 0) return;
     for (let w = 0; w < width; w++) row[w]! -= values[at * width + w]!;

@@ -1,11 +1,14 @@
-/** Products of matrices by ONNX Runtime: for fitting; assignment has `dense-layers.ts`, which is the same everywhere. */
+/**
+ * Matrix products by ONNX Runtime, for fitting. Their last bits depend on the machine, so assignment uses
+ * `dense-layers.ts`.
+ */
 import { Graph } from '../tensor/graph/graph.ts';
 import { writeInferenceModel } from '../tensor/inference/write-inference-model.ts';
 import { openSession, ortTensor } from '../tensor/onnx/session.ts';
 import { matMul } from '../tensor/ops/mat-mul.ts';
 import type { Matrix } from './k-means/nearest-centers.ts';
 
-/** a b, or a' b. */
+/** The product a b, or aᵀ b. */
 export async function matrixProduct(a: Matrix, b: Matrix, { transposeA = false } = {}): Promise<Matrix> {
   const graph = new Graph();
   const left = graph.input('a', 'float32', transposeA ? ['K', 'M'] : ['M', 'K']);

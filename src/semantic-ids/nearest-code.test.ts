@@ -11,7 +11,7 @@ function plainSearch(centers: Float32Array, vector: Float64Array): number {
 }
 
 describe('the nearest code', () => {
-  it('is that of the plain search, ties included', () => {
+  it('equals that of a full search, also in ties', () => {
     // Few different values, so that ties and equal centres are common.
     const value = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.float({ noNaN: true, min: -1, max: 1 }));
     const problem = fc.integer({ min: 1, max: 21 }).chain((width) =>

@@ -1,12 +1,12 @@
 import type { Quantizer } from './quantizer.ts';
 
-/** What fitting a kind of quantizer gives. */
+/** The result of fitting one kind of quantizer. */
 export interface QuantizerFit {
   readonly quantizer: Quantizer;
-  /** Of the problem's vectors, row-major [N × L]. */
+  /** The codes of the problem's vectors, row-major [N × L]. */
   readonly codes: Uint16Array;
-  /** Dimensions in which codes are searched. */
+  /** Dimensions of the space in which codes are searched. */
   readonly latentWidth: number;
-  /** 0..1 of the vectors' variance that these hold. */
+  /** Share (0..1) of the vectors' variance in this space. */
   readonly varianceKept: number;
 }

@@ -6,23 +6,27 @@ import type { Quantizer, QuantizerState } from './quantizer.ts';
 import { type PrefixCenters, residualQuantizer } from './residual-quantizer.ts';
 
 /**
- * Opens a quantizer. Tensors of a state, W the latent width, P prefixes:
+ * Opens a quantizer from its state. D dimensions of a vector, W of the latent space, M of a meaning, L
+ * levels, K codes of a level, P prefixes. Tensors:
  *
- * `encoder.0.weights` [D × …], `encoder.0.bias`, … to W; `codebook.0` … [K × W]; `meaning.0` … [K × M]; `decoder.…` from M
- * to D, none where M is D; `prefix.codes` [P × (L - 1)], `prefix.centers` [P × W] and `prefix.meanings` [P × M] where the
- * last level is seen from local centres.
+ *   encoder.0.weights, encoder.0.bias …   layers from D to W
+ *   decoder.0.weights, decoder.0.bias …   layers from M to D; none where M is D
+ *   codebook.0 …                          [K × W]
+ *   meaning.0 …                           [K × M]
+ *   prefix.codes                          [P × (L - 1)], only with prefix centres, and so are
+ *   prefix.centers, prefix.meanings       [P × W] and [P × M]
  *
- * Throws an Error that names what is missing or has another shape.
+ * Throws an Error that names the missing tensor, or the one with a wrong shape.
  */
 export function quantizerFromState(state: QuantizerState): Quantizer {
   const { kind, layout, dimension } = state;
-  demandSizes(layout.sizes);
+  assertSizes(layout.sizes);
   const encoder = layersOf(state, 'encoder');
   const decoder = layersOf(state, 'decoder');
   const width = encoder.at(-1)?.bias.length ?? dimension;
   const meaningWidth = state.tensors['meaning.0']?.shape[1] ?? 0;
-  demandChain(encoder, dimension, width);
-  demandChain(decoder, meaningWidth, dimension);
+  assertChain(encoder, dimension, width);
+  assertChain(decoder, meaningWidth, dimension);
   const tables = layout.sizes.map((size, level) => tensor(state, `codebook.${level}`, [size, width]));
   const centers = 'prefix.codes' in state.tensors ? centersOf(state, width) : null;
   return residualQuantizer({
@@ -49,9 +53,9 @@ export function quantizerFromState(state: QuantizerState): Quantizer {
   });
 }
 
-function demandSizes(sizes: readonly number[]): void {
-  const fits = (size: number) => Number.isInteger(size) && size >= 2 && size <= MAX_CODEBOOK_SIZE;
-  if (sizes.length < 1 || sizes.length > MAX_LEVELS || !sizes.every(fits))
+function assertSizes(sizes: readonly number[]): void {
+  const isValid = (size: number) => Number.isInteger(size) && size >= 2 && size <= MAX_CODEBOOK_SIZE;
+  if (sizes.length < 1 || sizes.length > MAX_LEVELS || !sizes.every(isValid))
     throw new Error(
       `a quantizer has levels of [${sizes.join(', ')}] codes; expected 1 to ${MAX_LEVELS} levels of 2 to ${MAX_CODEBOOK_SIZE}.`,
     );
@@ -70,7 +74,7 @@ function layersOf(state: QuantizerState, part: string): readonly DenseLayer[] {
   return layers;
 }
 
-function demandChain(layers: readonly DenseLayer[], from: number, to: number): void {
+function assertChain(layers: readonly DenseLayer[], from: number, to: number): void {
   const end = layers.reduce(
     (size, { weights, bias }) => (weights.length === size * bias.length ? bias.length : -1),
     from,

@@ -17,7 +17,7 @@ export interface QuantizerStateParts {
 
 type Tensors = Record<string, { readonly shape: readonly number[]; readonly values: Float32Array }>;
 
-/** What was fitted, under the names that `quantizer-from-state.ts` reads. */
+/** The state of a fitted quantizer, with the tensor names that `quantizer-from-state.ts` reads. */
 export function quantizerState(parts: QuantizerStateParts): QuantizerState {
   const { kind, layout, dimension, levels, meanings, settings } = parts;
   const { width, centers } = levels.assignment;

@@ -1,4 +1,4 @@
-/** A tokenizer as POST /tokenizers with `dataset_id` would make it, without a job of its own. */
+/** Fits a tokenizer to a dataset, as POST /tokenizers with `dataset_id` does, but inside the caller's job. */
 import type { TenantId } from '../contract/brands.ts';
 import type { Tokenizer } from '../storage/tokenizer-store.ts';
 import { writeBundle } from './bundle/write-bundle.ts';
@@ -6,7 +6,7 @@ import { fitTokenizer } from './fit/fit-tokenizer.ts';
 import { storeBundle } from './store-bundle.ts';
 import { datasetProblem, type FitDependencies } from './tasks/fit-task.ts';
 
-export interface WantedTokenizer {
+export interface TokenizerRequest {
   readonly tenantId: TenantId;
   readonly tokenizerId: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface WantedTokenizer {
 
 export async function addFittedTokenizer(
   dependencies: Pick<FitDependencies, 'tokenizers' | 'datasets' | 'artifacts' | 'encoders' | 'clock'>,
-  { tenantId, tokenizerId, name, datasetId, signal, onProgress }: WantedTokenizer,
+  { tenantId, tokenizerId, name, datasetId, signal, onProgress }: TokenizerRequest,
 ): Promise<Tokenizer> {
   const { tokenizers, artifacts, encoders, clock } = dependencies;
   const now = () => new Date(clock()).toISOString();

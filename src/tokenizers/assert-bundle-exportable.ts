@@ -1,10 +1,9 @@
-/** A bundle holds a dataset's item ids: where the dataset's terms forbid exports, they forbid the bundle. */
-
+/** A bundle contains the item ids of its dataset, so the dataset's terms of export hold for it. */
 import { assertExportable } from '../datasets/access-terms.ts';
 import type { DatasetStore } from '../storage/dataset-store.ts';
 import type { Tokenizer } from '../storage/tokenizer-store.ts';
 
-/** 403 `access_denied`. */
+/** Throws 403 `access_denied` where the terms forbid exports. */
 export async function assertBundleExportable(
   datasets: Pick<DatasetStore, 'get'>,
   { tenantId, datasetId }: Tokenizer,

@@ -1,5 +1,4 @@
-/** Tokenizers for callers. A request is validated at once; fits and exports are jobs. */
-
+/** The service of tokenizers. A request is validated at once. Fits and exports are jobs. */
 import type { TenantId } from '../contract/brands.ts';
 import { type AnyApiError, ApiError, apiError } from '../contract/errors.ts';
 import type {
@@ -96,7 +95,7 @@ const contentOf: Readonly<Record<Modality, string>> = {
 
 function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemContent[]): ApiError {
   const [first, ...others] = items;
-  const [which, them] =
+  const [subject, pronoun] =
     others.length === 0
       ? [`The item «${first!.itemId}» is not in the catalogue of tokenizer ${tokenizerId} and has`, 'it']
       : [
@@ -106,16 +105,16 @@ function noContent({ tokenizerId, modalities }: Tokenizer, items: readonly ItemC
   const wanted = modalities.map((modality) => contentOf[modality]).join(', or ');
   return apiError(
     'unknown_item',
-    `${which} no content to make codes of. Give ${them} ${wanted}, or leave ${others.length === 0 ? 'it' : 'them'} out.`,
+    `${subject} no content to make codes of. Give ${pronoun} ${wanted}, or leave ${others.length === 0 ? 'it' : 'them'} out.`,
     { item_ids: items.slice(0, MAX_NAMED).map(({ itemId }) => itemId), total: items.length },
   );
 }
 
-/** Of a turn of the event loop, what the contents of requests may take together. */
+/** Longest time per turn of the event loop for the contents of all requests. */
 const CONTENT_SLICE_MS = 5;
 const yielder = new EventLoopYielder(CONTENT_SLICE_MS);
 
-/** In slices: a thousand items may have a quarter of a million attributes. */
+/** Yields to the event loop, since a thousand items may have a quarter of a million attributes. */
 async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly ItemContent[]> {
   const contents: ItemContent[] = [];
   for (const item of items) {
@@ -125,7 +124,7 @@ async function contentsOf(items: readonly CatalogueItem[]): Promise<readonly Ite
   return contents;
 }
 
-/** Validates what can be validated before the job. */
+/** Validates the request as far as possible without reading the source. */
 async function validateRequest(
   { datasets, sources }: TokenizerServiceParts,
   tenant: TenantId,
@@ -161,7 +160,7 @@ async function validateSourceUri(
   }
 }
 
-/** A source is validated as `source_uri` elsewhere. */
+/** Replaces the path in the issues: `validateSource` calls the field `source_uri`. */
 function faultAt(error: AnyApiError, path: string): ApiError {
   if (!('issues' in error.details)) return error;
   const issues = error.details.issues.map((issue) => ({ ...issue, path }));

@@ -1,4 +1,6 @@
-/** Catalogues that hardly tell anything: each is fitted, or the fit fails in words, and what is fitted answers. */
+/**
+ * Catalogues with hardly any content: the fit works or fails with a message, and a fitted tokenizer gives codes.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBundle } from './bundle/read-bundle.ts';
 import { openTokenizerWorld, TENANT, type TokenizerWorld } from './testing/tokenizer-world.ts';
@@ -27,8 +29,8 @@ const catalogues: readonly (readonly [string, readonly Item[]])[] = [
   ['three items', items(3, thing)],
   ['two equal items', items(2, () => 'a lamp')],
   ['forty equal items', items(40, () => 'a lamp')],
-  ['one item that says nothing', items(1, () => undefined)],
-  ['forty items that say nothing', items(40, () => ' ')],
+  ['one item without content', items(1, () => undefined)],
+  ['forty blank items', items(40, () => ' ')],
   ['words that the encoder does not know', items(20, () => '\u{10ffff}')],
   ['half of the items without a word', items(20, (at) => (at % 2 === 0 ? thing(at) : undefined))],
   ['one item that differs', items(30, (at) => (at === 0 ? 'a chair' : 'a lamp'))],
@@ -38,7 +40,7 @@ const codebooks = [
   { levels: 8, resolution: 'uniform', base_size: 4 },
 ] as const;
 
-async function expectAnswers(tokenizerId: string, given: readonly Item[]): Promise<void> {
+async function expectCodes(tokenizerId: string, given: readonly Item[]): Promise<void> {
   const { catalogue, layout } = await world.opener.open(TENANT, tokenizerId);
   const assigned = await world.service.assign(TENANT, { tokenizer_id: tokenizerId, items: [...given] });
   const levels = layout.sizes.length;
@@ -51,7 +53,7 @@ async function expectAnswers(tokenizerId: string, given: readonly Item[]): Promi
       catalogue.suffixes[row] || null,
     ]),
   );
-  // Codes and suffix together are each item's own.
+  // Codes and suffix together are unique.
   const names = assigned.map(({ codes, collisionSuffix }) => `${codes} ${collisionSuffix}`);
   expect(new Set(names).size).toBe(given.length);
   const fresh = { item_id: 'fresh', title: 'an entirely new thing' };
@@ -59,7 +61,7 @@ async function expectAnswers(tokenizerId: string, given: readonly Item[]): Promi
   expect(record).toMatchObject({ codes: { length: levels }, coldStart: true, collisionSuffix: null });
   expect((await readBundle(await world.export(tokenizerId))).itemIds).toHaveLength(given.length);
   const card = await world.service.get(TENANT, tokenizerId);
-  // JSON has no word for NaN and Infinity.
+  // JSON cannot express NaN and Infinity.
   expect(JSON.parse(JSON.stringify(card))).toEqual(card);
 }
 
@@ -69,13 +71,13 @@ test.each(catalogues)('%s', { timeout: 60_000 }, async (_, given) => {
   for (const codebook of codebooks) {
     const { tokenizer } = await world.fit({ name: 'poor', catalog, codebook });
     expect(tokenizer).toMatchObject({ status: 'ready', error: null });
-    await expectAnswers(tokenizer.tokenizerId, given);
+    await expectCodes(tokenizer.tokenizerId, given);
   }
   const rows = given.map(({ item_id, title = '' }) => ({ item_id, text: title }));
   const dataset = await world.datasets.import({ name: 'poor', items: rows });
   const { tokenizer } = await world.fit({ dataset_id: dataset.resource!.id, name: 'poor' });
   expect(tokenizer).toMatchObject({ status: 'ready', error: null });
-  await expectAnswers(tokenizer.tokenizerId, given);
+  await expectCodes(tokenizer.tokenizerId, given);
 });
 
 test.each([
@@ -85,7 +87,7 @@ test.each([
   ['the same item again', [{ user_id: 'u', items: ['i0', 'i0', 'i0'] }]],
   ['an empty sequence', [{ user_id: 'u', items: [] }]],
   ['one pair', [{ user_id: 'u', items: ['i0', 'i1'] }]],
-])('what was had together is %s', { timeout: 60_000 }, async (_, sequences) => {
+])('interactions of a small catalogue: %s', { timeout: 60_000 }, async (_, sequences) => {
   const given = items(2, thing);
   const put = (name: string, rows: readonly object[]) =>
     world.put(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -101,7 +103,7 @@ test.each([
       weight: 10,
     },
   });
-  if (tokenizer.status === 'ready') return expectAnswers(tokenizer.tokenizerId, given);
+  if (tokenizer.status === 'ready') return expectCodes(tokenizer.tokenizerId, given);
   expect(job.status).toBe('failed');
   expect(tokenizer.error).toMatchObject({ code: expect.not.stringMatching('internal') });
 });

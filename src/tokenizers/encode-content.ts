@@ -12,30 +12,30 @@ import type { ItemContent } from './fitted-tokenizer.ts';
 import type { ImageReader } from './images/image-reader.ts';
 
 export interface ContentEncoders {
-  /** Those of the server. */
+  /** The server's text encoders. */
   readonly texts: () => Promise<Encoders>;
   readonly images: () => Promise<ImageReader>;
 }
 
-/** Vectors of one modality; a row without one is zero. */
+/** Vectors of one modality; zero for an item without content. */
 interface ModalityVectors {
   readonly identity: EncoderIdentity;
   /** Row-major [N × dimension]. */
   readonly values: Float32Array;
-  /** 1: the item has none [N]. */
+  /** 1: the item has no vector [N]. */
   readonly missing: Uint8Array;
 }
 
 export interface EncodedContent {
   readonly text: ModalityVectors | null;
   readonly image: ModalityVectors | null;
-  /** What tells one content from another [N]. */
+  /** Hashes of the items' content [N]. */
   readonly contents: readonly string[];
   readonly faults: readonly { readonly index: number; readonly message: string }[];
 }
 
-/** What is to be encoded, and by whom; `any`: by the encoder that the server has. */
-export interface WantedEncoders {
+/** The encoder that each modality requires. `any`: the server's; null: the modality is not encoded. */
+export interface RequiredEncoders {
   readonly text: EncoderIdentity | 'any' | null;
   readonly image: EncoderIdentity | 'any' | null;
 }
@@ -43,10 +43,13 @@ export interface WantedEncoders {
 const TEXTS_PER_CALL = 512;
 const IMAGES_PER_CALL = 64;
 
-/** Throws 409 `conflict` where the server's encoder is not the wanted one, 503 where it cannot be reached. */
+/**
+ * Throws 409 `conflict` if the server has another encoder, and 503 `dependency_unavailable` if it is not
+ * open.
+ */
 export async function encodeContent(
   encoders: ContentEncoders,
-  wanted: WantedEncoders,
+  required: RequiredEncoders,
   items: readonly ItemContent[],
   {
     signal,
@@ -54,18 +57,22 @@ export async function encodeContent(
   }: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void } = {},
 ): Promise<EncodedContent> {
   const report = (from: number, to: number) => (share: number) => onProgress?.(from + (to - from) * share);
-  const half = wanted.image === null ? 1 : wanted.text === null ? 0 : 0.3;
+  const textShare = required.image === null ? 1 : required.text === null ? 0 : 0.3;
   const text =
-    wanted.text === null ? null : await encodeTexts(encoders, wanted.text, items, signal, report(0, half));
+    required.text === null
+      ? null
+      : await encodeTexts(encoders, required.text, items, signal, report(0, textShare));
   const images =
-    wanted.image === null ? null : await encodeImages(encoders, wanted, items, signal, report(half, 1));
+    required.image === null
+      ? null
+      : await encodeImages(encoders, required, items, signal, report(textShare, 1));
   const contents = items.map((item, index) =>
-    contentHash(wanted.text === null ? null : item.text, images?.sums[index] ?? null),
+    contentHash(required.text === null ? null : item.text, images?.hashes[index] ?? null),
   );
   return { text, image: images, contents, faults: images?.faults ?? [] };
 }
 
-/** Row-major [N × D]: text first, then image. A single modality's values are taken as they are, and completed. */
+/** Row-major [N × D], text before image, with imputed vectors. A single modality's array is reused. */
 export function concatenated(
   parts: readonly (ModalityVectors & { readonly imputed: Float32Array })[],
   count: number,
@@ -90,7 +97,7 @@ export function concatenated(
   return { values, dimension };
 }
 
-/** The mean of those that are there [dimension]; zero where none is. */
+/** Mean of the vectors that are not missing [dimension]; zero if all are. */
 export function meanVector({ values, missing, identity }: ModalityVectors): Float32Array {
   const sums = new Float64Array(identity.dimension);
   let count = 0;
@@ -108,12 +115,12 @@ function contentHash(text: string | null, image: string | null): string {
 
 async function encodeTexts(
   { texts }: ContentEncoders,
-  wanted: EncoderIdentity | 'any',
+  required: EncoderIdentity | 'any',
   items: readonly ItemContent[],
   signal: AbortSignal | undefined,
   report: (share: number) => void,
 ): Promise<ModalityVectors> {
-  const encoder = await textEncoder(await texts(), wanted);
+  const encoder = await textEncoder(await texts(), required);
   const { identity } = encoder;
   const rows = emptyVectors(identity, items.length);
   const filled = items.flatMap(({ text }, row) => (text === null ? [] : [{ text, row }]));
@@ -121,20 +128,20 @@ async function encodeTexts(
     signal?.throwIfAborted();
     const batch = filled.slice(at, at + TEXTS_PER_CALL);
     const vectors = await encoder.encode(batch.map(({ text }) => text));
-    for (const [i, { row }] of batch.entries()) place(rows, row, vectors[i]!);
+    for (const [i, { row }] of batch.entries()) setVector(rows, row, vectors[i]!);
     report((at + batch.length) / filled.length);
   }
   return rows;
 }
 
-async function textEncoder(encoders: Encoders, wanted: EncoderIdentity | 'any'): Promise<TextEncoder> {
+async function textEncoder(encoders: Encoders, required: EncoderIdentity | 'any'): Promise<TextEncoder> {
   const { serving, target } = await encoders.opened();
   const candidates = target === null ? [serving] : [target, serving];
-  // What will serve is to be fitted with, if it can be had.
+  // A new tokenizer uses the encoder that will serve next, if it is open.
   const fitting = candidates.find(({ encoder }) => encoder !== null) ?? serving;
-  const id = wanted === 'any' ? fitting.encoderId : encoderId(wanted);
+  const id = required === 'any' ? fitting.encoderId : encoderId(required);
   const found = candidates.find(({ encoderId: own }) => own === id);
-  if (found === undefined) throw otherEncoder('text', id, serving.encoderId);
+  if (found === undefined) throw encoderMismatch('text', id, serving.encoderId);
   if (found.encoder !== null) return found.encoder;
   throw apiError(
     'dependency_unavailable',
@@ -145,29 +152,29 @@ async function textEncoder(encoders: Encoders, wanted: EncoderIdentity | 'any'):
   );
 }
 
-function otherEncoder(kind: 'text' | 'image', wanted: string, found: string) {
+function encoderMismatch(kind: 'text' | 'image', required: string, found: string) {
   return apiError(
     'conflict',
-    `This tokenizer was fitted with the ${kind} encoder ${wanted}, and this server has ${found}: the codes of the one mean nothing for the other. Set ${kind === 'text' ? 'TEXT_ENCODER' : 'IMAGE_ENCODER'} back, or fit a new tokenizer.`,
-    { fitted_with: wanted, server_has: found },
+    `This tokenizer was fitted with the ${kind} encoder ${required}, and this server has ${found}: the codes of the one mean nothing for the other. Set ${kind === 'text' ? 'TEXT_ENCODER' : 'IMAGE_ENCODER'} back, or fit a new tokenizer.`,
+    { fitted_with: required, server_has: found },
   );
 }
 
 async function encodeImages(
   { images }: ContentEncoders,
-  { image: wanted, text }: WantedEncoders,
+  { image: required, text }: RequiredEncoders,
   items: readonly ItemContent[],
   signal: AbortSignal | undefined,
   report: (share: number) => void,
 ) {
   const reader = await images();
-  if (wanted !== 'any' && wanted !== null && encoderId(wanted) !== encoderId(reader.identity))
-    throw otherEncoder('image', encoderId(wanted), encoderId(reader.identity));
+  if (required !== 'any' && required !== null && encoderId(required) !== encoderId(reader.identity))
+    throw encoderMismatch('image', encoderId(required), encoderId(reader.identity));
   const rows = emptyVectors(reader.identity, items.length);
-  const sums: (string | null)[] = items.map(() => null);
+  const hashes: (string | null)[] = items.map(() => null);
   const faults: { readonly index: number; readonly message: string }[] = [];
   const filled = items.flatMap(({ imageUrl }, row) => (imageUrl === null ? [] : [{ imageUrl, row }]));
-  // Without any other modality an item without an image says nothing at all.
+  // If images are the only modality, an item without one has no content.
   if (text === null)
     for (const [index, { imageUrl }] of items.entries())
       if (imageUrl === null)
@@ -183,14 +190,14 @@ async function encodeImages(
       const image = read[i]!;
       if ('fault' in image) faults.push({ index: row, message: image.fault });
       else {
-        place(rows, row, image.vector);
-        sums[row] = image.sha256;
+        setVector(rows, row, image.vector);
+        hashes[row] = image.sha256;
       }
     }
     report((at + batch.length) / filled.length);
   }
   faults.sort((a, b) => a.index - b.index);
-  return { ...rows, sums, faults };
+  return { ...rows, hashes, faults };
 }
 
 function emptyVectors(identity: EncoderIdentity, count: number): ModalityVectors {
@@ -201,8 +208,8 @@ function emptyVectors(identity: EncoderIdentity, count: number): ModalityVectors
   };
 }
 
-/** A zero vector is none: a text without any known word says nothing. */
-function place({ values, missing, identity }: ModalityVectors, row: number, vector: Float32Array): void {
+/** A zero vector counts as missing: the text has no word that the encoder knows. */
+function setVector({ values, missing, identity }: ModalityVectors, row: number, vector: Float32Array): void {
   if (vector.every((value) => value === 0)) return;
   values.set(vector, row * identity.dimension);
   missing[row] = 0;

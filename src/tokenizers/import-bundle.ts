@@ -1,7 +1,6 @@
 /**
- * Imports the bundle of a tokenizer that was made elsewhere or exported here. The bundle is stored unchanged,
- * so its codes and its next export are the same. It keeps its id if the id is free, because the id names its
- * code space.
+ * Imports an exported bundle, or codes of another program. A bundle is stored unchanged, so its codes and its
+ * next export are the same. It keeps its id if the id is free, since the id identifies its code space.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
@@ -17,7 +16,7 @@ import { storeBundle } from './store-bundle.ts';
 export interface ImportBundleParts {
   readonly tokenizers: Pick<TokenizerStore, 'add'>;
   readonly artifacts: ArtifactStore;
-  /** In any workspace. */
+  /** Whether a tokenizer of any workspace has the id. */
   readonly isTaken: (tokenizerId: string) => Promise<boolean>;
   readonly newId: () => string;
   /** Epoch ms. */
@@ -26,7 +25,7 @@ export interface ImportBundleParts {
 
 const ownId = /^tok_[0-9a-z]{26}$/;
 
-/** `name`: null: as the bundle has it. Throws FaultyBundleError. */
+/** `name`: default the name in the bundle. Throws FaultyBundleError. */
 export async function importBundle(
   parts: ImportBundleParts,
   tenant: TenantId,
@@ -35,10 +34,17 @@ export async function importBundle(
 ): Promise<Tokenizer> {
   const bundle = await readBundle(bytes);
   const isFree = ownId.test(bundle.tokenizerId) && !(await parts.isTaken(bundle.tokenizerId));
-  return keep(parts, tenant, isFree ? bundle.tokenizerId : parts.newId(), bundle, bytes, name ?? bundle.name);
+  return storeTokenizer(
+    parts,
+    tenant,
+    isFree ? bundle.tokenizerId : parts.newId(),
+    bundle,
+    bytes,
+    name ?? bundle.name,
+  );
 }
 
-/** `{"item": ["<a_183>", "<b_70>", …], …}`, as LETTER and others publish theirs, or numbers instead of tokens. */
+/** `{"item": ["<a_183>", "<b_70>"], …}`, the form of LETTER (Wang et al., 2024); codes may also be numbers. */
 export async function importCodes(
   parts: ImportBundleParts,
   tenant: TenantId,
@@ -48,10 +54,10 @@ export async function importCodes(
   const tokenizerId = parts.newId();
   const createdAt = new Date(parts.clock()).toISOString();
   const bundle = bundleOfCodes({ tokenizerId, name, createdAt }, readCodes(published));
-  return keep(parts, tenant, tokenizerId, bundle, await writeBundle(bundle), name);
+  return storeTokenizer(parts, tenant, tokenizerId, bundle, await writeBundle(bundle), name);
 }
 
-async function keep(
+async function storeTokenizer(
   { tokenizers, artifacts, clock }: ImportBundleParts,
   tenantId: TenantId,
   tokenizerId: string,
@@ -67,7 +73,7 @@ async function keep(
       tenantId,
       tokenizerId,
       name,
-      // A dataset of another installation means nothing here.
+      // The id of a dataset is valid only in its own installation.
       datasetId: null,
       modalities: MODALITIES.filter((modality) => bundle[modality] !== null),
       layout: made.layout,
@@ -104,7 +110,7 @@ function readCodes(published: unknown): PublishedCodes {
   return { itemIds: entries.map(([itemId]) => itemId), levels, codes };
 }
 
-/** NaN for what is none. */
+/** NaN if it is not a code. */
 function codeOf(code: unknown): number {
   if (typeof code === 'number') return Number.isInteger(code) && code >= 0 ? code : Number.NaN;
   return Number(/^<\w*?_(\d{1,5})>$/.exec(String(code))?.[1] ?? Number.NaN);
@@ -114,8 +120,8 @@ function bundleOfCodes(
   named: Pick<TokenizerBundle, 'tokenizerId' | 'name' | 'createdAt'>,
   { itemIds, levels, codes }: PublishedCodes,
 ): TokenizerBundle {
-  const most = codes.reduce((largest, code) => Math.max(largest, code), 1);
-  const layout = codebookLayout(levels, 'uniform', 2 ** Math.ceil(Math.log2(most + 1)));
+  const maxCode = codes.reduce((largest, code) => Math.max(largest, code), 1);
+  const layout = codebookLayout(levels, 'uniform', 2 ** Math.ceil(Math.log2(maxCode + 1)));
   const suffixes = assignSuffixes(codes, levels);
   const used = layout.sizes.map((_, level) => new Set(codes.filter((_, at) => at % levels === level)).size);
   const colliding = suffixes.reduce((sum, suffix) => sum + (suffix > 0 ? 1 : 0), 0);

@@ -1,5 +1,4 @@
 /** Stores the bundle of a tokenizer and returns the metadata for its row. */
-
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
@@ -8,7 +7,10 @@ import type { TokenizerMade } from '../storage/tokenizer-store.ts';
 import type { TokenizerBundle } from './bundle/bundle.ts';
 import { encoderNames } from './fit/fit-tokenizer.ts';
 
-/** `bytes`: of the bundle. The name is this attempt's own: one that lost the job may have left a file. */
+/**
+ * `bytes`: the written bundle. The file name is unique, since an attempt that lost its job may have left a
+ * file.
+ */
 export async function storeBundle(
   artifacts: ArtifactStore,
   tenant: TenantId,

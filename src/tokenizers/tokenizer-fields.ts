@@ -35,7 +35,7 @@ function layoutFields({ levels, resolution, baseSize }: StoredLayout) {
   return { levels, resolution, base_size: baseSize };
 }
 
-/** What a fit with a catalogue of one's own is answered at once. */
+/** The immediate answer to a fit with a catalogue. */
 export function fitResult(
   { name, codebook }: FitCatalogRequest,
   job: { readonly jobId: string; readonly createdAt: string; readonly tokenizerId: string },

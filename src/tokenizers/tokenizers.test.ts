@@ -26,7 +26,7 @@ const content = ({ item_id, text }: { item_id: string; text: string }): ItemCont
 
 let world: TokenizerWorld;
 let datasetId: string;
-/** Fitted on a dataset that has two items of equal content. */
+/** Fitted on a dataset with two items of equal content. */
 let tokenizerId: string;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const assign = async (items: readonly ItemContent[], id = tokenizerId) =>
   (await world.opener.open(TENANT, id)).assign(items);
 
 describe('a tokenizer of a dataset', () => {
-  test('tells what both ways of fitting one tell', async () => {
+  test('has the same fields as a tokenizer of a catalogue', async () => {
     expect(await world.service.get(TENANT, tokenizerId)).toMatchObject({
       id: tokenizerId,
       tokenizer_id: tokenizerId,
@@ -75,25 +75,25 @@ describe('a tokenizer of a dataset', () => {
     for (const [row, item] of twins.entries()) expect(await assign([content(item)])).toEqual([whole[row]]);
   });
 
-  test('equal content has equal codes, and the suffix is the item’s', async () => {
+  test('gives equal content equal codes and different suffixes', async () => {
     const [first, twin] = await assign([twins[0]!, twins.at(-1)!].map(content));
     expect(twin!.codes).toEqual(first!.codes);
     expect(twin!.collisionSuffix).not.toEqual(first!.collisionSuffix);
     expect(twin!.collisionSuffix).toBeGreaterThan(0);
   });
 
-  test('a new item has codes at once, the same as an item of that content', async () => {
+  test('gives a new item the codes of an item with equal content', async () => {
     const [known, fresh] = await assign([content(twins[3]!), content({ ...twins[3]!, item_id: 'new' })]);
     expect(fresh).toEqual({ ...known, itemId: 'new', coldStart: true, collisionSuffix: null });
   });
 
-  test('a known item whose content changed has the new codes and no suffix', async () => {
-    const [moved] = await assign([content({ item_id: 'twin', text: twins[20]!.text })]);
-    const [there] = await assign([content(twins[20]!)]);
-    expect(moved).toEqual({ itemId: 'twin', codes: there!.codes, coldStart: false, collisionSuffix: null });
+  test('gives a known item with changed content new codes and no suffix', async () => {
+    const [changed] = await assign([content({ item_id: 'twin', text: twins[20]!.text })]);
+    const [equal] = await assign([content(twins[20]!)]);
+    expect(changed).toEqual({ itemId: 'twin', codes: equal!.codes, coldStart: false, collisionSuffix: null });
   });
 
-  test('a known item without content has the record of its fit', async () => {
+  test('gives a known item without content the codes of the fit', async () => {
     const whole = await assign(twins.map(content));
     const blank = twins.map(({ item_id }) => ({ itemId: item_id, text: null, imageUrl: null }));
     expect(await assign(blank)).toEqual(whole);
@@ -101,7 +101,7 @@ describe('a tokenizer of a dataset', () => {
     expect(await assign(mixed)).toEqual(whole);
   });
 
-  test('new items of a model’s catalogue that say nothing have codes, too; the tokenizer tells which', async () => {
+  test('gives new items without content codes, and reports them', async () => {
     const opened = await world.opener.open(TENANT, tokenizerId);
     const nothing = [
       { itemId: 'a', text: null, imageUrl: null },
@@ -110,11 +110,11 @@ describe('a tokenizer of a dataset', () => {
     const [empty, unknown] = await opened.assign(nothing);
     expect(empty).toMatchObject({ codes: { length: 4 }, coldStart: true, collisionSuffix: null });
     expect(unknown!.codes).toEqual(empty!.codes);
-    const told = [content(twins[0]!), ...nothing, { ...nothing[0]!, itemId: twins[1]!.item_id }];
-    expect(opened.unknownWithoutContent(told)).toEqual(nothing);
+    const mixed = [content(twins[0]!), ...nothing, { ...nothing[0]!, itemId: twins[1]!.item_id }];
+    expect(opened.unknownWithoutContent(mixed)).toEqual(nothing);
   });
 
-  test('fitted again it has the same codes under another id', async () => {
+  test('has the same codes when it is fitted again', async () => {
     const again = await world.fit({ dataset_id: datasetId, name: 'shop' });
     expect(again.tokenizer).toMatchObject({ version: 2, status: 'ready' });
     const [a, b] = await Promise.all(
@@ -123,7 +123,7 @@ describe('a tokenizer of a dataset', () => {
     expect([...b!.catalogue.codes]).toEqual([...a!.catalogue.codes]);
   });
 
-  test('assigns with no other encoder than its own', async () => {
+  test('refuses to assign with another encoder', async () => {
     const own = world.encoder;
     world.encoder = { ...own, identity: { ...own.identity, weightsHash: 'f'.repeat(64) } } as TextEncoder;
     try {
@@ -133,7 +133,7 @@ describe('a tokenizer of a dataset', () => {
     }
   });
 
-  test('has a bundle that is the same when exported twice, and again when brought in', async () => {
+  test('has the same bundle in every export, also after an import', async () => {
     const bytes = await world.export(tokenizerId);
     expect((await world.export(tokenizerId)).equals(bytes)).toBe(true);
     const { store, artifacts } = world.datasets;
@@ -144,11 +144,11 @@ describe('a tokenizer of a dataset', () => {
       newId: () => newId('tok'),
       clock: Date.now,
     };
-    const brought = await importBundle(parts, TENANT, bytes, 'brought');
-    expect(brought.tokenizerId).not.toBe(tokenizerId);
+    const imported = await importBundle(parts, TENANT, bytes, 'imported');
+    expect(imported.tokenizerId).not.toBe(tokenizerId);
     const items = [...twins, { item_id: 'new', text: 'Something else entirely' }].map(content);
-    expect(await assign(items, brought.tokenizerId)).toEqual(await assign(items));
-    expect((await world.export(brought.tokenizerId)).equals(bytes)).toBe(true);
+    expect(await assign(items, imported.tokenizerId)).toEqual(await assign(items));
+    expect((await world.export(imported.tokenizerId)).equals(bytes)).toBe(true);
     const free = await importBundle(
       {
         ...parts,
@@ -168,7 +168,7 @@ describe('a tokenizer of a dataset', () => {
   });
 });
 
-test('what was closed for want of memory is opened again when it is asked', async () => {
+test('an evicted tokenizer is opened again on demand', async () => {
   const { store, artifacts } = world.datasets;
   const codes = createCodeAssigner();
   const encoders = { texts: world.texts, images: () => Promise.reject(new Error('no images here')) };
@@ -186,7 +186,7 @@ test('what was closed for want of memory is opened again when it is asked', asyn
   await opener.close();
 });
 
-test('bundles that no tokenizer names are removed, once they are old', async () => {
+test('old bundles that no tokenizer refers to are removed', async () => {
   const { store, artifacts } = world.datasets;
   const orphan = `${TENANT}/tokenizers/${tokenizerId}/bundle-orphan.tar.gz`;
   const writer = await artifacts.create(orphan);
@@ -204,8 +204,8 @@ test('bundles that no tokenizer names are removed, once they are old', async () 
   expect(await artifacts.stat(kept)).not.toBeNull();
 });
 
-describe('terms', () => {
-  test('that forbid training forbid the fit; that forbid exports, the bundle', async () => {
+describe('terms of a dataset', () => {
+  test('can forbid the fit and the export of the bundle', async () => {
     const importAs = async (access: object) =>
       (await world.datasets.import({ name: 'closed', items: catalogue, access })).resource!.id;
     const untrainable = await importAs({ training: false });
@@ -242,7 +242,7 @@ describe('a tokenizer of a catalogue', () => {
     );
   });
 
-  test('has the settings that were asked for', async () => {
+  test('has the requested settings', async () => {
     const { tokenizer } = await world.fit(fromFile());
     expect(tokenizer).toMatchObject({
       status: 'ready',
@@ -253,24 +253,24 @@ describe('a tokenizer of a catalogue', () => {
     expect(layout.sizes).toEqual([16, 8, 4]);
   });
 
-  test('is fitted by an RQ-VAE where that was asked for, and reads back as one', async () => {
+  test('can be an RQ-VAE', async () => {
     const { tokenizer } = await world.fit(fromFile({ quantizer: 'rq-vae' }));
     expect(tokenizer).toMatchObject({
       status: 'ready',
       made: { quantizer: 'rq-vae', layout: { levels: 3, resolution: 'multi', baseSize: 16 } },
     });
     const fitted = await world.opener.open(TENANT, tokenizer.tokenizerId);
-    const told = catalogue.slice(0, 5).map((item) => ({
+    const contents = catalogue.slice(0, 5).map((item) => ({
       ...content(item),
       text: `${item.text}\nkind: ${item.item_id}`,
     }));
-    const again = await fitted.assign(told);
+    const again = await fitted.assign(contents);
     expect(again.map(({ codes }) => codes)).toEqual(
-      told.map((_, row) => [...fitted.catalogue.codes.subarray(row * 3, row * 3 + 3)]),
+      contents.map((_, row) => [...fitted.catalogue.codes.subarray(row * 3, row * 3 + 3)]),
     );
   });
 
-  test('is shaped by what people had together, and says what it left out', async () => {
+  test('uses a collaborative signal, and notes unknown items', async () => {
     const { tokenizer } = await world.fit(
       fromFile({
         progressive_masking: true,
@@ -289,7 +289,7 @@ describe('a tokenizer of a catalogue', () => {
     ['twice the same item', lines([catalogue[0]!, catalogue[0]!]), 'duplicate_id', /line 2.*line 1/],
     ['a faulty record', `${lines(catalogue)}{"item_id":"x","price":1}\n`, 'invalid_request', /line 49/],
     ['no item at all', '\n', 'invalid_request', /no item/],
-  ])('with %s fails in words', async (_, text, code, words) => {
+  ])('with %s fails with a message', async (_, text, code, words) => {
     world.put('bad.jsonl', text);
     const { tokenizer, job } = await world.fit(
       fromFile({ catalog: { uri: 'file:bad.jsonl', format: 'jsonl' } }),
@@ -302,7 +302,7 @@ describe('a tokenizer of a catalogue', () => {
     await expect(assign([], tokenizer.tokenizerId)).rejects.toMatchObject({ code: 'tokenizer_not_ready' });
   });
 
-  test('that is cancelled is failed, and says so', async () => {
+  test('has failed after a cancelled fit, with a message', async () => {
     const { tokenizer } = await world.fit(fromFile(), AbortSignal.abort('cancelled'));
     expect(tokenizer).toMatchObject({
       status: 'failed',
@@ -344,7 +344,7 @@ describe('images', () => {
     world.put('images/broken.png', 'no image');
   });
 
-  test('alone give codes, and equal images equal ones', async () => {
+  test('are enough for codes, and equal images have equal codes', async () => {
     const { tokenizer } = await world.fit(imagesAlone(items));
     expect(tokenizer).toMatchObject({ status: 'ready', made: { textEncoder: null } });
     const imageUrl = items[4]!.image_url;
@@ -362,12 +362,12 @@ describe('images', () => {
   });
 
   test.each([
-    ['is none', 'file:images/broken.png', /cannot be decoded/],
-    ['is not there', 'file:images/none.png', /cannot be read/],
-    ['lies outside', 'file:../secret.png', /cannot be read/],
-    ['is of a private address', 'https://127.0.0.1/x.png', /private address/],
-    ['is of the cloud’s metadata', 'http://169.254.169.254/latest', /cannot be read/],
-  ])('one that %s is its item’s fault, by name', async (_, image_url, words) => {
+    ['a damaged file', 'file:images/broken.png', /cannot be decoded/],
+    ['a missing file', 'file:images/none.png', /cannot be read/],
+    ['a file outside the folder', 'file:../secret.png', /cannot be read/],
+    ['a private address', 'https://127.0.0.1/x.png', /private address/],
+    ['the cloud’s metadata', 'http://169.254.169.254/latest', /cannot be read/],
+  ])('are refused with the item: %s', async (_, image_url, words) => {
     const { tokenizer } = await world.fit(imagesAlone(items));
     const bad = { itemId: 'bad', text: null, imageUrl: image_url };
     const good = { itemId: 'good', text: null, imageUrl: items[0]!.image_url };
@@ -377,7 +377,7 @@ describe('images', () => {
     });
   });
 
-  test('more than one in a hundred unreadable fail the fit, naming the items', async () => {
+  test('fail the fit with a list of items if more than 1 % are unreadable', async () => {
     const { tokenizer } = await world.fit(
       imagesAlone([...items, { item_id: 'broken', image_url: 'file:images/broken.png' }]),
     );
@@ -387,7 +387,7 @@ describe('images', () => {
     });
   });
 
-  test('fewer are left out and named; beside texts, what is missing is imputed and said', async () => {
+  test('are left out or imputed, with a note, if fewer are unreadable or missing', async () => {
     const many = Array.from({ length: 5 }, (_, copy) =>
       items.map((item) => ({
         ...item,
@@ -415,7 +415,7 @@ describe('images', () => {
   });
 });
 
-test('codes that were made elsewhere know their own items alone', async () => {
+test('imported codes cover only their own items', async () => {
   const { store, artifacts } = world.datasets;
   const parts = {
     tokenizers: store.tokenizers,
@@ -447,7 +447,7 @@ test('codes that were made elsewhere know their own items alone', async () => {
   await expect(importCodes(parts, TENANT, { a: ['<a_1>'], b: [] }, 'x')).rejects.toThrow(FaultyBundleError);
 });
 
-test('the embedded encoder gives a text the same vector alone and among others', async () => {
+test('the embedded encoder gives a text the same vector in any batch', async () => {
   const encoder = await EmbeddedTextEncoder.open({ inline: true });
   const [alone] = await encoder.encode([twins[0]!.text]);
   const [, among] = await encoder.encode([twins[5]!.text, twins[0]!.text]);

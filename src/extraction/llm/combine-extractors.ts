@@ -1,8 +1,8 @@
 /**
  * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the
- * model fills the other fields: the precision of the rules is .99 (`eval -- extraction`), and the model adds
- * what they miss (other languages, turns of phrase). In `llm` mode the rules are used only if the model does
- * not answer.
+ * model fills the fields that they leave empty: the rules are precise (`npm run eval -- extraction`), and the
+ * model knows other languages and more turns of phrase. In `llm` mode the rules are used only if the model
+ * does not answer.
  */
 import type { Extraction, Extractor } from '../extractor.ts';
 
@@ -15,28 +15,28 @@ export function combineExtractors(
   return {
     asksServer: true,
     async extract(text, nowMs, known) {
-      const asked = llm.extract(text, nowMs, known).catch((error: unknown) => {
+      const answer = llm.extract(text, nowMs, known).catch((error: unknown) => {
         onUnavailable(error);
         return null;
       });
       if (mode === 'both') {
-        const [read, ruled] = await Promise.all([asked, rules.extract(text, nowMs, known)]);
-        return read === null ? ruled : joined(ruled, read);
+        const [fromModel, fromRules] = await Promise.all([answer, rules.extract(text, nowMs, known)]);
+        return fromModel === null ? fromRules : merged(fromRules, fromModel);
       }
-      return (await asked) ?? rules.extract(text, nowMs, known);
+      return (await answer) ?? rules.extract(text, nowMs, known);
     },
   };
 }
 
-function joined(ruled: Extraction, read: Extraction): Extraction {
-  // A default is stated by no text, so any found value replaces it.
-  const said = ruled.values.filter(({ origin }) => origin !== 'default');
-  const named = new Set(said.map(({ field }) => field));
-  const filled = read.values.filter(({ field }) => !named.has(field));
-  const taken = new Set([...said, ...filled].map(({ field }) => field));
+function merged(fromRules: Extraction, fromModel: Extraction): Extraction {
+  // No text states a default, so any found value replaces it.
+  const stated = fromRules.values.filter(({ origin }) => origin !== 'default');
+  const statedFields = new Set(stated.map(({ field }) => field));
+  const filled = fromModel.values.filter(({ field }) => !statedFields.has(field));
+  const found = new Set([...stated, ...filled].map(({ field }) => field));
   return {
-    values: [...said, ...filled, ...ruled.values.filter(({ field }) => !taken.has(field))],
-    preferences: { ...read.preferences, ...ruled.preferences },
-    preferenceSpans: { ...read.preferenceSpans, ...ruled.preferenceSpans },
+    values: [...stated, ...filled, ...fromRules.values.filter(({ field }) => !found.has(field))],
+    preferences: { ...fromModel.preferences, ...fromRules.preferences },
+    preferenceSpans: { ...fromModel.preferenceSpans, ...fromRules.preferenceSpans },
   };
 }

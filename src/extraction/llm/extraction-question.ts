@@ -1,7 +1,7 @@
 /**
- * What a language model is asked about a text: every field of the domain, each with the words that say so.
- * Values without words that really stand in the text are worth nothing (`ground-quote.ts`), so the form
- * demands them.
+ * The question to a language model about a text: a form with every field of the domain. Each value needs the
+ * words of the text that state it, since a value whose quote is not in the text is dropped
+ * (`ground-quote.ts`).
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -10,16 +10,21 @@ import type { FieldDefinition } from '../../domains/field.ts';
 const Quoted = {
   /** The words of the text, verbatim. */
   quote: z.string(),
-  /** False: it is only hinted at. */
+  /** False: the text only hints at it. */
   certain: z.boolean(),
 };
 
-const demandKinds = ['is', 'is_not', 'at_least', 'at_most', 'within_km'] as const;
+const preferenceKinds = ['is', 'is_not', 'at_least', 'at_most', 'within_km'] as const;
 
-const Demand = z.strictObject({ field: z.string(), kind: z.enum(demandKinds), value: z.string(), ...Quoted });
-export type ReadDemand = z.output<typeof Demand>;
+const PreferenceForm = z.strictObject({
+  field: z.string(),
+  kind: z.enum(preferenceKinds),
+  value: z.string(),
+  ...Quoted,
+});
+export type ReadPreference = z.output<typeof PreferenceForm>;
 
-/** Of a soft field the words themselves are the value, and `value` is absent. */
+/** `value` is absent for a soft field, whose value is the quote. */
 const ReadValue = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
   ...Quoted,
@@ -28,17 +33,17 @@ export type ReadValue = z.output<typeof ReadValue>;
 
 export interface ReadProfile {
   readonly values: Readonly<Record<string, ReadValue | null>>;
-  readonly demands: readonly ReadDemand[];
+  readonly demands: readonly ReadPreference[];
 }
 
-/** The form of the answer for a domain. Built once: it goes with every question. */
+/** The schema of the answer for a domain. */
 export function extractionForm(definition: DomainDefinition): z.ZodType<ReadProfile> {
   const values = Object.fromEntries(
     definition.fields.map((field) => [field.name, z.strictObject(formOf(field)).nullable()]),
   );
   return z.strictObject({
     values: z.strictObject(values),
-    demands: z.array(Demand),
+    demands: z.array(PreferenceForm),
   }) as unknown as z.ZodType<ReadProfile>;
 }
 

@@ -14,12 +14,12 @@ import { createLlmExtractor } from './llm-extractor.ts';
 export interface TenantExtraction {
   readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
   readonly modeOf: (tenant: TenantId) => Promise<ExtractionMode>;
-  /** null: none is set up for the tenant. */
+  /** null: the tenant has no model. */
   readonly modelOf: (tenant: TenantId) => Promise<LanguageModel | null>;
   readonly resolvePlace: ResolvePlace;
-  /** For one text, waiting for a turn included, ms. */
+  /** For one text, with the wait for a free slot, ms. */
   readonly timeoutMs: number;
-  /** Called for every text that the rules read in the model's place; `error` null: there is no model. */
+  /** Called for every text that the rules read in place of the model; `error` null: there is no model. */
   readonly onFallback: (tenant: TenantId, error: unknown) => void;
 }
 
@@ -31,16 +31,16 @@ export function extractorsByTenant(
     const [rules, mode] = await Promise.all([rulesFor(definition), modeOf(tenant)]);
     if (mode === 'rules') return rules;
     const model = await modelOf(tenant);
-    if (model === null) return telling(rules, () => onFallback(tenant, null));
+    if (model === null) return reportingFallback(rules, () => onFallback(tenant, null));
     const llm = createLlmExtractor(definition, { model, tenant, resolvePlace, timeoutMs });
     return combineExtractors(rules, llm, mode, (error) => onFallback(tenant, error));
   };
 }
 
-function telling(rules: Extractor, tell: () => void): Extractor {
+function reportingFallback(rules: Extractor, report: () => void): Extractor {
   return {
     extract(text, nowMs, known) {
-      tell();
+      report();
       return rules.extract(text, nowMs, known);
     },
   };

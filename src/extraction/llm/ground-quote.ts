@@ -1,15 +1,15 @@
 /**
- * Where a quote stands in the text: as it is, or, since models tidy up what they copy, with other white
- * space, quotation marks, dashes or case. Anything else was not said, and null says so.
+ * Finds a quote in the text, exactly or with other white space, quotation marks, dashes or case, since models
+ * tidy up what they copy. Any other quote is not in the text, and its value is dropped.
  */
 
-const tidied: readonly (readonly [RegExp, string])[] = [
+const normalizations: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛`´]/gu, "'"],
   [/[“”„‟«»]/gu, '"'],
   [/[‐‑‒–—−]/gu, '-'],
 ];
 
-/** UTF-16 offsets [start, end). */
+/** UTF-16 offsets [start, end) of the quote; null: it is not in the text. */
 export function groundQuote(text: string, quote: string): readonly [number, number] | null {
   const wanted = quote.trim();
   if (wanted === '') return null;
@@ -24,7 +24,7 @@ export function groundQuote(text: string, quote: string): readonly [number, numb
 
 interface Folded {
   readonly text: string;
-  /** Of each unit of the folded text: where it stands in the given one, and how many units it takes there. */
+  /** By UTF-16 unit of the folded text: offset and length of its original in the given text. */
   readonly from: readonly number[];
   readonly width: readonly number[];
 }
@@ -35,7 +35,7 @@ function fold(given: string): Folded {
   const width: number[] = [];
   let at = 0;
   for (const character of given) {
-    const plain = tidied
+    const plain = normalizations
       .reduce((text, [pattern, into]) => text.replace(pattern, into), character)
       .toLowerCase();
     const blank = /\s/u.test(character);

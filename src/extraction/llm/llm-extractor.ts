@@ -14,7 +14,7 @@ import type { ExtractedValue, Extraction, Extractor } from '../extractor.ts';
 import {
   extractionForm,
   extractionInstructions,
-  type ReadDemand,
+  type ReadPreference,
   type ReadProfile,
   type ReadValue,
 } from './extraction-question.ts';
@@ -27,14 +27,14 @@ export interface LlmExtractorParts {
   readonly timeoutMs: number;
 }
 
-const CERTAIN = 0.9;
-const HINTED = 0.6;
+const STATED_CONFIDENCE = 0.9;
+const HINTED_CONFIDENCE = 0.6;
 const MAX_STRING_CHARACTERS = 256;
-/** A quote of each field, and what goes around them; texts are copied, which takes as many as they have. */
-const TOKENS_A_FIELD = 60;
-const CHARACTERS_A_TOKEN = 3;
-/** UTF-16 units. Longer ones are more than small models can keep in mind, and are left to the rules. */
-const LONGEST_TEXT = 32_768;
+/** Bounds of the answer: a quote per field, and the whole text, which soft fields may copy. */
+const TOKENS_PER_FIELD = 60;
+const CHARACTERS_PER_TOKEN = 3;
+/** Longer texts exceed the context of small models, so the rules read them. UTF-16 units. */
+const MAX_TEXT_CHARACTERS = 32_768;
 
 interface DomainQuestion {
   readonly instructions: string;
@@ -57,17 +57,20 @@ export function createLlmExtractor(definition: DomainDefinition, parts: LlmExtra
   const { model, tenant, resolvePlace, timeoutMs } = parts;
   return {
     async extract(text, nowMs) {
-      if (text.length > LONGEST_TEXT) {
-        throw new LanguageModelUnavailable('failed', `the text is longer than ${LONGEST_TEXT} characters`);
+      if (text.length > MAX_TEXT_CHARACTERS) {
+        throw new LanguageModelUnavailable(
+          'failed',
+          `the text is longer than ${MAX_TEXT_CHARACTERS} characters`,
+        );
       }
       const today = new Date(nowMs).toISOString().slice(0, 10);
-      const fieldTokens = 400 + TOKENS_A_FIELD * definition.fields.length;
-      const read = await within(timeoutMs, (signal) =>
+      const fieldTokens = 400 + TOKENS_PER_FIELD * definition.fields.length;
+      const read = await withTimeout(timeoutMs, (signal) =>
         model.ask({
           ...questionOf(definition),
           tenant,
           data: { today, text },
-          maxAnswerTokens: fieldTokens + Math.ceil(text.length / CHARACTERS_A_TOKEN),
+          maxAnswerTokens: fieldTokens + Math.ceil(text.length / CHARACTERS_PER_TOKEN),
           patient: true,
           signal,
         }),
@@ -77,8 +80,8 @@ export function createLlmExtractor(definition: DomainDefinition, parts: LlmExtra
   };
 }
 
-/** Too slow an answer is the server's fault, and the signal's reason says so. */
-async function within<T>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** A timeout is reported by the signal's reason, as a failure of the model's server. */
+async function withTimeout<T>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const tooSlow = new LanguageModelUnavailable('failed', `no answer within ${timeoutMs} ms`);
   const timer = setTimeout(() => ending.abort(tooSlow), timeoutMs);
@@ -100,7 +103,7 @@ function groundedIn(
     const found = given == null ? null : groundedValue(text, field, given, resolvePlace);
     return found === null ? [] : [found];
   });
-  return { values, ...groundedDemands(text, read.demands, definition, resolvePlace) };
+  return { values, ...groundedPreferences(text, read.demands, definition, resolvePlace) };
 }
 
 function groundedValue(
@@ -111,13 +114,19 @@ function groundedValue(
 ): ExtractedValue | null {
   const span = groundQuote(text, quote);
   if (span === null) return null;
-  const fitting = field.kind === 'soft' ? text.slice(...span) : fitted(field, value, resolvePlace);
+  const fitting = field.kind === 'soft' ? text.slice(...span) : valueForField(field, value, resolvePlace);
   if (fitting === null) return null;
-  return { field: field.name, value: fitting, span, confidence: certain ? CERTAIN : HINTED, origin: 'llm' };
+  return {
+    field: field.name,
+    value: fitting,
+    span,
+    confidence: certain ? STATED_CONFIDENCE : HINTED_CONFIDENCE,
+    origin: 'llm',
+  };
 }
 
-/** null: the field cannot have it. */
-function fitted(
+/** null: not valid for the field. */
+function valueForField(
   field: FieldDefinition,
   value: ReadValue['value'],
   resolvePlace: ResolvePlace,
@@ -134,41 +143,41 @@ function fitted(
   return field.format === 'geo' ? (resolvePlace(string)?.name ?? string) : string;
 }
 
-/** Demands of one field together, in the grammar of filters; what the grammar refuses is left out. */
-function groundedDemands(
+/** Preferences by field in the grammar of filters. A preference that the grammar refuses is dropped. */
+function groundedPreferences(
   text: string,
-  demands: readonly ReadDemand[],
+  demands: readonly ReadPreference[],
   definition: DomainDefinition,
   resolvePlace: ResolvePlace,
 ): Pick<Extraction, 'preferences' | 'preferenceSpans'> {
   const preferences: Record<string, unknown> = {};
   const preferenceSpans: Record<string, Extraction['preferenceSpans'][string]> = {};
-  const grounded = demands.flatMap((demand) => {
-    const span = groundQuote(text, demand.quote);
-    return span === null ? [] : [{ ...demand, span }];
+  const grounded = demands.flatMap((preference) => {
+    const span = groundQuote(text, preference.quote);
+    return span === null ? [] : [{ ...preference, span }];
   });
   for (const [key, group] of Map.groupBy(grounded, keyOf)) {
     const field = definition.fields.find(({ name }) => name === group[0]!.field);
-    const wire = field === undefined ? null : wireDemand(field, group);
-    if (wire === null || !isTaken(definition, { [key]: wire }, resolvePlace)) continue;
+    const wire = field === undefined ? null : wirePreference(field, group);
+    if (wire === null || !isAccepted(definition, { [key]: wire }, resolvePlace)) continue;
     preferences[key] = wire;
     preferenceSpans[key] = {
       span: group[0]!.span,
-      confidence: group.every(({ certain }) => certain) ? CERTAIN : HINTED,
+      confidence: group.every(({ certain }) => certain) ? STATED_CONFIDENCE : HINTED_CONFIDENCE,
       origin: 'llm',
     };
   }
   return { preferences, preferenceSpans };
 }
 
-function keyOf({ field, kind }: ReadDemand): string {
+function keyOf({ field, kind }: ReadPreference): string {
   return kind === 'within_km' ? `${field}_within_km` : field;
 }
 
-function wireDemand(field: FieldDefinition, group: readonly ReadDemand[]): unknown {
-  const named = (kind: ReadDemand['kind']) =>
-    group.flatMap((demand) => {
-      const value = demand.kind === kind ? typed(field, demand) : null;
+function wirePreference(field: FieldDefinition, group: readonly ReadPreference[]): unknown {
+  const named = (kind: ReadPreference['kind']) =>
+    group.flatMap((preference) => {
+      const value = preference.kind === kind ? typedValue(field, preference) : null;
       return value === null ? [] : [value];
     });
   const [near] = named('within_km');
@@ -185,14 +194,17 @@ function wireDemand(field: FieldDefinition, group: readonly ReadDemand[]): unkno
   return refused.length === 1 ? { ne: refused[0] } : { nin: refused };
 }
 
-function typed({ type }: FieldDefinition, { kind, value }: ReadDemand): string | number | boolean | null {
+function typedValue(
+  { type }: FieldDefinition,
+  { kind, value }: ReadPreference,
+): string | number | boolean | null {
   const isNumber = kind === 'within_km' || type === 'integer' || type === 'number';
   if (isNumber) return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : null;
   return value;
 }
 
-function isTaken(
+function isAccepted(
   definition: DomainDefinition,
   wire: Readonly<Record<string, unknown>>,
   resolvePlace: ResolvePlace,

@@ -14,14 +14,14 @@ describe('pairs', () => {
     expect([...drawn].sort()).toEqual(['0-1', '0-2', '0-3', '1-2', '1-3', '1-4', '2-3', '2-4', '3-4', '6-7']);
   });
 
-  it('are none where nobody had two items', () => {
+  it('are absent where no sequence has two different items', () => {
     const { at } = pairedPositions({ offsets: Uint32Array.of(0, 1, 3), items: Uint32Array.of(0, 4, 4) });
     expect(at).toHaveLength(0);
   });
 });
 
 describe('a collaborative signal', () => {
-  it('brings what is had together nearer; without a pair nothing moves', async () => {
+  it('moves items of one sequence together; without pairs there is no map', async () => {
     const { vectors, dimension, offsets, items } = syntheticCatalogue();
     const problem: QuantizerProblem = {
       vectors: oddOnesApart(vectors, dimension),

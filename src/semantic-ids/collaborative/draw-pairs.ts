@@ -1,8 +1,8 @@
-/** Pairs of items close together in one sequence. E events in all sequences. */
+/** Draws pairs of items that are close together in one sequence. E events in all sequences. */
 import { randomUniform } from '../../numeric/random-streams.ts';
 
 export interface Sequences {
-  /** Sequence s is `items` from `offsets[s]` up to, not including, `offsets[s + 1]`. */
+  /** Sequence s is `items` [offsets[s], offsets[s + 1]). */
   readonly offsets: Uint32Array;
   /** Row numbers of the vectors [E]. */
   readonly items: Uint32Array;
@@ -14,9 +14,9 @@ export interface Pairs {
 }
 
 /** Maximum distance of the two events of a pair. */
-const REACH = 3;
+const MAX_EVENT_DISTANCE = 3;
 
-/** Positions with a neighbour of another item. Empty if there is no signal. */
+/** Positions followed by another item, and the ends of the ranges that their pairs are drawn from. */
 export function pairedPositions({ offsets, items }: Sequences): {
   readonly at: Uint32Array;
   readonly end: Uint32Array;
@@ -27,7 +27,7 @@ export function pairedPositions({ offsets, items }: Sequences): {
     for (let position = offsets[sequence]!; position + 1 < offsets[sequence + 1]!; position++) {
       if (items[position] === items[position + 1]) continue;
       at.push(position);
-      end.push(Math.min(position + REACH + 1, offsets[sequence + 1]!));
+      end.push(Math.min(position + MAX_EVENT_DISTANCE + 1, offsets[sequence + 1]!));
     }
   return { at: Uint32Array.from(at), end: Uint32Array.from(end) };
 }

@@ -1,7 +1,7 @@
 /**
  * Fits a linear map of the vectors that moves items of one sequence together, before quantization. The loss
- * is InfoNCE over pairs from the sequences, times the weight, plus a penalty on changes of the inner
- * products, which preserves content. The map starts as the identity.
+ * is InfoNCE (van den Oord et al., 2018) over pairs from the sequences, times the weight, plus a penalty on
+ * changes of inner products, which preserves content. The map starts as the identity.
  *
  * The map reads content only, so a new item moves like similar items.
  *
@@ -21,11 +21,11 @@ import { drawPairs, pairedPositions } from './draw-pairs.ts';
 const MAX_PAIRS = 256;
 const MIN_STEPS = 60;
 const MAX_STEPS = 600;
-/** Paired events a step; sets the number of steps. */
+/** Paired events per step; sets the number of steps. */
 const EVENTS_PER_STEP = 10;
 const TEMPERATURE = 0.1;
 /** Weight of the squared change of an inner product, relative to one nat of InfoNCE. */
-const KEEPING = 30;
+const PRESERVATION_WEIGHT = 30;
 
 /** Row-major [D × D]: z = x M. Null if there are no pairs. */
 export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Float32Array | null> {
@@ -40,9 +40,12 @@ export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Fl
   const first = graph.input('first', 'float32', ['P', D]);
   const second = graph.input('second', 'float32', ['P', D]);
   const change = graph.parameter('change', [D, D], { initializer: zeros });
-  const moved = [first, second].map((x) => add(x, matMul(x, change))) as [Tensor, Tensor];
-  const contrast = weightedMean(infoNce(...moved, TEMPERATURE));
-  const loss = add(mul(contrast, collaborative.weight), mul(changed([first, second], moved), KEEPING));
+  const mapped = [first, second].map((x) => add(x, matMul(x, change))) as [Tensor, Tensor];
+  const contrast = weightedMean(infoNce(...mapped, TEMPERATURE));
+  const loss = add(
+    mul(contrast, collaborative.weight),
+    mul(innerProductChange([first, second], mapped), PRESERVATION_WEIGHT),
+  );
   const trainer = await compileTraining(
     { loss, metrics: { contrast } },
     {
@@ -57,11 +60,11 @@ export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Fl
       steps,
       batchOf: (step) => {
         const pairs = drawPairs(collaborative, positions, { count, seed, step });
-        const rowsOf = (rows: Uint32Array) => ({ values: gathered(vectors, D, rows), shape: [count, D] });
+        const rowsOf = (rows: Uint32Array) => ({ values: gatherRows(vectors, D, rows), shape: [count, D] });
         return { first: rowsOf(pairs.first), second: rowsOf(pairs.second) };
       },
       ...(signal === undefined ? {} : { signal }),
-      onProgress: ({ share }) => onProgress?.(share, 'learning what goes together'),
+      onProgress: ({ share }) => onProgress?.(share, 'fitting the collaborative map'),
     });
     const map = Float32Array.from(trainer.parameters().get('change')!);
     for (let d = 0; d < D; d++) map[d * D + d]! += 1;
@@ -71,8 +74,8 @@ export async function fitCollaborativeMap(problem: QuantizerProblem): Promise<Fl
   }
 }
 
-/** Mean squared change of the products of all rows. */
-function changed(before: readonly Tensor[], after: readonly Tensor[]): Tensor {
+/** Mean squared change of the inner products of all rows of a batch. */
+function innerProductChange(before: readonly Tensor[], after: readonly Tensor[]): Tensor {
   const products = (parts: readonly Tensor[]) => {
     const rows = concat(parts, 0);
     return matMul(rows, rows, { transposeB: true });
@@ -80,7 +83,7 @@ function changed(before: readonly Tensor[], after: readonly Tensor[]): Tensor {
   return weightedMean(squaredError(products(after), products(before)));
 }
 
-function gathered(vectors: Float32Array, D: number, rows: Uint32Array): Float32Array {
+function gatherRows(vectors: Float32Array, D: number, rows: Uint32Array): Float32Array {
   const values = new Float32Array(rows.length * D);
   rows.forEach((row, at) => void values.set(vectors.subarray(row * D, (row + 1) * D), at * D));
   return values;

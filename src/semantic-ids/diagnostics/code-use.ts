@@ -1,8 +1,8 @@
-/** How codes are used by the items that have them: counts, nothing of the vectors. N items, L levels. */
+/** Counts how items use codes. N items, L levels. */
 import { prefixKey } from '../prefix-key.ts';
 
 export interface CodeUse {
-  /** By level: codes that some item has, as a share of the level's [L]. */
+  /** By level: share of its codes that an item has [L]. */
   readonly utilization: readonly number[];
   /** By r = 1 … L: share of items that have their first r codes in common with another item [L]. */
   readonly prefixSharing: readonly number[];
@@ -10,7 +10,7 @@ export interface CodeUse {
   readonly largestGroup: number;
 }
 
-/** `codes` row-major [N × L]. */
+/** `codes`: row-major [N × L]. */
 export function codeUse(codes: Uint16Array, sizes: readonly number[]): CodeUse {
   const L = sizes.length;
   const count = codes.length / L;

@@ -2,16 +2,21 @@
 import { MAX_CODEBOOK_SIZE, MAX_LEVELS } from '../codebook-layout.ts';
 import type { TokenizerDiagnostics } from '../diagnose-tokenizer.ts';
 
-/** A level of which less is used has too many codes. */
+/** A level with a smaller share of used codes has too many codes. */
 const MIN_UTILIZATION = 0.5;
-/** Collisions that content does not force: above this share they are worth another level. */
+/** More collisions than this share, beyond those of equal content, are worth another level. */
 const MAX_AVOIDABLE_COLLISIONS = 0.01;
 
 export function describeTokenizer(diagnostics: TokenizerDiagnostics): string {
-  return [collisions(diagnostics), use(diagnostics), likeness(diagnostics), ...advice(diagnostics)].join(' ');
+  return [
+    collisionText(diagnostics),
+    useText(diagnostics),
+    similarityText(diagnostics),
+    ...advice(diagnostics),
+  ].join(' ');
 }
 
-function collisions(diagnostics: TokenizerDiagnostics): string {
+function collisionText(diagnostics: TokenizerDiagnostics): string {
   const { items, codebook_sizes, distinct_codes, collision_rate, collision_rate_floor } = diagnostics;
   const shape = codebook_sizes.map(whole).join(' × ');
   const repeated = Math.round(collision_rate * items);
@@ -22,7 +27,7 @@ function collisions(diagnostics: TokenizerDiagnostics): string {
   return `${start}; ${whole(repeated)} (${percent(collision_rate)}) need a suffix${cause}; at most ${whole(diagnostics.largest_group)} share one ID.`;
 }
 
-function use({ utilization, prefix_sharing }: TokenizerDiagnostics): string {
+function useText({ utilization, prefix_sharing }: TokenizerDiagnostics): string {
   const lowest = Math.min(...utilization);
   const used =
     lowest === 1
@@ -35,7 +40,7 @@ function use({ utilization, prefix_sharing }: TokenizerDiagnostics): string {
   return `${used}; ${shared} of the items share ${prefixes} with another.`;
 }
 
-function likeness({ neighbour_overlap, reconstruction_error }: TokenizerDiagnostics): string {
+function similarityText({ neighbour_overlap, reconstruction_error }: TokenizerDiagnostics): string {
   const [first, all] = [neighbour_overlap[0]!, neighbour_overlap.at(-1)!];
   const alone = neighbour_overlap.length === 1 ? '' : `, the first code alone ${percent(first)}`;
   return `The codes keep ${percent(all)} of an item's ten nearest neighbours${alone}, and leave ${percent(reconstruction_error.at(-1)!)} of the vectors' variance unsaid.`;
@@ -60,11 +65,11 @@ function advice(diagnostics: TokenizerDiagnostics): readonly string[] {
       `${percent(collision_rate_floor)} of the items have content that another has too: give them texts that differ, and their IDs will.`,
     );
   if (collision_rate - collision_rate_floor > MAX_AVOIDABLE_COLLISIONS)
-    advice.push(moreRoom(codebook_sizes, items));
+    advice.push(largerLayout(codebook_sizes, items));
   return advice;
 }
 
-function moreRoom(sizes: readonly number[], items: number): string {
+function largerLayout(sizes: readonly number[], items: number): string {
   if (sizes.length < MAX_LEVELS && sizes.at(-1)! >= 4)
     return `That many items share an ID without need: add a level (${sizes.length + 1} instead of ${sizes.length}).`;
   const larger = Math.min(MAX_CODEBOOK_SIZE, sizes[0]! * 4);

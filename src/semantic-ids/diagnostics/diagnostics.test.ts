@@ -37,7 +37,7 @@ describe('neighbour overlap', () => {
   );
   const queries = Int32Array.of(0, 13, 39);
 
-  it('is whole where nothing changed, and what chance gives where nothing is told', () => {
+  it('is 1 for exact vectors, and at chance level for equal ones', () => {
     const truth = trueNeighbours(circle, 2, queries);
     expect(neighbourOverlap(circle, 2, queries, truth)).toBe(1);
     // 39 others are equally near, ten of them right.
@@ -52,8 +52,8 @@ describe('neighbour overlap', () => {
   });
 });
 
-describe('the paragraph', () => {
-  it('says how good the codes are, and what to change', () => {
+describe('the description', () => {
+  it('states the quality of the codes, and what to change', () => {
     expect(describeTokenizer(good)).toBe(
       '12,000 items have 11,900 different IDs of 2,048 × 256 codes; 100 (0.83 %) need a suffix, 20 of them because their ' +
         'content is equal; at most 3 share one ID. In use, level by level: 31 %, 100 % of the codes; 90 % of the items share ' +
@@ -75,7 +75,7 @@ describe('the paragraph', () => {
 });
 
 describe('settings for a catalogue', () => {
-  it('have a first level that grows with it, within bounds, and say why', () => {
+  it('have a first level that grows with the catalogue, within bounds, and reasons', () => {
     const bases = [1, 300, 12_101, 1_000_000].map((items) =>
       chooseSettings({ items, hasInteractions: false }),
     );

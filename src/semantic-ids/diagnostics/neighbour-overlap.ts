@@ -13,9 +13,9 @@ const MAX_QUERIES = 100;
 const MAX_ITEMS = 20_000;
 
 export interface OverlapSample {
-  /** Rows compared with [≤ 20,000], ascending. */
+  /** The rows among which neighbours are searched, ascending [≤ 20,000]. */
   readonly pool: Int32Array;
-  /** Positions in the pool of the items that are asked about [≤ 100]. */
+  /** Positions in the pool of the items whose neighbours are searched [≤ 100]. */
   readonly queries: Int32Array;
 }
 
@@ -25,7 +25,7 @@ export function overlapSample(count: number, seed: number): OverlapSample {
   return { pool, queries };
 }
 
-/** By query, the positions of its nearest by the vectors themselves; rows of equal likeness in their order. */
+/** By query: the positions of its nearest neighbours by the vectors; the first rows win ties. */
 export function trueNeighbours(
   pool: Float32Array,
   dimension: number,
@@ -33,14 +33,14 @@ export function trueNeighbours(
 ): readonly Set<number>[] {
   const rows = toUnitRows(pool, dimension);
   return Array.from(queries, (query) => {
-    const likeness = likenessTo(rows, dimension, query);
-    const order = Array.from(likeness.keys()).filter((row) => row !== query);
-    order.sort((a, b) => likeness[b]! - likeness[a]! || a - b);
+    const similarities = similaritiesTo(rows, dimension, query);
+    const order = Array.from(similarities.keys()).filter((row) => row !== query);
+    order.sort((a, b) => similarities[b]! - similarities[a]! || a - b);
     return new Set(order.slice(0, NEIGHBOURS));
   });
 }
 
-/** 0..1, the mean over the queries. */
+/** Mean overlap of the queries, 0..1. */
 export function neighbourOverlap(
   reconstructed: Float32Array,
   dimension: number,
@@ -50,19 +50,19 @@ export function neighbourOverlap(
   const rows = toUnitRows(reconstructed, dimension);
   let sum = 0;
   queries.forEach((query, at) => {
-    const likeness = likenessTo(rows, dimension, query);
-    sum += sharedPlaces(likeness, query, truth[at]!);
+    const similarities = similaritiesTo(rows, dimension, query);
+    sum += overlapOf(similarities, query, truth[at]!);
   });
   return sum / queries.length;
 }
 
-function sharedPlaces(likeness: Float64Array, query: number, truth: Set<number>): number {
-  const places = truth.size;
-  if (places === 0) return 1;
-  likeness[query] = Number.NEGATIVE_INFINITY;
-  const last = likeness.slice().sort().at(-places)!;
+function overlapOf(similarities: Float64Array, query: number, truth: Set<number>): number {
+  const positions = truth.size;
+  if (positions === 0) return 1;
+  similarities[query] = Number.NEGATIVE_INFINITY;
+  const last = similarities.slice().sort().at(-positions)!;
   let [above, equal, trueAbove, trueEqual] = [0, 0, 0, 0];
-  likeness.forEach((value, row) => {
+  similarities.forEach((value, row) => {
     if (value > last) {
       above += 1;
       if (truth.has(row)) trueAbove += 1;
@@ -71,7 +71,7 @@ function sharedPlaces(likeness: Float64Array, query: number, truth: Set<number>)
       if (truth.has(row)) trueEqual += 1;
     }
   });
-  return (trueAbove + ((places - above) * trueEqual) / equal) / places;
+  return (trueAbove + ((positions - above) * trueEqual) / equal) / positions;
 }
 
 function toUnitRows(rows: Float32Array, dimension: number): Float32Array {
@@ -81,11 +81,11 @@ function toUnitRows(rows: Float32Array, dimension: number): Float32Array {
   return unit;
 }
 
-function likenessTo(rows: Float32Array, dimension: number, query: number): Float64Array {
+function similaritiesTo(rows: Float32Array, dimension: number, query: number): Float64Array {
   const queryVector = new Float64Array(rows.subarray(query * dimension, (query + 1) * dimension));
-  const likeness = new Float64Array(rows.length / dimension);
-  for (let row = 0, start = 0; row < likeness.length; row++, start += dimension) {
-    likeness[row] = dotRows(queryVector, 0, rows, start, dimension);
+  const similarities = new Float64Array(rows.length / dimension);
+  for (let row = 0, start = 0; row < similarities.length; row++, start += dimension) {
+    similarities[row] = dotRows(queryVector, 0, rows, start, dimension);
   }
-  return likeness;
+  return similarities;
 }

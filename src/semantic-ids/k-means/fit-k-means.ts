@@ -1,7 +1,8 @@
 /**
- * K-means (Lloyd): several starts on a sample of the rows, and the best one continued on all rows. Starts are
- * drawn by squared distance (k-means++, Arthur and Vassilvitskii 2007), K/64 a round (k-means||, Bahmani et
- * al. 2012). An empty cluster moves to a row far from its centre.
+ * K-means (Lloyd, 1982) with several starts on a sample of the rows. The best start is continued on all rows.
+ * Initial centres are drawn by squared distance (k-means++, Arthur and Vassilvitskii, 2007), K/64 per round
+ * (as k-means||, Bahmani et al., 2012). The centre of an empty cluster is reset to a random row, drawn by
+ * squared distance.
  *
  * N rows, K centres, W their width. Deterministic on one machine.
  */
@@ -12,7 +13,7 @@ import type { Matrix, Nearest, NearestCenters } from './nearest-centers.ts';
 export interface KMeansOptions {
   readonly size: number;
   readonly seed: number;
-  /** Of the random numbers: another one for each level. */
+  /** Name of the stream of random numbers; each level has its own. */
   readonly stream: string;
   readonly nearest: NearestCenters;
   readonly signal?: AbortSignal | undefined;
@@ -21,31 +22,32 @@ export interface KMeansOptions {
 const STARTS = 3;
 const START_ITERATIONS = 4;
 const MAX_ITERATIONS = 40;
-/** Rows that a centre is learned from at most; more change it hardly (as in faiss, 256). */
+/** Rows used per centre; more change the result little (256 as in faiss). */
 const ROWS_PER_CENTER = 256;
-/** Rows a centre, while starts are compared. */
+/** Rows used per centre while starts are compared. */
 const ROWS_PER_START = 32;
+/** Rounds in which initial centres are drawn. */
 const ROUNDS = 64;
-/** An iteration that lowers the error by a smaller share is the last. */
+/** Least relative decrease of the error; a smaller one ends the iterations. */
 const MIN_GAIN = 1e-4;
 
-/** Centres, row-major [K × W]; where there are fewer than K different rows, some are equal. */
+/** Returns the centres, row-major [K × W]. With fewer than K different rows, some are equal. */
 export async function fitKMeans(rows: Matrix, options: KMeansOptions): Promise<Float32Array> {
   const { size, stream } = options;
-  const all = someRows(rows, ROWS_PER_CENTER * size, options.seed, `${stream} rows`);
-  const few = someRows(all, ROWS_PER_START * size, options.seed, `${stream} start rows`);
+  const all = sampleRows(rows, ROWS_PER_CENTER * size, options.seed, `${stream} rows`);
+  const startRows = sampleRows(all, ROWS_PER_START * size, options.seed, `${stream} start rows`);
   let best: { readonly centers: Float32Array; readonly error: number } | null = null;
   for (let start = 0; start < STARTS; start++) {
-    const named = { ...options, stream: `${stream} ${start}` };
-    const centers = await startCenters(few, named);
-    const error = await iterate(few, centers, START_ITERATIONS, named);
+    const startOptions = { ...options, stream: `${stream} ${start}` };
+    const centers = await initialCenters(startRows, startOptions);
+    const error = await runLloyd(startRows, centers, START_ITERATIONS, startOptions);
     if (best === null || error < best.error) best = { centers, error };
   }
-  await iterate(all, best!.centers, MAX_ITERATIONS, { ...options, stream: `${stream} all` });
+  await runLloyd(all, best!.centers, MAX_ITERATIONS, { ...options, stream: `${stream} all` });
   return best!.centers;
 }
 
-function someRows({ values, width }: Matrix, most: number, seed: number, stream: string): Matrix {
+function sampleRows({ values, width }: Matrix, most: number, seed: number, stream: string): Matrix {
   const count = values.length / width;
   if (count <= most) return { values, width };
   const chosen = randomOrder(seed, stream, count).subarray(0, most).sort();
@@ -54,43 +56,44 @@ function someRows({ values, width }: Matrix, most: number, seed: number, stream:
   return { values: some, width };
 }
 
-async function startCenters(rows: Matrix, options: KMeansOptions): Promise<Float32Array> {
+async function initialCenters(rows: Matrix, options: KMeansOptions): Promise<Float32Array> {
   const { size, seed, stream, nearest } = options;
   const { values, width } = rows;
   const count = values.length / width;
   const centers = new Float32Array(size * width);
-  const away = new Float32Array(count).fill(1);
+  const nearestDistances = new Float32Array(count).fill(1);
   const round = Math.ceil(size / ROUNDS);
-  for (let have = 0; have < size; ) {
+  for (let drawnCount = 0; drawnCount < size; ) {
     options.signal?.throwIfAborted();
-    const take = have === 0 ? 1 : Math.min(round, size - have);
-    const uniform = randomUniform(seed, `${stream} start ${have}`, take);
-    const drawn = drawByWeight(away, uniform);
-    drawn.forEach((row, at) => {
-      centers.set(values.subarray(row * width, (row + 1) * width), (have + at) * width);
+    const batch = drawnCount === 0 ? 1 : Math.min(round, size - drawnCount);
+    const uniform = randomUniform(seed, `${stream} start ${drawnCount}`, batch);
+    const drawnRows = drawByWeight(nearestDistances, uniform);
+    drawnRows.forEach((row, at) => {
+      centers.set(values.subarray(row * width, (row + 1) * width), (drawnCount + at) * width);
     });
     const { distances } = await nearest.find(rows, {
-      values: centers.subarray(have * width, (have + take) * width),
+      values: centers.subarray(drawnCount * width, (drawnCount + batch) * width),
       width,
     });
     for (let row = 0; row < count; row++)
-      away[row] = have === 0 ? distances[row]! : Math.min(away[row]!, distances[row]!);
-    have += take;
+      nearestDistances[row] =
+        drawnCount === 0 ? distances[row]! : Math.min(nearestDistances[row]!, distances[row]!);
+    drawnCount += batch;
   }
   return centers;
 }
 
-/** Rows, each by its weight; all weights 0: by nothing but the number. */
+/** Draws rows with a probability proportional to their weights; uniformly if all weights are 0. */
 function drawByWeight(weights: Float32Array, uniform: Float64Array): Int32Array {
   const sums = new Float64Array(weights.length);
   let total = 0;
   for (let row = 0; row < weights.length; row++) sums[row] = total += weights[row]!;
   return Int32Array.from(uniform, (share) =>
-    total === 0 ? Math.floor(share * weights.length) : firstAbove(sums, share * total),
+    total === 0 ? Math.floor(share * weights.length) : firstSumAbove(sums, share * total),
   );
 }
 
-function firstAbove(sums: Float64Array, value: number): number {
+function firstSumAbove(sums: Float64Array, value: number): number {
   let [low, high] = [0, sums.length - 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -100,8 +103,8 @@ function firstAbove(sums: Float64Array, value: number): number {
   return low;
 }
 
-/** Changes the centres; gives the mean squared distance at the last assignment. */
-async function iterate(
+/** Updates the centres in place. Returns the mean squared distance at the last assignment. */
+async function runLloyd(
   rows: Matrix,
   centers: Float32Array,
   most: number,
@@ -111,17 +114,17 @@ async function iterate(
   for (let iteration = 0; iteration < most; iteration++) {
     options.signal?.throwIfAborted();
     const found = await options.nearest.find(rows, { values: centers, width: rows.width });
-    const now = mean(found.distances);
-    const revived = moveCenters(rows, found, centers, options, iteration);
-    const gained = error - now;
-    error = now;
-    if (revived === 0 && gained < MIN_GAIN * error) break;
+    const current = mean(found.distances);
+    const resetCount = updateCenters(rows, found, centers, options, iteration);
+    const gain = error - current;
+    error = current;
+    if (resetCount === 0 && gain < MIN_GAIN * error) break;
   }
   return error;
 }
 
-/** To the means of their rows; gives how many had none and were moved. */
-function moveCenters(
+/** Moves the centres to the means of their rows. Returns how many had no rows and were reset. */
+function updateCenters(
   { values, width }: Matrix,
   { codes, distances }: Nearest,
   centers: Float32Array,

@@ -1,6 +1,7 @@
 /**
- * Residual k-means on the principal axes of the vectors. Each level is fitted to what the levels before leave over and
- * knows nothing of those behind it, so a prefix says what it can say whether progressive masking is asked for or not.
+ * Fits residual k-means on the principal axes of the vectors (multistage vector quantization: Juang and Gray,
+ * 1982). Each level is fitted to the residuals of the levels before and is independent of later levels. A
+ * prefix of codes is therefore as good as it can be, with or without progressive masking.
  */
 import type { DenseLayer } from '../dense-layers.ts';
 import { fitMeanings } from '../fit-meanings.ts';
@@ -17,17 +18,17 @@ const MAX_AXES = 64;
 /** Maximum values of meanings in vector space (64 MiB). Larger ones stay in the latent space. */
 const MAX_MEANING_VALUES = 2 ** 24;
 
-/** `moved`: the problem's vectors behind the collaborative map, or themselves. */
+/** `mapped`: the problem's vectors after the collaborative map, if there is one. */
 export async function fitResidualKMeans(
   problem: QuantizerProblem,
-  moved: Matrix,
+  mapped: Matrix,
   map: Float32Array | null,
   nearest: NearestCenters,
 ): Promise<QuantizerFit> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
-  onProgress?.(0, 'finding the axes');
-  const found = await principalAxes(moved, MAX_AXES, seed);
-  const latent = project(moved, found);
+  onProgress?.(0, 'computing principal axes');
+  const principal = await principalAxes(mapped, MAX_AXES, seed);
+  const latent = project(mapped, principal);
   const levels = await fitResidualLevels({
     latent,
     layout,
@@ -38,16 +39,16 @@ export async function fitResidualKMeans(
     onProgress: (share) => onProgress?.(0.1 + 0.9 * share, 'fitting codebooks'),
   });
   const codeCount = layout.sizes.reduce((sum, size) => sum + size, 0);
-  const inLatent = map === null && codeCount * dimension > MAX_MEANING_VALUES;
-  const told = inLatent ? latent : { values: vectors, width: dimension };
+  const isLatent = map === null && codeCount * dimension > MAX_MEANING_VALUES;
+  const meaningVectors = isLatent ? latent : { values: vectors, width: dimension };
   const state = quantizerState({
     kind: 'residual-kmeans',
     layout,
     dimension,
-    encoder: [await encoderOf(found, map)],
-    decoder: inLatent ? [decoderOf(found)] : [],
+    encoder: [await encoderOf(principal, map)],
+    decoder: isLatent ? [decoderOf(principal)] : [],
     levels,
-    meanings: fitMeanings(told, levels.codes, layout.sizes, levels.assignment.centers),
+    meanings: fitMeanings(meaningVectors, levels.codes, layout.sizes, levels.assignment.centers),
     settings: {
       normalize_residuals: true,
       progressive_masking: problem.progressiveMasking,
@@ -59,7 +60,7 @@ export async function fitResidualKMeans(
     quantizer: quantizerFromState(state),
     codes: levels.codes,
     latentWidth: latent.width,
-    varianceKept: found.varianceKept,
+    varianceKept: principal.varianceKept,
   };
 }
 
@@ -92,7 +93,7 @@ async function encoderOf({ mean, axes }: PrincipalAxes, map: Float32Array | null
   return { weights: product.values, bias };
 }
 
-/** x ≈ z A' + mean */
+/** x ≈ z Aᵀ + mean */
 function decoderOf({ mean, axes }: PrincipalAxes) {
   const D = mean.length;
   const W = axes.length / D;

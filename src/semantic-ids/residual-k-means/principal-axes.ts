@@ -1,5 +1,5 @@
 /**
- * Principal component analysis, so that codes are searched in few dimensions
+ * Principal component analysis. Codes are searched in the few dimensions of the largest variance
  * ([figures](../../../docs/design/decisions/semantic-ids.md)).
  *
  * N rows, D dimensions, W axes.
@@ -12,13 +12,13 @@ import { matrixProduct } from '../matrix-product.ts';
 export interface PrincipalAxes {
   /** [D] */
   readonly mean: Float64Array;
-  /** Orthonormal, the largest variance first; row-major [D × W]. */
+  /** Orthonormal, in descending order of variance; row-major [D × W]. */
   readonly axes: Float32Array;
-  /** 0..1 of all variance. */
+  /** Share (0..1) of the variance on the axes. */
   readonly varianceKept: number;
 }
 
-/** More rows change the axes hardly. */
+/** More rows change the axes little. */
 const MAX_ROWS = 65_536;
 
 export async function principalAxes(rows: Rows, most: number, seed: number): Promise<PrincipalAxes> {

@@ -1,4 +1,4 @@
-/** An RQ-VAE's encoder and codebooks; the last level looks from local centres, as that of residual k-means does. */
+/** Fits the encoder and codebooks of an RQ-VAE. The last level is fitted again, with prefix centres. */
 import { applyLayers, type DenseLayer } from '../dense-layers.ts';
 import { fitMeanings } from '../fit-meanings.ts';
 import { fitResidualLevels } from '../fit-residual-levels.ts';
@@ -9,23 +9,23 @@ import type { QuantizerFit } from '../quantizer-fit.ts';
 import { quantizerFromState } from '../quantizer-from-state.ts';
 import { quantizerState } from '../quantizer-state.ts';
 import { codebookName } from './residual-model.ts';
-import { standardized, standardsOf, unstandardized } from './standardize.ts';
+import { absorbStandardization, fitStandardization, standardized } from './standardize.ts';
 import { trainResidualModel } from './train-residual-model.ts';
 
 const WIDTHS = [256, 128, 32];
 
-/** `moved`: the problem's vectors behind the collaborative map, or themselves. */
+/** `mapped`: the problem's vectors after the collaborative map, if there is one. */
 export async function fitRqVae(
   problem: QuantizerProblem,
-  moved: Matrix,
+  mapped: Matrix,
   map: Float32Array | null,
   nearest: NearestCenters,
 ): Promise<QuantizerFit> {
   const { vectors, dimension, layout, seed, signal, onProgress } = problem;
-  const standards = standardsOf(moved);
+  const standardization = fitStandardization(mapped);
   const trained = await trainResidualModel({
     problem: { ...problem, onProgress: (share, doing) => onProgress?.(0.9 * share, doing) },
-    rows: standardized(moved, standards),
+    rows: standardized(mapped, standardization),
     widths: WIDTHS,
     nearest,
   });
@@ -33,7 +33,7 @@ export async function fitRqVae(
     weights: trained.get(`encoder.${at}.weights`)!,
     bias: trained.get(`encoder.${at}.bias`)!,
   }));
-  const first = await behind(map, unstandardized(layers[0]!, standards), dimension);
+  const first = await absorbMap(map, absorbStandardization(layers[0]!, standardization), dimension);
   const encoder = [first, ...layers.slice(1)];
   const latent = latentOf(encoder, { values: vectors, width: dimension });
   const { sizes } = layout;
@@ -46,7 +46,7 @@ export async function fitRqVae(
     localCenters: sizes.length > 1,
     given: sizes.slice(0, sizes.length > 1 ? -1 : 1).map((_, level) => trained.get(codebookName(level))!),
     signal,
-    onProgress: (share) => onProgress?.(0.9 + 0.1 * share, 'telling the last level apart'),
+    onProgress: (share) => onProgress?.(0.9 + 0.1 * share, 'fitting the last level'),
   });
   const rows = { values: vectors, width: dimension };
   const state = quantizerState({
@@ -72,8 +72,12 @@ export async function fitRqVae(
   };
 }
 
-/** The layer for vectors that the map has not moved yet. */
-async function behind(map: Float32Array | null, layer: DenseLayer, dimension: number): Promise<DenseLayer> {
+/** The layer with the map multiplied in, so that it takes unmapped vectors. */
+async function absorbMap(
+  map: Float32Array | null,
+  layer: DenseLayer,
+  dimension: number,
+): Promise<DenseLayer> {
   if (map === null) return layer;
   const weights = { values: layer.weights, width: layer.bias.length };
   const product = await matrixProduct({ values: map, width: dimension }, weights);

@@ -1,7 +1,9 @@
 /**
- * RQ-VAE (Lee et al. 2022; TIGER, Rajput et al. 2023): an encoder, L codebooks over what is left over, a decoder, trained
- * together. The quantized vector goes forward, its gradient goes to the encoder (straight-through); codes go towards what
- * they stand for, and the encoder, at a quarter of that, towards its codes.
+ * The graph of an RQ-VAE (Lee et al., 2022; TIGER, Rajput et al., 2023): an encoder, L codebooks of
+ * residuals, and a decoder, trained together. The decoder gets the quantized vector, whose gradient goes to
+ * the encoder (straight-through estimator: Bengio et al., 2013). The codebook loss moves codes towards their
+ * residuals, and the commitment loss, with weight 0.25, moves the encoder towards its codes (VQ-VAE: van den
+ * Oord et al., 2017).
  *
  * B rows, D dimensions, W latent dimensions, K codes of a level.
  */
@@ -19,7 +21,7 @@ import { slice } from '../../tensor/ops/shape.ts';
 
 export interface ResidualShape {
   readonly dimension: number;
-  /** Of the hidden layers, and last the latent width. */
+  /** Widths of the hidden layers, then the latent width. */
   readonly widths: readonly number[];
   readonly sizes: readonly number[];
 }
@@ -27,8 +29,8 @@ export interface ResidualShape {
 const COMMITMENT = 0.25;
 
 /**
- * Inputs: rows [B, D], standardised; kept [B, L], 1 where a level's code goes to the decoder. Metrics: codes of the batch
- * by level [B]. Evaluation: what each level is given, [B, W].
+ * Inputs: `rows` [B, D], standardised; `kept` [B, L], 1 where the code of a level goes to the decoder.
+ * Metrics: the codes of each level [B]. Evaluation: the residual that each level quantizes [B, W].
  */
 export function residualModel({ dimension, widths, sizes }: ResidualShape) {
   const graph = new Graph();
@@ -40,40 +42,43 @@ export function residualModel({ dimension, widths, sizes }: ResidualShape) {
   const evaluation: Record<string, Tensor> = {};
   const losses: Tensor[] = [];
   const levelVectors: Tensor[] = [];
-  let rest = latent;
+  let residual = latent;
   for (const [level, size] of sizes.entries()) {
-    evaluation[`rest.${level}`] = rest;
+    evaluation[`rest.${level}`] = residual;
     const codebook = graph.parameter(codebookName(level), [size, width], {
       initializer: zeros,
       decay: false,
     });
-    const code = argMax(likeness(stopGradient(rest), stopGradient(codebook)));
+    const code = argMax(similarity(stopGradient(residual), stopGradient(codebook)));
     const center = gather(codebook, code);
     metrics[`code.${level}`] = cast(code, 'float32');
-    losses.push(distance(stopGradient(rest), center), mul(distance(rest, stopGradient(center)), COMMITMENT));
+    losses.push(
+      squaredDistance(stopGradient(residual), center),
+      mul(squaredDistance(residual, stopGradient(center)), COMMITMENT),
+    );
     levelVectors.push(mul(center, slice(kept, { axis: 1, start: level, end: level + 1 })));
-    rest = sub(rest, stopGradient(center));
+    residual = sub(residual, stopGradient(center));
   }
   const quantized = straightThrough(
     levelVectors.reduce((total, one) => add(total, one)),
     latent,
   );
   const reconstructed = layers(graph, 'decoder', quantized, [...widths.slice(0, -1).reverse(), dimension]);
-  const reconstruction = distance(reconstructed, rows);
+  const reconstruction = squaredDistance(reconstructed, rows);
   const loss = losses.reduce((total, one) => add(total, one), reconstruction);
   return { loss, metrics: { ...metrics, reconstruction }, evaluation };
 }
 
 export const codebookName = (level: number): string => `codebook.${level}`;
 
-/** x · c - |c|²/2: the nearest has the most. */
-function likeness(rows: Tensor, codebook: Tensor): Tensor {
+/** x · c - |c|²/2, which is greatest for the nearest code. */
+function similarity(rows: Tensor, codebook: Tensor): Tensor {
   const halves = mul(sum(square(codebook), { axes: [1] }), 0.5);
   return sub(matMul(rows, codebook, { transposeB: true }), halves);
 }
 
-/** Σ over dimensions, mean over rows. */
-function distance(a: Tensor, b: Tensor): Tensor {
+/** Squared Euclidean distance, mean over rows. */
+function squaredDistance(a: Tensor, b: Tensor): Tensor {
   return mean(sum(squaredError(a, b), { axes: [-1] }));
 }
 

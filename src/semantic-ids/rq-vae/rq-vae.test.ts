@@ -26,20 +26,20 @@ describe('an RQ-VAE with progressive masking', () => {
     found = diagnoseTokenizer({ quantizer, vectors, codes, seed: 1 });
   }, 60_000);
 
-  it('does not collapse: its codes are used, and keep what is alike together', () => {
+  it('does not collapse: its codes are used, and similar items have similar codes', () => {
     expect(Math.min(...found.utilization)).toBeGreaterThan(0.5);
     expect(found.collision_rate).toBeLessThan(0.3);
     expect(found.reconstruction_error[2]).toBeLessThan(0.5);
     expect(found.neighbour_overlap[2]).toBeGreaterThan(0.4);
   });
 
-  it('says something with its first codes alone', () => {
-    // By chance ten of 400 would overlap by 2.5 %.
+  it('has informative prefixes', () => {
+    // Chance level: 10 of 400, 2.5 %.
     expect(found.neighbour_overlap[0]).toBeGreaterThan(0.2);
     expect(found.neighbour_overlap[1]).toBeGreaterThan(found.neighbour_overlap[0]!);
   });
 
-  it('gives the same codes one by one, backwards, and from a copy read back', () => {
+  it('gives the same codes to single vectors in any order, also when opened from its state', () => {
     const copy = quantizerFromState(structuredClone(quantizer.toState()));
     for (let row = vectors.length / dimension - 1; row >= 0; row -= 7)
       expect(copy.codesOf(vectors.subarray(row * dimension, (row + 1) * dimension))).toEqual(

@@ -1,20 +1,20 @@
 /**
- * Every dimension to mean 0 and the same spread. Unit vectors of a text encoder, given raw, collapse to a single code:
- * their common part is larger than what tells them apart.
+ * Standardises every dimension to mean 0 and variance 1. Raw unit vectors of a text encoder collapse to a
+ * single code, since their common part is larger than their differences.
  *
  * N rows, D dimensions.
  */
 import type { DenseLayer } from '../dense-layers.ts';
 import type { Matrix } from '../k-means/nearest-centers.ts';
 
-export interface Standards {
+export interface Standardization {
   /** [D] */
   readonly mean: Float64Array;
-  /** What a difference from the mean is multiplied by; 0 where a dimension never varies [D]. */
+  /** 1 / standard deviation, or 0 for a constant dimension [D]. */
   readonly scale: Float64Array;
 }
 
-export function standardsOf({ values, width: D }: Matrix): Standards {
+export function fitStandardization({ values, width: D }: Matrix): Standardization {
   const count = values.length / D;
   const mean = new Float64Array(D);
   const scale = new Float64Array(D);
@@ -23,15 +23,18 @@ export function standardsOf({ values, width: D }: Matrix): Standards {
   return { mean, scale: scale.map((variance) => (variance > 1e-12 ? 1 / Math.sqrt(variance) : 0)) };
 }
 
-export function standardized({ values, width: D }: Matrix, { mean, scale }: Standards): Matrix {
+export function standardized({ values, width: D }: Matrix, { mean, scale }: Standardization): Matrix {
   return {
     values: values.map((value, at) => (value - mean[at % D]!) * scale[at % D]!),
     width: D,
   };
 }
 
-/** The layer for raw vectors that does what the given one does for standardised ones. */
-export function unstandardized({ weights, bias }: DenseLayer, { mean, scale }: Standards): DenseLayer {
+/** The layer with the standardisation multiplied in, so that it takes raw vectors. */
+export function absorbStandardization(
+  { weights, bias }: DenseLayer,
+  { mean, scale }: Standardization,
+): DenseLayer {
   const outputs = bias.length;
   const shifted = Float64Array.from(bias);
   const scaled = weights.map((weight, at) => {

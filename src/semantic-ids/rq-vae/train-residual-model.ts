@@ -1,6 +1,6 @@
 /**
- * Trains an RQ-VAE. Codebooks start from k-means of the first latent rows. In the first half of the run,
- * unused codes are repeatedly reset to residuals of random rows.
+ * Trains an RQ-VAE. Codebooks are initialised by k-means of a sample of latent rows. In the first half of the
+ * run, unused codes are reset to residuals of random rows every 100 steps.
  *
  * N rows, L levels, W latent dimensions.
  */
@@ -26,15 +26,15 @@ export interface ResidualTraining {
 }
 
 const MAX_BATCH = 1024;
-/** Looks at every row, bounded below by what a start takes and above by what patience has. */
+/** Epochs of a run, within bounds of its steps. */
 const EPOCHS = 200;
 const MIN_STEPS = 300;
 const MAX_STEPS = 3000;
-const RESET_EVERY = 100;
-/** The share of the run after which no code is reset, 0..1. */
-const RESETS_UNTIL = 0.5;
-/** Rows that are looked at to find codes that nobody takes, and to begin from. */
-const LOOK_ROWS = 8192;
+const RESET_STEPS = 100;
+/** Share of the run after which no code is reset. */
+const LAST_RESET_SHARE = 0.5;
+/** Sampled rows that codebooks are initialised from, and that show which codes are unused. */
+const SAMPLE_ROWS = 8192;
 
 /** Parameters by name: `encoder.N.weights`, `encoder.N.bias`, `codebook.L`, … */
 export async function trainResidualModel(
@@ -54,15 +54,15 @@ export async function trainResidualModel(
   } as const;
   const trainer = await compileTraining(model, { optimizer, seed, threads: 1 });
   try {
-    await startCodes(trainer, training);
+    await initializeCodebooks(trainer, training);
     await runTraining({
       trainer,
       steps,
       batchOf: (step) => batchOf(training, step),
       check: {
-        everySteps: RESET_EVERY,
+        everySteps: RESET_STEPS,
         shouldStop: async (done) => {
-          if (done <= RESETS_UNTIL * steps) await moveDeadCodes(trainer, training, done);
+          if (done <= LAST_RESET_SHARE * steps) await resetDeadCodes(trainer, training, done);
           return false;
         },
       },
@@ -113,20 +113,20 @@ function batchOfRows({ values, width }: Matrix, chosen: Int32Array, kept: Float3
   };
 }
 
-/** What the trainer says of some rows, drawn by the stream's name. */
-async function look(trainer: Trainer, { rows, problem }: ResidualTraining, stream: string) {
+/** The model's outputs for a random sample of rows. */
+async function evaluateSample(trainer: Trainer, { rows, problem }: ResidualTraining, stream: string) {
   const count = countOf(rows);
-  const chosen = randomOrder(problem.seed, stream, count).subarray(0, LOOK_ROWS);
+  const chosen = randomOrder(problem.seed, stream, count).subarray(0, SAMPLE_ROWS);
   const kept = new Float32Array(chosen.length * problem.layout.sizes.length).fill(1);
   return (await trainer.evaluate(batchOfRows(rows, chosen, kept))).metrics;
 }
 
-async function startCodes(trainer: Trainer, training: ResidualTraining): Promise<void> {
+async function initializeCodebooks(trainer: Trainer, training: ResidualTraining): Promise<void> {
   const { problem, nearest, widths } = training;
   const { layout, seed, signal } = problem;
-  const seen = await look(trainer, training, 'start');
+  const outputs = await evaluateSample(trainer, training, 'start');
   const { codebooks } = await fitResidualLevels({
-    latent: { values: seen['rest.0'] as Float32Array, width: widths.at(-1)! },
+    latent: { values: outputs['rest.0'] as Float32Array, width: widths.at(-1)! },
     layout,
     seed,
     nearest,
@@ -139,20 +139,20 @@ async function startCodes(trainer: Trainer, training: ResidualTraining): Promise
   });
 }
 
-async function moveDeadCodes(trainer: Trainer, training: ResidualTraining, steps: number): Promise<void> {
+async function resetDeadCodes(trainer: Trainer, training: ResidualTraining, steps: number): Promise<void> {
   const { problem, widths } = training;
   const width = widths.at(-1)!;
-  const seen = await look(trainer, training, `look ${steps}`);
+  const outputs = await evaluateSample(trainer, training, `look ${steps}`);
   problem.layout.sizes.forEach((size, level) => {
-    const alive = new Set(seen[`code.${level}`] as Float32Array);
-    if (alive.size === size) return;
-    const rest = seen[`rest.${level}`] as Float32Array;
+    const used = new Set(outputs[`code.${level}`] as Float32Array);
+    if (used.size === size) return;
+    const residuals = outputs[`rest.${level}`] as Float32Array;
     const codebook = trainer.parameters().get(codebookName(level))!.slice();
     const uniform = randomUniform(problem.seed, `moved ${steps} ${level}`, size);
     for (let code = 0; code < size; code++) {
-      if (alive.has(code)) continue;
-      const row = Math.floor((uniform[code]! * rest.length) / width);
-      codebook.set(rest.subarray(row * width, (row + 1) * width), code * width);
+      if (used.has(code)) continue;
+      const row = Math.floor((uniform[code]! * residuals.length) / width);
+      codebook.set(residuals.subarray(row * width, (row + 1) * width), code * width);
     }
     trainer.setParameter(codebookName(level), codebook);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildCodeTrie, type CodeTrie, childCount } from './code-trie.ts';
 
-/** Codes from few values, so that prefixes and whole codes meet; numbers tell equal ones apart. */
+/** Codes from few values, so that items share prefixes and codes; numbers distinguish those with equal codes. */
 const paths = fc
   .record({ levels: fc.integer({ min: 1, max: 4 }), items: fc.integer({ min: 1, max: 40 }) })
   .chain(({ levels, items }) =>
@@ -20,7 +20,7 @@ const paths = fc
       }),
   );
 
-/** Every path from the root down, and the item at its end. */
+/** Every path from the root, with the item at its end. */
 function walk(trie: CodeTrie): readonly (readonly [path: string, item: number])[] {
   let rows: readonly { readonly node: number; readonly path: readonly number[] }[] = [{ node: 0, path: [] }];
   for (let step = 0; step < trie.steps; step++)
@@ -33,7 +33,7 @@ function walk(trie: CodeTrie): readonly (readonly [path: string, item: number])[
   return rows.map(({ node, path }) => [path.join(), trie.items[node]!]);
 }
 
-test('has each item at the end of its own path, and no other path', () => {
+test('a trie has one path per item, and no other path', () => {
   fc.assert(
     fc.property(paths, ({ codes, levels, numbers }) => {
       const trie = buildCodeTrie({ codes, levels, numbers });
@@ -49,7 +49,7 @@ test('has each item at the end of its own path, and no other path', () => {
   );
 });
 
-test('of some items has those alone', () => {
+test('a trie of some items has only their paths', () => {
   const codes = [0, 1, 0, 2, 3, 1, 0, 1];
   const trie = buildCodeTrie({ codes, levels: 2, numbers: Uint32Array.of(0, 0, 0, 1) }, [3, 1]);
   expect(walk(trie)).toEqual([
@@ -58,7 +58,7 @@ test('of some items has those alone', () => {
   ]);
 });
 
-test('refuses two items of one path', () => {
+test('two items with the same path are refused', () => {
   const same = { codes: [1, 1], levels: 1, numbers: new Uint32Array(2) };
   expect(() => buildCodeTrie(same)).toThrow('2 items have 1 paths');
 });

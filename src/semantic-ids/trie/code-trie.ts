@@ -1,24 +1,27 @@
 /**
- * The catalogue as a trie of codes: what a decoder may say next, so that no code that it says is of no item. A path has
- * one step a level and a last one, the number of the item among those of equal codes, so that every path is one item's.
+ * The codes of a catalogue as a trie. It constrains a decoder to codes of existing items. A path has one step
+ * per level, and a last step for the suffix, so that every path belongs to one item.
  *
- * Items sorted by their paths make the trie by themselves: nodes of one depth lie in the order of the sorted items, the
- * children of a node beside one another. So it is a few typed arrays and no objects: 40 bytes or so an item at four
- * levels.
+ * The nodes of a depth are in the order of the items sorted by their paths, so the children of a node are
+ * adjacent. The trie therefore consists of a few typed arrays, about 40 bytes per item at four levels.
  *
- * I items that have codes, N of them in the trie, L levels, D = L + 1 steps, n_d nodes of depth d (n_0 = 1, n_D = N).
+ * I items with codes, N of them in the trie, L levels, D = L + 1 steps, n_d nodes of depth d (n_0 = 1, n_D =
+ * N).
  */
 
 export interface CodeTrie {
   /** D */
   readonly steps: number;
-  /** By depth d from 0 to D - 1: node n's children are those of depth d + 1 from `[n]` up to, not including, `[n + 1]` [n_d + 1]. */
+  /**
+   * By depth d < D: the children of node n are the nodes [children[n], children[n + 1]) of depth d + 1 [n_d +
+   * 1].
+   */
   readonly children: readonly Uint32Array[];
-  /** By step: the code that leads from its parent to the node of depth step + 1 [n_(step + 1)]. */
+  /** By step: the code of the edge from the parent to a node of depth step + 1 [n_(step + 1)]. */
   readonly codes: readonly Uint32Array[];
-  /** By depth d from 0 to D: the node that an item's path goes through; of items outside the trie 0 [I]. */
+  /** By depth d ≤ D: the node on the path of an item; 0 for items outside the trie [I]. */
   readonly nodeOfItem: readonly Uint32Array[];
-  /** By the nodes of depth D [N]. */
+  /** The items of the leaves [N]. */
   readonly items: Uint32Array;
 }
 
@@ -26,11 +29,11 @@ export interface ItemPaths {
   /** Row-major [I × L]. */
   readonly codes: ArrayLike<number>;
   readonly levels: number;
-  /** Number of the item among those of equal codes, from 0 on, no two alike [I]. */
+  /** Number of the item among those with equal codes, from 0; all different [I]. */
   readonly numbers: Uint32Array;
 }
 
-/** Of these items, by default of all. Throws an Error where two of them have one path. */
+/** The trie of the items `of` (default: all). Throws an Error if two items have the same path. */
 export function buildCodeTrie(paths: ItemPaths, of: Iterable<number> = paths.numbers.keys()): CodeTrie {
   const { codes, levels, numbers } = paths;
   const step = (item: number, at: number) => (at < levels ? codes[item * levels + at]! : numbers[item]!);
@@ -49,10 +52,10 @@ export function buildCodeTrie(paths: ItemPaths, of: Iterable<number> = paths.num
     children.push(layer.children);
     nodeCodes.push(layer.codes);
   }
-  const ends = nodeCodes[levels]!.length;
-  if (ends !== items.length)
+  const leaves = nodeCodes[levels]!.length;
+  if (leaves !== items.length)
     throw new Error(
-      `${items.length} items have ${ends} paths; items of equal codes need numbers that differ.`,
+      `${items.length} items have ${leaves} paths; items of equal codes need numbers that differ.`,
     );
   return {
     steps: levels + 1,
@@ -63,15 +66,15 @@ export function buildCodeTrie(paths: ItemPaths, of: Iterable<number> = paths.num
   };
 }
 
-/** From the nodes of one depth, by sorted position, to those of the next. */
+/** The nodes of the next depth. `parents`: by sorted position, the node of the current depth. */
 function nextLayer(parents: Uint32Array, codeAt: (position: number) => number) {
   const nodeAt = new Uint32Array(parents.length);
   const [codes, starts]: [number[], number[]] = [[], []];
   for (let position = 0; position < parents.length; position++) {
-    const isOfNewParent = position === 0 || parents[position] !== parents[position - 1];
+    const hasNewParent = position === 0 || parents[position] !== parents[position - 1];
     const code = codeAt(position);
-    if (isOfNewParent) starts.push(codes.length);
-    if (isOfNewParent || code !== codes.at(-1)) codes.push(code);
+    if (hasNewParent) starts.push(codes.length);
+    if (hasNewParent || code !== codes.at(-1)) codes.push(code);
     nodeAt[position] = codes.length - 1;
   }
   return { nodeAt, codes: Uint32Array.from(codes), children: Uint32Array.from([...starts, codes.length]) };
@@ -83,7 +86,7 @@ function byItem(nodeAt: Uint32Array, items: Uint32Array, I: number): Uint32Array
   return nodes;
 }
 
-/** How many children a node of this depth has. */
+/** Number of children of a node of depth `depth`. */
 export function childCount({ children }: CodeTrie, depth: number, node: number): number {
   return children[depth]![node + 1]! - children[depth]![node]!;
 }

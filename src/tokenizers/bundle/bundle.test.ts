@@ -43,20 +43,20 @@ async function changed(bytes: Buffer, change: (files: Map<string, Buffer>) => vo
 }
 
 describe('a bundle', () => {
-  test('read back is what was written, to the last bit', async () => {
+  test('is read as it was written, bit by bit', async () => {
     expect(await readBundle(await writeBundle(sample))).toEqual(sample);
   });
 
-  test('without codebooks, as codes that were made elsewhere are', async () => {
-    const bare = { ...sample, quantizer: null, text: null, contents: null };
-    expect(await readBundle(await writeBundle(bare))).toEqual(bare);
+  test('can be without codebooks', async () => {
+    const codesOnly = { ...sample, quantizer: null, text: null, contents: null };
+    expect(await readBundle(await writeBundle(codesOnly))).toEqual(codesOnly);
   });
 
-  test('has the same bytes whenever it is written', async () => {
+  test('is written deterministically', async () => {
     expect((await writeBundle(sample)).equals(await writeBundle({ ...sample }))).toBe(true);
   });
 
-  test('lists every file and its sum', async () => {
+  test('lists every file with its hash', async () => {
     const entries = await unpackTar(gunzipSync(await writeBundle(sample)));
     expect(entries.map(({ header }) => header.name)).toEqual([
       'manifest.json',
@@ -83,7 +83,7 @@ describe('a bundle', () => {
     await expect(readBundle(await changed(await writeBundle(sample), change))).rejects.toThrow(words);
   });
 
-  test('that is none is refused in words', async () => {
+  test('of another format is refused with a message', async () => {
     await expect(readBundle(gzipSync(Buffer.alloc(80 * 2 ** 20)))).rejects.toThrow(
       /unpacks to more than 250 times its size/,
     );

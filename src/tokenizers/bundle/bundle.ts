@@ -1,7 +1,7 @@
 /**
- * A tokenizer as it lies on the disk and as it is exported: the same bytes. A tar.gz of plain files that need nothing of
- * ours: `manifest.json`, `encoder.json`, `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and
- * `SHA256SUMS`. The bytes depend on the tokenizer alone: no dates of files, no owners, one order.
+ * A tokenizer as a file. The stored file is also the export: a tar.gz of `manifest.json`, `encoder.json`,
+ * `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and `SHA256SUMS`, which other programs can
+ * read. The bytes depend only on the tokenizer: entries have a fixed order, and no dates or owners.
  *
  * N items, L levels, D dimensions of what is quantized.
  */
@@ -9,7 +9,7 @@ import type { EncoderIdentity } from '../../encoders/text-encoder.ts';
 import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { QuantizerState } from '../../semantic-ids/quantizer.ts';
 
-/** An encoder whose vectors were quantized, and what stands in where an item has none of its kind. */
+/** The encoder of a modality, and the vector of items without content of that modality. */
 export interface ModalityEncoder {
   readonly identity: EncoderIdentity;
   /** The catalogue's mean [dimension]. */
@@ -24,15 +24,15 @@ export interface TokenizerBundle {
   readonly text: ModalityEncoder | null;
   readonly image: ModalityEncoder | null;
   readonly layout: CodebookLayout;
-  /** null: the codes were made elsewhere, and nothing can be assigned. */
+  /** null: imported codes without codebooks, so that new items get no codes. */
   readonly quantizer: QuantizerState | null;
   readonly progressiveMasking: boolean;
   readonly itemIds: readonly string[];
   /** [N × L] */
   readonly codes: Uint16Array;
-  /** 0: none [N]. */
+  /** 0: no suffix [N]. */
   readonly suffixes: Uint32Array;
-  /** Of the items' content at fit [N]; null: not known. */
+  /** Hashes of the items' content at fit [N]; null: unknown. */
   readonly contents: readonly string[] | null;
   readonly utilization: readonly number[];
   readonly collisionRate: number;

@@ -1,4 +1,4 @@
-/** Reads a tokenizer's bundle; what is not whole, or not one of ours, is refused in words. */
+/** Reads a tokenizer's bundle. An incomplete or foreign file is refused with a message. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -18,7 +18,7 @@ export class FaultyBundleError extends Error {
   override readonly name = 'FaultyBundleError';
 }
 
-/** Of the files together: they are held in memory. */
+/** Bound of all files together, which are held in memory. */
 const bounds: UnpackBounds = { most: 2047 * MIB };
 
 const Floats = z.object({ dtype: z.literal('float32-le'), base64: z.string() });
@@ -111,7 +111,7 @@ function fileNamed(files: Files, name: string): Buffer {
   return file;
 }
 
-/** Every file but the sums themselves must be listed, and be what is listed. */
+/** Every file except SHA256SUMS must be listed there with its hash. */
 function checkSums(files: Files): void {
   const sums = new Map(
     fileNamed(files, 'SHA256SUMS')

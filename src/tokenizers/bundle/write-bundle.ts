@@ -27,7 +27,7 @@ export async function writeBundle(bundle: TokenizerBundle): Promise<Buffer> {
     body,
   }));
   const packed = await promisify(gzip)(await packTar(entries), { level: constants.Z_BEST_SPEED });
-  // The byte of the header that names the operating system, which zlib fills in: 255 is «unknown».
+  // The gzip header's byte of the operating system, which zlib fills in: 255 is «unknown» (RFC 1952).
   packed[9] = 255;
   return packed;
 }
@@ -93,7 +93,7 @@ function codebooksOf({ quantizer }: TokenizerBundle) {
   };
 }
 
-/** Four bytes a number, little-endian: exact, and any language reads it. */
+/** float32, little-endian, base64: exact and readable by other programs. */
 function floats(values: Float32Array) {
   const bytes = Buffer.alloc(4 * values.length);
   for (let at = 0; at < values.length; at++) bytes.writeFloatLE(values[at]!, 4 * at);

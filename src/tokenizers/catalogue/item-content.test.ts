@@ -3,7 +3,7 @@ import { itemContent, plainText } from './item-content.ts';
 
 const text = (item: object) => itemContent({ item_id: 'a', ...item }).text;
 
-test('title, description and attributes stand below each other, attributes sorted by key', () => {
+test('title, description and attributes are lines, with the attributes sorted by key', () => {
   expect(
     text({
       title: 'Lamp',
@@ -14,13 +14,13 @@ test('title, description and attributes stand below each other, attributes sorte
   expect(text({ attributes: { b: true, a: 0 } })).toBe('a: 0\nb: true');
 });
 
-test('the text of a dataset and the same text as title are the same content', () => {
+test('the text of a dataset item and the same text as a title are equal content', () => {
   const words = 'Brass reading lamp\nLights, desks';
   expect(text({ title: words })).toBe(plainText(words));
   expect(text({ text: words, title: 'not read' })).toBe(words);
 });
 
-test('what says nothing is no text, and an address is kept', () => {
+test('blank content is no text, and the address of an image is kept', () => {
   for (const item of [{}, { title: ' ' }, { title: null, attributes: { a: '', b: [' '] } }, { text: '' }])
     expect(text(item)).toBeNull();
   expect(text({ text: ' ', title: 'Lamp' })).toBe('Lamp');

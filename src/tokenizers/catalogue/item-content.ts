@@ -1,7 +1,7 @@
 /**
- * The content of an item, as the encoders read it. `text` is used unless it is blank; otherwise title,
- * description and the attributes as `key: value`, sorted by key, one a line. So a dataset item and the same
- * text sent as `title` have equal content.
+ * The content of an item, as the encoders read it: `text`, or if that is blank, the title, the description
+ * and the attributes as lines `key: value`, sorted by key. The same text has equal content as the text of a
+ * dataset item and as a title.
  */
 import type { CatalogueItem } from '../../contract/tokenizer.ts';
 import type { ItemContent } from '../fitted-tokenizer.ts';
@@ -10,7 +10,7 @@ export function itemContent(item: CatalogueItem): ItemContent {
   return { itemId: item.item_id, text: textOf(item), imageUrl: item.image_url ?? null };
 }
 
-/** null for what says nothing. */
+/** The text, or null if it is blank. */
 export function plainText(text: string): string | null {
   return text.trim() === '' ? null : text;
 }

@@ -1,4 +1,4 @@
-/** What a tokenizer is fitted on: items with their content, and what people had together. */
+/** Reads the input of a fit: items with their content, and the item sequences of people. */
 import type { Issue } from '../../contract/error-details.ts';
 import { apiError, counted } from '../../contract/errors.ts';
 import type { CatalogueItem, InteractionSequence } from '../../contract/tokenizer.ts';
@@ -10,14 +10,14 @@ import type { ItemContent } from '../fitted-tokenizer.ts';
 import { itemContent, plainText } from './item-content.ts';
 import type { RecordOrFault } from './record-reader.ts';
 
-/** People's sequences, oldest first. */
+/** The item ids of each person, oldest first. */
 export type Sequences = readonly (readonly string[])[];
 
-/** Texts of so many items take some 2 GB; more wants a machine, and a format, of another size. */
+/** The texts of so many items take about 2 GB of memory. */
 const MAX_ITEMS = 2_000_000;
 
 export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly ItemContent[]> {
-  if (snapshot.itemCount > MAX_ITEMS) throw tooMany();
+  if (snapshot.itemCount > MAX_ITEMS) throw tooManyItems();
   const items: ItemContent[] = [];
   for await (const { itemIds, texts } of snapshot.items())
     for (const [row, itemId] of itemIds.entries())
@@ -25,26 +25,26 @@ export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly Item
   return items;
 }
 
-/** Throws 400 for faulty records, 422 `duplicate_id`; the first hundred are named. */
+/** Throws 400 for faulty records and 422 `duplicate_id`, with the first hundred of them. */
 export async function itemsOfSource(
   source: RowSource<RecordOrFault<CatalogueItem>>,
   signal: AbortSignal,
 ): Promise<readonly ItemContent[]> {
   const items: ItemContent[] = [];
-  const placeOf = new Map<string, string>();
+  const positionOf = new Map<string, string>();
   const repeated = new FirstFaults<{
     readonly item_id: string;
     readonly at: string;
     readonly first_at: string;
   }>();
   await eachRecord(source, signal, (record, at) => {
-    const first = placeOf.get(record.item_id);
+    const first = positionOf.get(record.item_id);
     if (first !== undefined) {
       repeated.add(items.length, () => ({ item_id: record.item_id, at: at(), first_at: first }));
       return;
     }
-    if (items.length >= MAX_ITEMS) throw tooMany();
-    placeOf.set(record.item_id, at());
+    if (items.length >= MAX_ITEMS) throw tooManyItems();
+    positionOf.set(record.item_id, at());
     items.push(itemContent(record));
   });
   if (repeated.total > 0) {
@@ -79,7 +79,7 @@ export async function sequencesOfSource(
 async function eachRecord<Value>(
   source: RowSource<RecordOrFault<Value>>,
   signal: AbortSignal,
-  take: (value: Value, at: () => string) => void,
+  onRecord: (value: Value, at: () => string) => void,
 ): Promise<void> {
   const faults = new FirstFaults<Issue & { readonly at: string }>();
   for await (const { file, rows, lines } of source.batches) {
@@ -87,14 +87,14 @@ async function eachRecord<Value>(
     for (const [row, record] of rows.entries()) {
       const at = () => source.describe(file, lines[row]!);
       if (record.type === 'record') {
-        if (faults.total === 0) take(record.value, at);
+        if (faults.total === 0) onRecord(record.value, at);
       } else for (const issue of record.issues) faults.add(lines[row]!, () => ({ at: at(), ...issue }));
     }
   }
   if (faults.total > 0) throw faultyRows(faults);
 }
 
-function tooMany() {
+function tooManyItems() {
   return apiError(
     'invalid_request',
     `The catalogue has more than ${MAX_ITEMS} items, which is more than one fit takes. Fit on a part of it: the others get codes as new items do.`,
@@ -102,7 +102,7 @@ function tooMany() {
   );
 }
 
-/** Sequences as row numbers of the items; what is not among them is left out and counted. */
+/** The sequences as row numbers of the items. Ids of other items are left out and counted. */
 export function rowsOfSequences(sequences: Sequences, items: readonly ItemContent[]) {
   const rowOf = new Map(items.map(({ itemId }, row) => [itemId, row]));
   const offsets = new Uint32Array(sequences.length + 1);

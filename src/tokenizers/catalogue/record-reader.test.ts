@@ -41,7 +41,7 @@ test('records of JSONL are validated one by one', async () => {
 
 const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
 
-test('a record has the bounds of a body, in either format', async () => {
+test('a record has the bounds of a request body, in either format', async () => {
   const [row] = await ofJsonl<{ issues: { message: string }[] }>(
     catalogue,
     `{"item_id":"a","attributes":${deep}}\n`,
@@ -57,13 +57,13 @@ test('a record has the bounds of a body, in either format', async () => {
   ]);
 });
 
-test('a record of many faults is told in few words', async () => {
+test('a record with many faults gives a short error', async () => {
   const keys = Array.from({ length: 20_000 }, (_, n) => `"unknown_${n}":0`).join(',');
   const [row] = await ofJsonl<{ issues: { message: string }[] }>(catalogue, `{"item_id":"",${keys}}\n`);
   expect(JSON.stringify(row).length).toBeLessThan(4000);
 });
 
-test('Parquet gives the same records; attributes may be JSON as text', async () => {
+test('Parquet gives the same records; attributes may be JSON text', async () => {
   const rows = await ofParquet(catalogue, [
     { name: 'item_id', data: ['a', 'b'] },
     { name: 'title', data: ['Lamp', null] },
@@ -75,7 +75,7 @@ test('Parquet gives the same records; attributes may be JSON as text', async () 
   ]);
 });
 
-test('sequences of Parquet have lists and whole numbers of 64 bits', async () => {
+test('Parquet sequences may have lists and 64-bit integers', async () => {
   const rows = await ofParquet(interactions as never, [
     { name: 'user_id', data: ['u'] },
     { name: 'items', data: [['a', 'b']], type: 'JSON' },
@@ -84,7 +84,7 @@ test('sequences of Parquet have lists and whole numbers of 64 bits', async () =>
   expect(rows).toEqual([{ type: 'record', value: { user_id: 'u', items: ['a', 'b'], timestamps: [1, 2] } }]);
 });
 
-test('a column that no record has, and a missing one, are refused in words', async () => {
+test('an unknown column and a missing one are refused with a message', async () => {
   await expect(ofParquet(catalogue, [{ name: 'price', data: [1] }])).rejects.toThrow(/column «price»/);
   await expect(ofParquet(catalogue, [{ name: 'title', data: ['x'] }])).rejects.toThrow(/no column «item_id»/);
 });

@@ -1,6 +1,6 @@
 /**
- * Records of a catalogue or of interactions, from JSONL or Parquet, validated by the schemas of the contract. In Parquet,
- * objects may be structs, maps or JSON as text, and whole numbers may have 64 bits.
+ * Reads records of a catalogue or of interactions from JSONL or Parquet, and validates them by the schemas of
+ * the contract. In Parquet, objects may be structs, maps or JSON text, and integers may have 64 bits.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { z } from 'zod';
@@ -18,14 +18,16 @@ import type { RowReader } from '../../datasets/rows/row-reader.ts';
 import { faulty, faultyRow } from '../../datasets/rows/validate-row.ts';
 import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';
 
-interface GoodRecord<Value> {
+interface ValidRecord<Value> {
   readonly type: 'record';
   readonly value: Value;
 }
 
-export type RecordOrFault<Value> = GoodRecord<Value> | FaultyRow;
+export type RecordOrFault<Value> = ValidRecord<Value> | FaultyRow;
 
-/** A title and a description of 16 KiB, attributes of 16 KiB, every byte of it escaped as six; 10,000 ids of a person. */
+/**
+ * Enough for title, description and attributes of 16 KiB each with every byte escaped as six, or 10,000 ids.
+ */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const ROWS_PER_READ = 4096;
 
@@ -65,17 +67,17 @@ async function* parquetRecords<Row>(
   onShare: (share: number) => void,
   { known, required, validate }: ParquetForm<Row>,
 ): AsyncGenerator<RowBatch<Row | FaultyRow>> {
-  const called = name === '' ? 'The source' : name;
+  const sourceName = name === '' ? 'The source' : name;
   const buffer = {
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await withParquetErrors(called, () => parquetMetadataAsync(buffer));
-  checkColumns(metadata, called, known, required);
+  const metadata = await withParquetErrors(sourceName, () => parquetMetadataAsync(buffer));
+  checkColumns(metadata, sourceName, known, required);
   const total = Number(metadata.num_rows);
   for (let start = 0; start < total; start += ROWS_PER_READ) {
     const end = Math.min(total, start + ROWS_PER_READ);
-    const records = await withParquetErrors(called, () =>
+    const records = await withParquetErrors(sourceName, () =>
       parquetReadObjects({
         file: buffer,
         metadata,
@@ -88,7 +90,7 @@ async function* parquetRecords<Row>(
     onShare(end / total);
     yield {
       file,
-      rows: records.map((record) => faultOfBounds(record) ?? validate(plainRecord(record))),
+      rows: records.map((record) => boundsFault(record) ?? validate(plainRecord(record))),
       lines: records.map((_, at) => start + at + 1),
     };
   }
@@ -96,17 +98,20 @@ async function* parquetRecords<Row>(
 
 function checkColumns(
   metadata: FileMetaData,
-  called: string,
+  sourceName: string,
   known: readonly string[],
   required: string,
 ): void {
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw parquetError(called, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
-  if (!names.includes(required)) throw parquetError(called, `it has no column «${required}»`);
+    throw parquetError(sourceName, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
+  if (!names.includes(required)) throw parquetError(sourceName, `it has no column «${required}»`);
   if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
-    throw parquetError(called, `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`);
+    throw parquetError(
+      sourceName,
+      `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`,
+    );
 }
 
 function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -118,8 +123,8 @@ function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, 
   return plain;
 }
 
-/** Attributes that are JSON as text are bounded like a line of JSONL. */
-function faultOfBounds({ attributes }: Readonly<Record<string, unknown>>): FaultyRow | undefined {
+/** Attributes that are JSON text have the bounds of a JSONL line. */
+function boundsFault({ attributes }: Readonly<Record<string, unknown>>): FaultyRow | undefined {
   const passed = typeof attributes === 'string' ? passedBound(Buffer.from(attributes)) : undefined;
   return passed && faulty('attributes', passed.message);
 }

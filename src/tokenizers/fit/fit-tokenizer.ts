@@ -27,13 +27,13 @@ import {
 } from '../encode-content.ts';
 import type { ItemContent } from '../fitted-tokenizer.ts';
 
-/** What a request asked for. */
-interface AskedSettings {
+/** The settings of a request. */
+interface RequestedSettings {
   readonly kind: QuantizerKind;
   readonly modalities: readonly Modality[];
   readonly layout: StoredLayout;
   readonly progressiveMasking: boolean;
-  /** Of the sequences; null: they do not shape the codes. */
+  /** Weight of the sequences; null: content alone determines the codes. */
   readonly collaborativeWeight: number | null;
 }
 
@@ -43,11 +43,11 @@ export interface TokenizerProblem {
   readonly datasetId: string | null;
   readonly createdAt: string;
   readonly items: readonly ItemContent[];
-  /** What is to shape the codes; null: nothing is. */
+  /** Item sequences for the collaborative signal; null: none. */
   readonly sequences: Sequences | null;
   readonly hasInteractions: boolean;
-  /** null: chosen for the catalogue. */
-  readonly settings: AskedSettings | null;
+  /** null: defaults for the catalogue. */
+  readonly settings: RequestedSettings | null;
 }
 
 export interface FitOptions {
@@ -59,7 +59,7 @@ export interface FitOptions {
 const ENCODING_SHARE = 0.4;
 const FITTING_SHARE = 0.5;
 const SEED = 0;
-/** Of the items, how many may have an image that cannot be read. */
+/** Greatest share of items with an unreadable image. */
 const MAX_UNREADABLE_SHARE = 0.01;
 const MAX_NAMED = 100;
 
@@ -72,22 +72,22 @@ interface ChosenSettings {
   readonly reasons: readonly string[];
 }
 
-/** Throws ApiError for what the catalogue is at fault for, and `signal.reason`. */
+/** Throws ApiError for a fault of the catalogue, and `signal.reason`. */
 export async function fitTokenizer(
   encoders: ContentEncoders,
   problem: TokenizerProblem,
   { signal, onProgress }: FitOptions,
 ): Promise<TokenizerBundle> {
   const settings = chosenSettings(problem);
-  const wanted = {
+  const required = {
     text: settings.modalities.includes('text') ? ('any' as const) : null,
     image: settings.modalities.includes('image') ? ('any' as const) : null,
   };
-  const all = await encodeContent(encoders, wanted, problem.items, {
+  const all = await encodeContent(encoders, required, problem.items, {
     signal,
     onProgress: (share) => onProgress(share * ENCODING_SHARE, 'reading content'),
   });
-  const { items, encoded, leftOut } = readable(problem.items, all);
+  const { items, encoded, leftOut } = withoutUnreadable(problem.items, all);
   const text = modalityOf(encoded.text);
   const image = modalityOf(encoded.image);
   const parts = [
@@ -111,7 +111,7 @@ export async function fitTokenizer(
     onProgress: (share, doing) => onProgress(ENCODING_SHARE + FITTING_SHARE * share, doing),
   });
   signal.throwIfAborted();
-  onProgress(ENCODING_SHARE + FITTING_SHARE, 'judging the codes');
+  onProgress(ENCODING_SHARE + FITTING_SHARE, 'measuring the codes');
   const codes = quantizer.codesOf(vectors);
   const diagnostics = diagnoseTokenizer({ quantizer, vectors, codes, seed: SEED });
   const notes = [
@@ -140,9 +140,9 @@ export async function fitTokenizer(
     diagnostics: {
       summary: describeTokenizer(diagnostics),
       ...diagnostics,
-      settings: settingsTold(settings),
+      settings: settingsFields(settings),
       notes,
-      fit: factsOf(report),
+      fit: fitFields(report),
     },
   };
 }
@@ -176,21 +176,21 @@ function modalityOf(vectors: EncodedContent['text']): ModalityEncoder | null {
   return vectors === null ? null : { identity: vectors.identity, imputed: meanVector(vectors) };
 }
 
-/** Throws where too many images could not be read; a few are left out and named. */
-function readable(items: readonly ItemContent[], encoded: EncodedContent) {
+/** Leaves out items with an unreadable image and notes them. Throws if there are too many. */
+function withoutUnreadable(items: readonly ItemContent[], encoded: EncodedContent) {
   const { faults } = encoded;
   if (faults.length === 0) return { items, encoded, leftOut: [] };
-  const named = faults
+  const listed = faults
     .slice(0, MAX_NAMED)
     .map(({ index, message }) => ({ item_id: items[index]!.itemId, message }));
   if (faults.length > items.length * MAX_UNREADABLE_SHARE)
     throw new ApiError(
       'invalid_field_value',
-      `${faults.length} of ${items.length} items have no image that can be read, more than ${100 * MAX_UNREADABLE_SHARE} %. The first: ${named[0]!.item_id}: ${named[0]!.message}. Mend the images, or leave those items out.`,
-      { items: named, total: faults.length },
+      `${faults.length} of ${items.length} items have no image that can be read, more than ${100 * MAX_UNREADABLE_SHARE} %. The first: ${listed[0]!.item_id}: ${listed[0]!.message}. Mend the images, or leave those items out.`,
+      { items: listed, total: faults.length },
     );
-  const bad = new Set(faults.map(({ index }) => index));
-  const kept = items.flatMap((_, row) => (bad.has(row) ? [] : [row]));
+  const unreadable = new Set(faults.map(({ index }) => index));
+  const kept = items.flatMap((_, row) => (unreadable.has(row) ? [] : [row]));
   const rowsOf = (vectors: EncodedContent['text']) => {
     if (vectors === null) return null;
     const width = vectors.identity.dimension;
@@ -208,7 +208,7 @@ function readable(items: readonly ItemContent[], encoded: EncodedContent) {
       faults: [],
     },
     leftOut: [
-      `${faults.length} items were left out because their image cannot be read: ${named.map(({ item_id, message }) => `${item_id} (${message})`).join('; ')}.`,
+      `${faults.length} items were left out because their image cannot be read: ${listed.map(({ item_id, message }) => `${item_id} (${message})`).join('; ')}.`,
     ],
   };
 }
@@ -224,16 +224,16 @@ function imputedNotes({ text, image }: EncodedContent, count: number): readonly 
   });
 }
 
-function settingsTold({ kind, modalities, collaborativeWeight, reasons }: ChosenSettings) {
+function settingsFields({ kind, modalities, collaborativeWeight, reasons }: ChosenSettings) {
   return { quantizer: kind, modalities, collaborative_weight: collaborativeWeight, reasons };
 }
 
-/** Minutes are left out: they differ from fit to fit, and the bundle must not. */
-function factsOf({ latentWidth, varianceKept }: FitReport) {
+/** Without the minutes, so that the bundle is deterministic. */
+function fitFields({ latentWidth, varianceKept }: FitReport) {
   return { latent_width: latentWidth, variance_kept: varianceKept };
 }
 
-/** For messages and lists. */
+/** Ids of the encoders, for messages and lists. */
 export function encoderNames({ text, image }: TokenizerBundle) {
   return {
     textEncoder: text === null ? null : encoderId(text.identity),

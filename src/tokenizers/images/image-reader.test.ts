@@ -9,14 +9,14 @@ import { createImageReader, type ImageReader } from './image-reader.ts';
 let server: Server;
 let origin: string;
 let reader: ImageReader;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
   server = createServer((request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     const path = request.url!.replace('/ok/', '');
     if (path === 'a.png') response.end(png);
     else if (path === 'moved') response.writeHead(302, { location: '/ok/a.png' }).end();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('images of an allowed place are read, also behind its redirects, in the order asked', async () => {
+test('images of an allowed source are read in order, also through redirects', async () => {
   const read = await reader.read(['a.png', 'none', 'moved'].map((path) => `${origin}/ok/${path}`));
   expect(read[0]).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(read[1]).toMatchObject({ fault: expect.stringContaining('status 404') });
@@ -56,13 +56,13 @@ test.each([
   ['/ok/page', /cannot be decoded/],
   ['/secret/a.png', /private address|not allowed/],
   ['/ok/%2e%2e/secret/a.png', /private address|not allowed/],
-])('%s is refused in words', async (path, words) => {
+])('%s is refused with a message', async (path, words) => {
   const [read] = await reader.read([`${origin}${path}`]);
   expect(read).toEqual({ fault: expect.stringMatching(words) });
-  expect(asked.filter((url) => url.includes('secret'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('secret'))).toEqual([]);
 });
 
-test('a host that cannot be reached is told without what the socket says', async () => {
+test('an unreachable host is reported without details of the socket', async () => {
   const gone = createServer();
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const { port } = gone.address() as AddressInfo;
@@ -78,19 +78,19 @@ test('a host that cannot be reached is told without what the socket says', async
   await unreachable.close();
 });
 
-test('bytes that are no image are told without what the decoder says', async () => {
+test('bytes that are not an image are reported without details of the decoder', async () => {
   const [read] = await reader.read([`${origin}/ok/page`]);
   expect(read).toEqual({
     fault: `image_url «${origin}/ok/page» cannot be decoded: it is damaged, too large, or of no kind that is read`,
   });
 });
 
-test('what is no address at all, or of a kind that is not fetched, is refused', async () => {
+test('an invalid address and an unsupported scheme are refused', async () => {
   for (const url of ['', 'a.png', 'ftp://example.com/a.png', 's3://bucket/a.png', 'data:image/png;base64,AA'])
     expect((await reader.read([url]))[0]).toMatchObject({ fault: expect.any(String) });
 });
 
-test('a reading that is aborted says so instead of giving faults', async () => {
+test('an aborted read rejects instead of returning faults', async () => {
   const reading = reader.read([`${origin}/ok/a.png`], AbortSignal.abort(new Error('stopped')));
   await expect(reading).rejects.toThrow('stopped');
 });

@@ -1,6 +1,6 @@
 /**
- * Images by their addresses: fetched within limits of time and size, from public hosts and from the places that the
- * operator allows for imports; decoded and encoded one by one, so that a bad one is its own fault alone.
+ * Fetches and encodes images within bounds of time and size, from public hosts and from the sources that the
+ * operator allows for imports. Each image is decoded alone, so that a faulty one does not affect the others.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -18,12 +18,12 @@ import { faultInWords, NetworkFault } from '../../outbound/network-fault.ts';
 
 type ImageRead =
   | { readonly vector: Float32Array; readonly sha256: string }
-  /** In words that follow the item's id. */
+  /** A message that follows the item's id. */
   | { readonly fault: string };
 
 export interface ImageReader {
   readonly identity: EncoderIdentity;
-  /** In the order of the addresses; throws only what `signal` says. */
+  /** In the order of the addresses. Throws only `signal.reason`. */
   read(urls: readonly string[], signal?: AbortSignal): Promise<readonly ImageRead[]>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface ImageReader {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 export function createImageReader(encoder: ImageEncoder, sources: SourceSettings): ImageReader {
   const readOne = async (url: string, signal?: AbortSignal): Promise<ImageRead> => {
@@ -49,13 +49,13 @@ export function createImageReader(encoder: ImageEncoder, sources: SourceSettings
     read: async (urls, signal) => {
       const read: ImageRead[] = [];
       let next = 0;
-      const lane = async () => {
+      const readRemaining = async () => {
         while (next < urls.length) {
           const at = next++;
           read[at] = await readOne(urls[at]!, signal);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      await Promise.all(Array.from({ length: MAX_CONCURRENT }, readRemaining));
       return read;
     },
     close: () => encoder.close(),
@@ -63,22 +63,22 @@ export function createImageReader(encoder: ImageEncoder, sources: SourceSettings
 }
 
 function faultOf(url: string, error: unknown): string {
-  const named = `image_url «${url.slice(0, 200)}»`;
-  if (error instanceof UnreadableImageError) return `${named} ${error.message}`;
+  const subject = `image_url «${url.slice(0, 200)}»`;
+  if (error instanceof UnreadableImageError) return `${subject} ${error.message}`;
   const issue = error instanceof ApiError && 'issues' in error.details ? error.details.issues[0] : undefined;
-  return `${named} cannot be read: ${issue?.message ?? faultInWords(error)}`;
+  return `${subject} cannot be read: ${issue?.message ?? faultInWords(error)}`;
 }
 
 async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSignal): Promise<Uint8Array> {
   if (/^file:/i.test(url)) return fileBytes(url, sources);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  const ending = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   let address = addressOf(url, sources);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const { body, location } = await boundedBytes(address, {
       method: 'GET',
       headers: { accept: 'image/*' },
-      signal: ends,
+      signal: ending,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       who: 'the host',
@@ -97,15 +97,15 @@ async function fileBytes(url: string, sources: SourceSettings): Promise<Uint8Arr
   return readFile(validated.path);
 }
 
-/** What the operator allows for imports may be private; anything else must be public. */
+/** An address that the operator allows for imports may be private; any other must be public. */
 function addressOf(url: string, sources: SourceSettings): AllowedAddress {
-  if (isListed(url, sources)) return { url: new URL(url), allowListed: true };
+  if (isAllowedForImports(url, sources)) return { url: new URL(url), allowListed: true };
   const address = allowedAddress(url, []);
   if (typeof address === 'string') throw new NetworkFault(address);
   return address;
 }
 
-function isListed(url: string, sources: SourceSettings): boolean {
+function isAllowedForImports(url: string, sources: SourceSettings): boolean {
   try {
     validateWebAddress(url, sources);
     return true;

@@ -1,6 +1,6 @@
 /**
- * Holds open codebooks and assigns codes. The server runs it in a worker thread, because 1,000 items take
- * about 100 ms. A job runs it in its own process.
+ * Keeps codebooks open and assigns codes. The server runs it in a worker thread, since 1,000 items take about
+ * 100 ms. A job runs it in its own process.
  */
 import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { Quantizer } from '../../semantic-ids/quantizer.ts';
@@ -8,30 +8,30 @@ import { quantizerFromState } from '../../semantic-ids/quantizer-from-state.ts';
 import type { ModalityEncoder, TokenizerBundle } from '../bundle/bundle.ts';
 import { readBundle } from '../bundle/read-bundle.ts';
 
-/** All of a bundle but its codebooks, which stay where it was opened. */
+/** A bundle without its codebooks, which stay in the thread that opened it. */
 export interface OpenedBundle {
   readonly text: ModalityEncoder | null;
   readonly image: ModalityEncoder | null;
   readonly layout: CodebookLayout;
-  /** False: nothing but the items of the catalogue has codes. */
+  /** False: only items of the catalogue have codes. */
   readonly assigns: boolean;
   readonly itemIds: readonly string[];
   readonly codes: Uint16Array;
   readonly suffixes: Uint32Array;
   readonly contents: readonly string[] | null;
-  /** Bytes that the whole holds. */
+  /** Memory of the bundle with its codebooks. */
   readonly memoryBytes: number;
 }
 
 export interface CodeAssigner {
   open(key: string, bytes: Uint8Array): Promise<OpenedBundle>;
-  /** Row-major [N × L] of vectors [N × D]; null: it is not open under this key any more. */
+  /** Codes, row-major [N × L], of vectors [N × D]; null: the key is no longer open. */
   codesOf(key: string, vectors: Float32Array): Promise<Uint16Array | null>;
   forget(key: string): void;
   close(): Promise<void>;
 }
 
-/** Holds the calling thread while it computes. */
+/** Blocks the calling thread while it computes. */
 export function createCodeAssigner(): CodeAssigner {
   const quantizers = new Map<string, Quantizer>();
   return {
@@ -46,7 +46,7 @@ export function createCodeAssigner(): CodeAssigner {
   };
 }
 
-/** Strings of some 40 bytes each in the catalogue and its index, hashes of 32 letters. */
+/** Ids of about 40 bytes in the catalogue and its index, and content hashes of 32 letters. */
 const BYTES_PER_ITEM = 240;
 
 function openedBundle(bundle: TokenizerBundle): OpenedBundle {

@@ -4,8 +4,8 @@ import type { OpenedBundle } from './code-assigner.ts';
 export type CodeRequest =
   | { readonly kind: 'open'; readonly key: string; readonly bytes: Uint8Array }
   | { readonly kind: 'codes'; readonly key: string; readonly vectors: Float32Array }
-  /** Wants no answer. */
+  /** Has no answer. */
   | { readonly kind: 'forget'; readonly key: string };
 
-/** Of `open`, of `codes` (null: it is not open), of `forget`. */
+/** The answer to `open`, to `codes` (null: the key is not open) or to `forget`. */
 export type CodeAnswer = OpenedBundle | Uint16Array | null | undefined;

@@ -1,6 +1,6 @@
 /**
- * A tokenizer that is open: content in, codes out. The codes of given content depend on that content alone. An item of
- * the catalogue without content has the record of the fit.
+ * An open tokenizer. Codes depend only on content. An item of the catalogue that comes without content has
+ * the codes of the fit.
  */
 import { type ApiError, apiError, counted } from '../../contract/errors.ts';
 import { type ContentEncoders, concatenated, type EncodedContent, encodeContent } from '../encode-content.ts';
@@ -11,7 +11,7 @@ export interface OpenedParts {
   readonly tokenizerId: string;
   readonly bundle: OpenedBundle;
   readonly encoders: ContentEncoders;
-  /** Row-major [N × L] of vectors [N × D]. */
+  /** Codes, row-major [N × L], of vectors [N × D]. */
   readonly codesOf: (vectors: Float32Array) => Promise<Uint16Array>;
 }
 
@@ -47,12 +47,12 @@ export function openedTokenizer(parts: OpenedParts): FittedTokenizer {
 
 type Rows = ReadonlyMap<string, number>;
 
-/** Content counts where this tokenizer reads it: an image says nothing to one of texts. */
+/** Whether the item has content of a modality that the tokenizer reads. */
 function hasContent({ text, image }: OpenedBundle, item: ItemContent): boolean {
   return (text !== null && item.text !== null) || (image !== null && item.imageUrl !== null);
 }
 
-/** As kept at fit. */
+/** The codes of the fit. */
 function recordOf({ layout, codes, suffixes }: OpenedBundle, itemId: string, row: number): AssignedCodes {
   const levels = layout.sizes.length;
   return {
@@ -91,7 +91,7 @@ async function assignByContent(
   });
 }
 
-/** Codes that were made elsewhere come without codebooks: only items of the catalogue have codes. */
+/** Imported codes have no codebooks: only items of the catalogue have codes. */
 function assertOwnItems({ tokenizerId }: OpenedParts, rowOf: Rows, items: readonly ItemContent[]): void {
   const unknown = items.filter(({ itemId }) => !rowOf.has(itemId));
   if (unknown.length > 0) throw noCodebooks(tokenizerId, unknown);

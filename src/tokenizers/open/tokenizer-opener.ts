@@ -1,4 +1,4 @@
-/** Tokenizers by their ids, the last used kept open within a bound of memory. */
+/** Opens tokenizers by id and keeps the last used ones open, within a bound of memory. */
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
@@ -42,13 +42,13 @@ export function createTokenizerOpener(parts: OpenerParts): TokenizerOpener {
     open: async (tenant, tokenizerId) => {
       const stored = await parts.tokenizers.get(tenant, tokenizerId);
       const made = readyTokenizer(stored, tokenizerId).made!;
-      // The file's own key: it names tenant and tokenizer, and never changes.
+      // The key of the file contains tenant and tokenizer, and its content never changes.
       const { key } = made.file;
       const found = opened.get(key);
       if (found !== undefined) return found;
-      const under = opening.get(key) ?? read(key, made, tokenizerId).finally(() => opening.delete(key));
-      opening.set(key, under);
-      return under;
+      const pending = opening.get(key) ?? read(key, made, tokenizerId).finally(() => opening.delete(key));
+      opening.set(key, pending);
+      return pending;
     },
     close: () => codes.close(),
   };
@@ -63,7 +63,7 @@ async function openBundle(
   const open = async () => codes.open(key, await buffer(artifacts.read(file.key)));
   const bundle = await open();
   const codesOf = async (vectors: Float32Array): Promise<Uint16Array> => {
-    // Handed over where a thread computes; what was forgotten meanwhile is read again.
+    // A copy, since a worker thread takes the buffer over. Evicted codebooks are opened again.
     const found = await codes.codesOf(key, vectors.slice());
     if (found !== null) return found;
     await open();

@@ -1,12 +1,12 @@
-/** Removes bundles that no tokenizer names: of fits that were given up, or taken up again by another. */
+/** Removes bundles that no tokenizer refers to: those of abandoned and repeated fits. */
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { TokenizerStore } from '../../storage/tokenizer-store.ts';
 
 const EVERY_MS = 3_600_000;
-/** Between writing a file and the transaction that names it. */
-const UNNAMED_MARGIN_MS = 3_600_000;
+/** Longest time between writing a file and the transaction that refers to it. */
+const UNREFERENCED_MARGIN_MS = 3_600_000;
 
 export function bundleCollection(parts: {
   readonly tokenizers: Pick<TokenizerStore, 'get'>;
@@ -18,7 +18,7 @@ export function bundleCollection(parts: {
     kind: 'collect_bundles',
     everyMs: EVERY_MS,
     run: async ({ signal }) => {
-      const before = clock() - UNNAMED_MARGIN_MS;
+      const before = clock() - UNREFERENCED_MARGIN_MS;
       for await (const { key, modifiedMs } of artifacts.list('tokenizers')) {
         signal.throwIfAborted();
         if (modifiedMs >= before) continue;

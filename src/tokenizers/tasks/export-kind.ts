@@ -1,4 +1,4 @@
-/** `tokenizer_export`, without the code that does it. */
+/** The kind `tokenizer_export`, apart from its task, so that the server need not load it. */
 import type { TaskKind } from '../../jobs/task.ts';
 
 export const tokenizerExportKind: TaskKind = {

@@ -1,5 +1,4 @@
-/** `tokenizer_export`: the bundle as a download. Its bytes are those that the fit wrote. */
-
+/** `tokenizer_export`: copies the bundle, unchanged, to a downloadable file. */
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { type MadeFile, madeFileTypes } from '../../contract/job.ts';

@@ -1,4 +1,4 @@
-/** `tokenizer_fit`, without the code that does it. */
+/** The kind `tokenizer_fit`, apart from its task, so that the server need not load it. */
 import type { FitTokenizerRequest } from '../../contract/tokenizer.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job, JobError } from '../../storage/job.ts';
@@ -22,7 +22,7 @@ export const tokenizerFitKind: TaskKind = {
   ],
 };
 
-/** What such a job is handed: the request; the tokenizer is its resource. */
+/** The input of the job is the request; the tokenizer is its resource. */
 export type FitInput = FitTokenizerRequest;
 
 export function tokenizerIdOf({ jobId, resource }: Job): string {

@@ -1,6 +1,7 @@
 /**
- * `tokenizer_fit`: from a dataset or a source to a bundle. The tokenizer's row stands since the request; the end of the
- * job completes it in one transaction, or fails it. A job that is taken up again begins from the start.
+ * `tokenizer_fit`: fits a tokenizer to a dataset or a source and stores its bundle. The request made the
+ * tokenizer's row; the end of the job completes or fails it in one transaction. A repeated job starts from
+ * the beginning.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -74,13 +75,13 @@ async function problemOf(
   signal: AbortSignal,
 ): Promise<TokenizerProblem> {
   const { tokenizerId, name, datasetId, createdAt } = tokenizer;
-  const named = { tokenizerId, name, datasetId, createdAt };
+  const common = { tokenizerId, name, datasetId, createdAt };
   return 'catalog' in input
-    ? { ...named, ...(await askedProblem(dependencies, input, signal)) }
-    : { ...named, ...(await datasetProblem(dependencies, tokenizer)) };
+    ? { ...common, ...(await requestedProblem(dependencies, input, signal)) }
+    : { ...common, ...(await datasetProblem(dependencies, tokenizer)) };
 }
 
-/** As the settings of a dataset are chosen: by its items, and by whether it has events. */
+/** The problem of a dataset. Its settings are chosen by its number of items. */
 export async function datasetProblem(
   { datasets, artifacts }: Pick<FitDependencies, 'datasets' | 'artifacts'>,
   { tenantId, datasetId }: Pick<Tokenizer, 'tenantId' | 'datasetId'>,
@@ -98,18 +99,18 @@ export async function datasetProblem(
   };
 }
 
-async function askedProblem(
+async function requestedProblem(
   { openCatalogue, openInteractions }: FitDependencies,
   { catalog, modalities, codebook, quantizer, collaborative_signal, progressive_masking }: FitCatalogRequest,
   signal: AbortSignal,
 ): Promise<Pick<TokenizerProblem, 'items' | 'sequences' | 'hasInteractions' | 'settings'>> {
-  const place = ({ uri, format }: FitCatalogRequest['catalog']) => ({ uri, format: sourceFormat(format) });
-  const items = await itemsOfSource(await openCatalogue(place(catalog), signal), signal);
+  const sourceOf = ({ uri, format }: FitCatalogRequest['catalog']) => ({ uri, format: sourceFormat(format) });
+  const items = await itemsOfSource(await openCatalogue(sourceOf(catalog), signal), signal);
   const sequences =
     collaborative_signal === null
       ? null
       : await sequencesOfSource(
-          await openInteractions(place(collaborative_signal.interactions), signal),
+          await openInteractions(sourceOf(collaborative_signal.interactions), signal),
           signal,
         );
   const { levels, resolution, base_size: baseSize } = codebook;

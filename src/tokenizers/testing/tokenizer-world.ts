@@ -36,12 +36,12 @@ export interface TokenizerWorld {
   readonly datasets: DatasetWorld;
   readonly service: TokenizerService;
   readonly opener: TokenizerOpener;
-  /** What the server has; may be put in place of. */
+  /** The server's encoder; tests may replace it. */
   encoder: TextEncoder;
   readonly texts: ContentEncoders['texts'];
-  /** Puts a file below `imports/`. */
+  /** Writes a file below `imports/`. */
   put(name: string, content: string | Uint8Array): void;
-  /** As POST /tokenizers; the tokenizer and its job when that has ended. */
+  /** As POST /tokenizers. Returns the tokenizer and its job after the job has ended. */
   fit(body: unknown, signal?: AbortSignal): Promise<{ readonly tokenizer: Tokenizer; readonly job: Job }>;
   /** The bundle's bytes. */
   export(tokenizerId: string): Promise<Buffer>;

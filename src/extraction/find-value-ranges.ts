@@ -1,39 +1,38 @@
 /**
- * "S–XL", "sizes 37 to 41": all values between the two ends. Letters need no other sign, since nothing else
- * is written so; of numbers, one end must have been found as a value before ("EU 37-41"), for "37-41" may be
- * anything.
+ * Finds ranges of sizes ("S–XL", "sizes 37 to 41") and gives all values from one end to the other. Of a range
+ * of numbers, one end must have been found as a value before ("EU 37-41"): "37-41" alone may be anything.
  */
 import type { FoundValue, TextDocument } from './document.ts';
 
-type Span = Pick<FoundValue, 'first' | 'last'> & { readonly value: string };
+type RangeValue = Pick<FoundValue, 'first' | 'last'> & { readonly value: string };
 
-/** No scale of sizes has more steps. */
-const MOST_BETWEEN = 16;
+/** A longer range is not one of sizes. */
+const MAX_BETWEEN = 16;
 
-export function findSpans(
+export function findValueRanges(
   document: TextDocument,
   ordered: readonly string[],
   found: readonly FoundValue[],
-): Span[] {
+): RangeValue[] {
   const letters = ordered.filter((value) => !isNumber(value));
   const numbers = ordered.filter(isNumber).sort((a, b) => Number(a) - Number(b));
   const covered = new Set(
     found.flatMap(({ first, last }) => Array.from({ length: last - first }, (_, step) => first + step)),
   );
-  const spans: Span[] = [];
+  const values: RangeValue[] = [];
   document.words.forEach(({ word }, first) => {
-    const end = endOfSpan(document, first);
+    const end = endOfRange(document, first);
     if (end === null) return;
     const to = document.words[end]!.word;
     const isCued = covered.has(first) || covered.has(end);
     const scale = isNumber(word) ? (isCued ? numbers : []) : letters;
-    for (const value of between(scale, word, to)) spans.push({ value, first, last: end + 1 });
+    for (const value of between(scale, word, to)) values.push({ value, first, last: end + 1 });
   });
-  return spans;
+  return values;
 }
 
-/** The word that ends a span that begins at `first`: behind a dash or a "to". */
-function endOfSpan({ words }: TextDocument, first: number): number | null {
+/** The last word of a range that starts at `first`, after a dash or a "to"; null: none starts there. */
+function endOfRange({ words }: TextDocument, first: number): number | null {
   const [from, next, after] = [words[first]!, words[first + 1], words[first + 2]];
   if (next === undefined || next.sentence !== from.sentence) return null;
   if (/^\s*[-–—‑]\s*$/.test(next.gap)) return first + 1;
@@ -41,10 +40,10 @@ function endOfSpan({ words }: TextDocument, first: number): number | null {
   return /^\s+$/.test(next.gap) && /^\s+$/.test(after.gap) ? first + 2 : null;
 }
 
-/** Whole sizes between whole ones: who writes "37-41" does not promise half sizes. */
+/** The values of a range. "37-41" does not contain half sizes. */
 function between(scale: readonly string[], from: string, to: string): readonly string[] {
   const [low, high] = [scale.indexOf(from), scale.indexOf(to)];
-  if (low < 0 || high <= low || high - low > MOST_BETWEEN) return [];
+  if (low < 0 || high <= low || high - low > MAX_BETWEEN) return [];
   const halves = from.includes('.') || to.includes('.');
   return scale.slice(low, high + 1).filter((value) => halves || !value.includes('.'));
 }

@@ -1,5 +1,7 @@
-/** The ages that are wished for: "25-35", "over 30", "in their thirties", "late 20s to mid 30s", "around 40", "35+". "Over 30" and "under
- * 50" take the named year in: nobody means to turn away the one whose birthday was yesterday.
+/**
+ * Finds the age that a counterpart should have: "25-35", "over 30", "in their thirties", "late 20s to mid
+ * 30s", "around 40", "35+". "Over 30" and "under 50" include the named year
+ * (docs/design/decisions/extraction-by-rules.md).
  */
 import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
 import { boundOf, formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from './read-number.ts';
@@ -12,19 +14,19 @@ const decadeWords: Readonly<Record<string, number>> = {
   sixties: 60,
   seventies: 70,
   eighties: 80,
-}; // prettier-ignore
-/** Years of a decade that its part has. */
+};
+/** Parts of a decade: first and last year. */
 const parts: Readonly<Record<string, readonly [number, number]>> = {
   early: [0, 3],
   mid: [4, 6],
   middle: [4, 6],
   late: [7, 9],
 };
-/** A number with one of these behind it is no age. */
-const otherUnits =
+/** Units after a number that is not an age. */
+const otherUnit =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together)|h)\b/;
 
-export function findWishedAges(
+export function findPreferredAges(
   document: TextDocument,
   [low, high]: readonly [number, number],
   tolerance: number,
@@ -52,7 +54,10 @@ interface Reading {
   readonly last: number;
 }
 
-/** A range in a sentence right after a wish, or in a list of facts: an own age is never a range. */
+/**
+ * Whether the word is among the first of a sentence that follows a wish. A range there is a preference: a
+ * person's own age is never a range.
+ */
 function followsWish(document: TextDocument, at: number): boolean {
   const { sentence } = document.words[at]!;
   const { first } = document.sentences[sentence]!;
@@ -69,24 +74,24 @@ function yearsAt(
 ): Reading | null {
   const number = numberAt(document, at);
   const isAge = ({ value }: NumberAt) => Number.isInteger(value) && value >= low && value <= high;
-  if (number === null || !isAge(number) || isOfSomethingElse(document, number)) return null;
+  if (number === null || !isAge(number) || isNotAge(document, number)) return null;
   const skipped = skipUnit(document, number.last);
   const end = rangeEnd(document, at, number.last) ?? rangeEnd(document, at, skipped);
-  if (end !== null && isAge(end) && end.value >= number.value && !isOfSomethingElse(document, end)) {
+  if (end !== null && isAge(end) && end.value >= number.value && !isNotAge(document, end)) {
     return { preference: { kind: 'range', gte: number.value, lte: end.value }, last: end.last };
   }
   if (!isWish) return null;
   const bound = boundOf(document, at, number.last, skipped);
   const preference = preferenceOf(
     number.value,
-    isTurnedAway(document, at, number.last) ? opposite(bound) : bound,
+    isRefused(document, at, number.last) ? opposite(bound) : bound,
     tolerance,
   );
   return preference === null ? null : { preference, last: number.last };
 }
 
-/** "If you're under 28 we won't click": those are the ones that are not wanted. */
-function isTurnedAway(document: TextDocument, first: number, last: number): boolean {
+/** Whether the sentence refuses the named ages: "If you're under 28 we won't click". */
+function isRefused(document: TextDocument, first: number, last: number): boolean {
   return (
     /(?:^| )if (?:you|youre|ur|your|you are)(?: are)?(?: (?:over|under|above|below|younger than|older than))?$/.test(
       formsBefore(document, first, 5),
@@ -125,11 +130,11 @@ function preferenceOf(
   }
 }
 
-function isOfSomethingElse(document: TextDocument, { first, last }: NumberAt): boolean {
+function isNotAge(document: TextDocument, { first, last }: NumberAt): boolean {
   if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '')) return true;
   if (/^[%$€£¥₹]$/.test(document.words[last]?.word ?? '')) return true;
   if (/(?:^| )within$/.test(formsBefore(document, first, 1))) return true;
-  return otherUnits.test(formsAfter(document, last, 2));
+  return otherUnit.test(formsAfter(document, last, 2));
 }
 
 function skipUnit(document: TextDocument, at: number): number {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { FoundValue, TextDocument } from './document.ts';
-import { findSpans } from './find-spans.ts';
+import { findValueRanges } from './find-value-ranges.ts';
 import { findNegations } from './negation.ts';
 import { readText } from './read-text.ts';
-import { SpellingMender } from './word-forms.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
 const sizes = ['xs', 's', 'm', 'l', 'xl', 'xxl', '36', '37', '37.5', '38', '39', '40', '41'];
 
 function documentOf(text: string): TextDocument {
-  const read = assignScopes(readText(text, new SpellingMender([])), compileScopeCues(undefined));
+  const read = assignScopes(readText(text, new SpellingCorrector([])), compileScopeCues(undefined));
   return {
     ...read,
     nowMs: 0,
@@ -24,7 +24,7 @@ function spansIn(text: string, cued?: string): string[] {
   const at = document.words.findIndex(({ word }) => word === cued);
   const found: FoundValue[] =
     cued === undefined ? [] : [{ value: cued, first: at, last: at + 1, confidence: 0.9, origin: 'rules' }];
-  return findSpans(document, sizes, found).map(({ value }) => value);
+  return findValueRanges(document, sizes, found).map(({ value }) => value);
 }
 
 describe('ranges of sizes', () => {
@@ -37,7 +37,7 @@ describe('ranges of sizes', () => {
     ['I come. S. To XL', []],
   ])('«%s»', (text, expected) => expect(spansIn(text)).toEqual(expected));
 
-  it('takes numbers only where one end was found as a size', () => {
+  it('reads a range of numbers only where one end was found as a size', () => {
     expect(spansIn('EU 37-39', '37')).toEqual(['37', '38', '39']);
     expect(spansIn('37.5 to 39', '39')).toEqual(['37.5', '38', '39']);
     expect(spansIn('open 37-39')).toEqual([]);

@@ -1,0 +1,56 @@
+/** Finds how far away a counterpart may be: "within 25km", "max 20 miles", "50 km radius". */
+import { type FoundPreference, isReadable, type TextDocument } from './document.ts';
+import { formsAfter, formsBefore, numberAt } from './read-number.ts';
+
+/** Kilometres in a unit. */
+const distanceUnits: Readonly<Record<string, number>> = {
+  km: 1,
+  kms: 1,
+  k: 1,
+  kilometers: 1,
+  kilometres: 1,
+  kilometer: 1,
+  kilometre: 1,
+  mile: 1.609344,
+  miles: 1.609344,
+  mi: 1.609344,
+};
+
+/** Half the circumference of the earth. A longer distance is not one between two places. */
+const MAX_DISTANCE_KM = 20_037;
+
+export function findDistances(document: TextDocument): FoundPreference[] {
+  const found: FoundPreference[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    if (!isReadable(document, at, 'any')) continue;
+    const number = numberAt(document, at);
+    const unit = number === null ? undefined : document.words[number.last];
+    const factor =
+      unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
+    if (number === null || factor === undefined || number.value <= 0) continue;
+    if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
+      continue;
+    const lead = formsBefore(document, at, 4);
+    const trail = formsAfter(document, number.last + 1, 4);
+    const hasLimitBefore =
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
+        lead,
+      );
+    const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
+    const isFromPerson = /^(?:away|of me|from me|of my)\b/.test(trail);
+    // "I live 20 km from work", "I run 10 km".
+    const isOwnDistance =
+      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !isFromPerson;
+    if (!(hasLimitBefore || hasLimitAfter) || isOwnDistance) continue;
+    const km = Math.round(number.value * factor * 100) / 100;
+    if (km > MAX_DISTANCE_KM) continue;
+    found.push({
+      preference: { kind: 'distance', km },
+      first: at,
+      last: number.last + 1,
+      confidence: 0.9,
+      origin: 'rules',
+    });
+  }
+  return found;
+}

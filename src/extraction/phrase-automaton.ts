@@ -1,0 +1,267 @@
+/**
+ * The automaton of a phrase matcher. Phrases form a nondeterministic automaton (`NfaState`). The matcher
+ * walks over sets of its states (`StateSet`), which are built by subset construction when a text first needs
+ * them, and cached. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
+ * phrases rather than by the texts.
+ */
+import { startsWithDigit } from './letters.ts';
+import type { Word } from './read-text.ts';
+
+/** A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. */
+export interface NfaState<Payload> {
+  readonly words: Map<string, NfaState<Payload>>;
+  readonly prefixes: Map<string, NfaState<Payload>>;
+  any: NfaState<Payload> | undefined;
+  number: NfaState<Payload> | undefined;
+  twoDigits: NfaState<Payload> | undefined;
+  /** Taken anywhere; the next word may then follow a comma. */
+  open: NfaState<Payload> | undefined;
+  /** Taken only at the edge of a clause. */
+  edge: NfaState<Payload> | undefined;
+  readonly epsilon: NfaState<Payload>[];
+  /** Of the phrases that end in this state. */
+  readonly payloads: Payload[];
+}
+
+export const newNfaState = <Payload>(): NfaState<Payload> => ({
+  words: new Map(),
+  prefixes: new Map(),
+  any: undefined,
+  number: undefined,
+  twoDigits: undefined,
+  open: undefined,
+  edge: undefined,
+  epsilon: [],
+  payloads: [],
+});
+
+/** The states that a walk is in between two words. */
+export interface StateSet<Payload> {
+  readonly states: ReadonlyMap<NfaState<Payload>, Path>;
+  /** Phrases that end here; `corrected`: only with a word whose spelling was corrected. */
+  readonly accepted: readonly { readonly payload: Payload; readonly corrected: boolean }[];
+  /** Successors by input symbol (null: none); one map for each pair of `afterComma` and `isEdge`. */
+  readonly transitions: readonly Map<string, StateSet<Payload> | null>[];
+}
+
+/** How a walk came to a state. */
+interface Path {
+  readonly corrected: boolean;
+  readonly mayCrossComma: boolean;
+}
+
+const MIN_PREFIX = 2;
+const MAX_PREFIX = 24;
+/** Cached sets and symbols; a full cache is emptied. */
+const MAX_STATE_SETS = 20_000;
+const MAX_SYMBOLS = 10_000;
+
+const UNKNOWN = 0;
+const STARTS = 1;
+const STARTS_NOT = 2;
+
+export class PhraseAutomaton<Payload> {
+  readonly #root: NfaState<Payload>;
+  readonly #words: ReadonlySet<string>;
+  readonly #prefixes: ReadonlySet<string>;
+  readonly #symbols = new Map<string, string>();
+  readonly #stateSets = new Map<string, StateSet<Payload>>();
+  readonly #stateIds = new Map<NfaState<Payload>, number>();
+  /** By word id: whether a phrase can start with the word. */
+  #starts = new Uint8Array(0);
+  /** By hash of two letters: whether a prefix starts with them. */
+  #prefixHashes: Uint8Array | null = null;
+  #start: readonly [StateSet<Payload>, StateSet<Payload>] | null = null;
+
+  /** `words`, `prefixes`: those of all states below the root. They may grow; call `clearCache` afterwards. */
+  constructor(root: NfaState<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
+    this.#root = root;
+    this.#words = words;
+    this.#prefixes = prefixes;
+  }
+
+  clearCache(): void {
+    this.#starts = new Uint8Array(0);
+    this.#prefixHashes = null;
+    this.#symbols.clear();
+    this.#stateSets.clear();
+    this.#start = null;
+  }
+
+  /** A cheap test that most words of a text fail. */
+  canStartWith(word: Word): boolean {
+    const { id } = word;
+    const dependsOnId =
+      !word.corrected && (id > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
+    if (!dependsOnId) return true;
+    if (id >= this.#starts.length) this.#starts = grown(this.#starts, id);
+    const known = this.#starts[id]!;
+    if (known !== UNKNOWN) return known === STARTS;
+    // At an edge all transitions are open that are open elsewhere.
+    const starts = this.step(this.start(true), word, false, true) !== null;
+    this.#starts[id] = starts ? STARTS : STARTS_NOT;
+    return starts;
+  }
+
+  /** The set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
+  start(isEdge: boolean): StateSet<Payload> {
+    this.#start ??= [this.#startSet(false), this.#startSet(true)];
+    return this.#start[isEdge ? 1 : 0];
+  }
+
+  /** The successor under a word, or null. `isEdge`: a clause ends after the word. */
+  step(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): StateSet<Payload> | null {
+    if (word.corrected) return this.#successor(from, word, afterComma, isEdge);
+    const transitions = from.transitions[(afterComma ? 2 : 0) + (isEdge ? 1 : 0)]!;
+    const symbol = this.#symbolOf(word.form);
+    const known = transitions.get(symbol);
+    if (known !== undefined) return known;
+    const successor = this.#successor(from, word, afterComma, isEdge);
+    transitions.set(symbol, successor);
+    return successor;
+  }
+
+  /** Words with the same symbol have the same successor in every state set. */
+  #symbolOf(form: string): string {
+    if (this.#words.has(form)) return form;
+    if (!this.#mayHavePrefix(form)) return digitSymbol(form);
+    const known = this.#symbols.get(form);
+    if (known !== undefined) return known;
+    const prefixes = prefixesOf(form).filter((prefix) => this.#prefixes.has(prefix));
+    const symbol = `${digitSymbol(form)}${prefixes.map((prefix) => `${prefix}*`).join('')}`;
+    if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
+    this.#symbols.set(form, symbol);
+    return symbol;
+  }
+
+  #mayHavePrefix(form: string): boolean {
+    if (this.#prefixes.size === 0) return false;
+    if (this.#prefixHashes === null) {
+      this.#prefixHashes = new Uint8Array(HASHES);
+      for (const prefix of this.#prefixes) this.#prefixHashes[hashOfStart(prefix)] = 1;
+    }
+    return this.#prefixHashes[hashOfStart(form)] === 1;
+  }
+
+  #startSet(isEdge: boolean): StateSet<Payload> {
+    const states = new Map<NfaState<Payload>, Path>();
+    addWithClosure(states, this.#root, isEdge, { corrected: false, mayCrossComma: false });
+    return this.#stateSet(states, []);
+  }
+
+  #successor(
+    from: StateSet<Payload>,
+    word: Word,
+    afterComma: boolean,
+    isEdge: boolean,
+  ): StateSet<Payload> | null {
+    const states = new Map<NfaState<Payload>, Path>();
+    for (const [state, { corrected, mayCrossComma }] of from.states) {
+      if (afterComma && !mayCrossComma) continue;
+      for (const [next, isCorrected] of transitionsOver(state, word))
+        addWithClosure(states, next, isEdge, { corrected: corrected || isCorrected, mayCrossComma: false });
+    }
+    return states.size === 0 ? null : this.#stateSet(states, acceptedBy(states));
+  }
+
+  /** The cached set of these states. */
+  #stateSet(
+    states: ReadonlyMap<NfaState<Payload>, Path>,
+    accepted: StateSet<Payload>['accepted'],
+  ): StateSet<Payload> {
+    let key = '';
+    for (const [state, { corrected, mayCrossComma }] of states)
+      key += `${this.#idOf(state)}${corrected ? 'm' : ''}${mayCrossComma ? 'c' : ''} `;
+    const known = this.#stateSets.get(key);
+    if (known !== undefined) return known;
+    if (this.#stateSets.size >= MAX_STATE_SETS) this.clearCache();
+    const stateSet = { states, accepted, transitions: [new Map(), new Map(), new Map(), new Map()] };
+    this.#stateSets.set(key, stateSet);
+    return stateSet;
+  }
+
+  #idOf(state: NfaState<Payload>): number {
+    const known = this.#stateIds.get(state);
+    if (known !== undefined) return known;
+    this.#stateIds.set(state, this.#stateIds.size);
+    return this.#stateIds.size - 1;
+  }
+}
+
+const hasTwoDigits = (form: string) => /^\d\d$/.test(form);
+
+function digitSymbol(form: string): '' | '#' | '##' {
+  if (!startsWithDigit(form)) return '';
+  return hasTwoDigits(form) ? '##' : '#';
+}
+
+/** A hash of the first two letters: every prefix has at least two. */
+const hashOfStart = (form: string) => ((form.charCodeAt(0) & 31) << 5) | (form.charCodeAt(1) & 31);
+const HASHES = 1024;
+
+function grown(array: Uint8Array, index: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(index + 1, 2 * array.length));
+  larger.set(array);
+  return larger;
+}
+
+function prefixesOf(form: string): string[] {
+  const prefixes: string[] = [];
+  for (let length = MIN_PREFIX; length <= Math.min(form.length, MAX_PREFIX); length++)
+    prefixes.push(form.slice(0, length));
+  return prefixes;
+}
+
+/** The states that a word leads to, and whether it does so only by its corrected spelling. */
+function* transitionsOver<Payload>(
+  state: NfaState<Payload>,
+  word: Word,
+): Generator<readonly [NfaState<Payload>, boolean]> {
+  const byForm = state.words.get(word.form);
+  if (byForm !== undefined) yield [byForm, word.corrected];
+  if (word.corrected) {
+    const asTyped = state.words.get(word.word);
+    if (asTyped !== undefined) yield [asTyped, false];
+  }
+  if (state.prefixes.size > 0) {
+    for (const prefix of prefixesOf(word.form)) {
+      const byPrefix = state.prefixes.get(prefix);
+      if (byPrefix !== undefined) yield [byPrefix, word.corrected];
+    }
+  }
+  if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];
+  if (state.twoDigits !== undefined && hasTwoDigits(word.word)) yield [state.twoDigits, false];
+  if (state.any !== undefined) yield [state.any, false];
+}
+
+/**
+ * Adds a state and its epsilon closure. Where a state is reached twice, an uncorrected path outranks a
+ * corrected one, and a path that may cross a comma outranks one that may not.
+ */
+function addWithClosure<Payload>(
+  states: Map<NfaState<Payload>, Path>,
+  state: NfaState<Payload>,
+  isEdge: boolean,
+  path: Path,
+): void {
+  const known = states.get(state);
+  const { corrected, mayCrossComma } = path;
+  if (known !== undefined && (known.mayCrossComma || !mayCrossComma) && (!known.corrected || corrected))
+    return;
+  states.set(state, {
+    corrected: corrected && (known?.corrected ?? true),
+    mayCrossComma: mayCrossComma || (known?.mayCrossComma ?? false),
+  });
+  for (const next of state.epsilon) addWithClosure(states, next, isEdge, path);
+  if (state.open !== undefined)
+    addWithClosure(states, state.open, isEdge, { corrected, mayCrossComma: true });
+  if (state.edge !== undefined && isEdge) addWithClosure(states, state.edge, isEdge, path);
+}
+
+function acceptedBy<Payload>(states: ReadonlyMap<NfaState<Payload>, Path>): StateSet<Payload>['accepted'] {
+  const accepted = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
+  for (const [{ payloads }, { corrected }] of states) {
+    for (const payload of payloads) if (!accepted.has(payload)) accepted.set(payload, { payload, corrected });
+  }
+  return [...accepted.values()];
+}
