@@ -19,7 +19,7 @@ export interface FilterQuery {
   readonly k: number;
 }
 
-export interface Contender {
+export interface Competitor {
   readonly name: string;
   load(people: FlatPeople): Promise<void>;
   /** Row numbers, best first. */
