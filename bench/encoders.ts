@@ -10,8 +10,8 @@ import {
   type Encode,
   readScoredPairs,
   readTriples,
-  scorePairs,
-  scoreTriples,
+  correlatePairs,
+  checkTriples,
   type Triple,
 } from './encoders/evaluate-encoder.ts';
 import { printTable, quantile } from './support/measure.ts';
@@ -52,9 +52,9 @@ async function measure(competitor: Competitor, sets: readonly (readonly Triple[]
   await encode(['loaded']);
   const loadMs = performance.now() - started;
   const pairs = existsSync(devPath) ? await readScoredPairs(devPath) : undefined;
-  const dev = pairs ? (await scorePairs(encode, pairs)).toFixed(4) : 'no data';
+  const dev = pairs ? (await correlatePairs(encode, pairs)).toFixed(4) : 'no data';
   const [main, held] = await Promise.all(
-    sets.map(async (set) => shares(set, await scoreTriples(encode, set))),
+    sets.map(async (set) => shares(set, await checkTriples(encode, set))),
   );
   const fast = competitor.name === 'embedded' || competitor.name.startsWith('GloVe');
   const short = pairs ? pairs.first : sets[0]!.map(({ profile }) => profile);

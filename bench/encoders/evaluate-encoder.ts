@@ -25,7 +25,7 @@ export async function readScoredPairs(path: string): Promise<ScoredPairs> {
 }
 
 /** Spearman correlation of the vectors' cosines with the scores. */
-export async function scorePairs(encode: Encode, pairs: ScoredPairs): Promise<number> {
+export async function correlatePairs(encode: Encode, pairs: ScoredPairs): Promise<number> {
   const first = await encode(pairs.first);
   const second = await encode(pairs.second);
   return spearman(
@@ -57,7 +57,7 @@ export async function readTriples(path: URL): Promise<readonly Triple[]> {
 }
 
 /** For each triple, whether the profile's vector is nearer to `nearer` than to `farther`. */
-export async function scoreTriples(encode: Encode, triples: readonly Triple[]): Promise<readonly boolean[]> {
+export async function checkTriples(encode: Encode, triples: readonly Triple[]): Promise<readonly boolean[]> {
   const profiles = await encode(triples.map(({ profile }) => profile));
   const nearer = await encode(triples.map((triple) => triple.nearer));
   const farther = await encode(triples.map((triple) => triple.farther));
