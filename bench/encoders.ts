@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Competitor, competitors } from './encoders/competitors.ts';
 import {
+  checkTriples,
+  correlatePairs,
   type Encode,
   readScoredPairs,
   readTriples,
-  correlatePairs,
-  checkTriples,
   type Triple,
 } from './encoders/evaluate-encoder.ts';
 import { printTable, quantile } from './support/measure.ts';

@@ -1,7 +1,7 @@
 /**
- * Hard filters, a first score, and the best 2,000 of those that pass, over all people. Compares the candidate
- * index with DuckDB, a plain typed-array loop and PostgreSQL, in one run over the same made-up rows. All must
- * give the same rows.
+ * Hard filters, a first score, and the best 2,000 rows that pass. Compares the candidate index with DuckDB,
+ * a plain typed-array loop and PostgreSQL, in one run over the same generated rows. All must return the same
+ * rows.
  *
  *   npm install --prefix bench/competitors       once: the other systems
  *   npm run bench -- filter [--rows 1000000 --runs 21 --without-postgres]

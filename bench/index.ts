@@ -1,7 +1,7 @@
 /**
- * The reference index by size: filling it, following a store, filters, accepting rows, a scoring loop over
- * columns, cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
- * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
+ * The reference index by size: filling it, following a store, filters, mutual preferences, a scoring loop
+ * over columns, cosines, and top-k. Medians of `--runs` calls on generated people with the usual
+ * preferences. `npm run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

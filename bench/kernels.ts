@@ -1,8 +1,8 @@
 /**
- * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays with
- * the same result, and beside the roofline: the bytes that it has to touch at the bandwidth of a memory copy
- * on this machine. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]` prints the least and the
- * median of the runs, in milliseconds of the thread's own processor time a call.
+ * Each kernel of the candidate index over many rows on one thread, compared with a plain typed-array loop
+ * that has the same result, and with the roofline: the touched bytes at the bandwidth of a memory copy on
+ * this machine. Prints the least and the median run, in milliseconds of the thread's own processor time a
+ * call. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -171,7 +171,7 @@ function measure(N: number): void {
   const few = columns.take(16);
   columns.bytes(few, 16).set([0, 0xff, 0xff]);
   const kept = () => columns.kernels.countRows(bitmap, words);
-  // Resetting the bitmap is a quarter of the work and is measured on both sides.
+  // Resetting the bitmap is a quarter of the work, and both sides do it.
   const filter = () => {
     all();
     kernels.filterFewCodes8(bitmap, words, gender, few, 0);
@@ -426,7 +426,7 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
   return distance;
 }
 
-/** One of fifty rows is near enough, as where sign codes preselect. */
+/** One of fifty rows is near enough, as after preselection by sign codes. */
 function measureHamming(columns: Planes, N: number, signs: number, squares: number): void {
   const { kernels } = columns;
   const MOST = 111;

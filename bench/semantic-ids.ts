@@ -1,7 +1,7 @@
 /**
- * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, 1,000 new items a call, some
- * calls at once, against a service with its worker. Generated items of some 30 words.
- * `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
+ * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, with 1,000 new
+ * items a call and several calls at once, against a service with its worker. Generated items of some 30
+ * words. `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
  */
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -1,5 +1,5 @@
 /** Spearman's correlation of the serving encoder on a file in STS-B's form: `npm run eval -- encoder FILE.csv`. */
-import { readScoredPairs, correlatePairs } from '../bench/encoders/evaluate-encoder.ts';
+import { correlatePairs, readScoredPairs } from '../bench/encoders/evaluate-encoder.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 
 const [path] = process.argv.slice(2);

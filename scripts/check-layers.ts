@@ -25,7 +25,7 @@ export async function checkLayers(baseDir: string): Promise<LayerReport> {
   };
 }
 
-/** A check that looked at nothing proves nothing. */
+/** A check that read no file proves nothing. */
 export function verdict(report: LayerReport): { readonly ok: boolean; readonly message: string } {
   if (report.looked === 0) return { ok: false, message: 'layers: no source file was found under src/' };
   if (report.violations.length > 0)

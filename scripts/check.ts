@@ -1,6 +1,7 @@
 /**
- * `npm run check`: types, lint, layers, dead code and unused dependencies, drift of generated files; with `--tests`
- * (`npm test`) the tests as well. Every step runs even when an earlier one failed, so that one run tells all.
+ * `npm run check`: types, lint, layers, dead code and unused dependencies, drift of generated files; with
+ * `--tests` (`npm test`) the tests as well. Every step runs even when an earlier one failed, so that one run
+ * reports all failures.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,7 @@
-/** `npm run test:crash`: the slow tests: those that kill processes and look at what is left, and the commands of the guide. */
+/**
+ * `npm run test:crash`: the slow tests, which kill processes and check what is left, and the commands of the
+ * guide.
+ */
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

@@ -1,4 +1,4 @@
-/** The public data sets that benchmarks and evaluations import, where they lie on this machine. */
+/** The public datasets that benchmarks and evaluations import. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

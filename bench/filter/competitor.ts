@@ -1,6 +1,4 @@
-/**
- * One implementation: of the people with these genders and ages, the `k` with the most points, ties by `tie`.
- */
+/** One system: returns the `k` people with the most points among these genders and ages, ties by `tie`. */
 import type { FlatPeople } from './flat-people.ts';
 
 export interface FilterQuery {

@@ -12,8 +12,8 @@ export interface BuiltFolder {
 }
 
 /**
- * `kept`: a folder that is not deleted, with one subfolder for each number of points and dimensions; none:
- * temporary.
+ * `kept`: a folder that is not deleted, with one subfolder for each number of points and dimensions. Without
+ * it the folder is temporary.
  */
 export function openBuiltFolder(kept?: string): BuiltFolder {
   const folder = openBenchFolder(kept);

@@ -1,4 +1,4 @@
-/** Sample agents for agent-to-agent: what they do was written by hand, on what terms they work is drawn. */
+/** Sample agents for agent-to-agent: what they do was written by hand; their terms are drawn. */
 import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
 import { deck, type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -45,7 +45,7 @@ export function agentSamples(): SampleProfile[] {
 
 type NeedDecks = Readonly<Record<string, () => string>>;
 
-/** Every third agent tells what it needs in free text, the others in fields. */
+/** Every third agent describes its needs in free text, the others in fields. */
 function row(
   trade: Trade,
   agent: SampleAgent,
@@ -108,7 +108,7 @@ function termsOf(
   };
 }
 
-/** What it would pay and wait at most: about what such agents ask. */
+/** Its limits of price and time: about the terms of such agents. */
 function limitsOf(needs: readonly string[], random: SeededRandom) {
   const sought = trades.filter((trade) => needs.includes(trade.capability));
   const dearest = Math.max(...sought.map((trade) => trade.price[1]));

@@ -34,7 +34,7 @@ export function seededRandom(seed: number): SeededRandom {
   };
 }
 
-/** Deals items like cards: none comes again before all have come, and then in a new order. */
+/** Deals items like cards: an item repeats only after all others, and each round has a new order. */
 export function deck<T>(random: SeededRandom, items: readonly T[]): () => T {
   let left: T[] = [];
   return () => {

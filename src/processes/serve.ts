@@ -1,4 +1,4 @@
-/** Starts the service and keeps it running until it is told to stop. */
+/** Starts the service and keeps it running until a signal stops it. */
 import type { AddressInfo } from 'node:net';
 import { composeService, type Service } from '../composition/compose-service.ts';
 import { settingsWarnings } from '../config/describe-settings.ts';
