@@ -28,6 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => encoder.close());
 
+it('refuses test pairs for which the world has too few people', () => {
+  expect(() => simulateTest(simulatePeople(50, 7), 400, 8)).toThrow(RangeError);
+});
+
 const train = (given: LabelledPairs) => trainOn(trainingSetOf(people, given, encoder));
 const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
   trainAndValidate(
