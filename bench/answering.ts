@@ -1,7 +1,7 @@
 /**
- * Processor time of a match on the answering thread, and the delay of that thread's event loop. Requests arrive at a
- * constant rate within this process, first without and then with a monitor of the event loop. They are measured
- * separately, because the monitor itself takes processor time.
+ * Processor time of a match on the answering thread, and the delay of that thread's event loop. Requests
+ * arrive at a constant rate within this process, first without and then with a monitor of the event loop.
+ * They are measured separately, because the monitor itself takes processor time.
  *
  *   npm run bench -- answering --rows 100000 [--data FOLDER] [--rate 20] [--seconds 10]
  */

@@ -1,7 +1,7 @@
 /**
- * POST /generate over HTTP: a generated shop, with a tokenizer and a retriever that the service trains for one epoch. Then
- * requests one at a time by beam width, several at once, and predictions over the whole catalogue. One epoch is enough,
- * because the cost of a request does not depend on the weights.
+ * POST /generate over HTTP: a generated shop, with a tokenizer and a retriever that the service trains for
+ * one epoch. Then requests one at a time by beam width, several at once, and predictions over the whole
+ * catalogue. One epoch is enough, because the cost of a request does not depend on the weights.
  *
  *   npm run bench -- generate [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */

@@ -240,7 +240,13 @@ function measure(N: number): void {
   };
   const plainWish = () =>
     plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48 && isMet[wishes[row]!] === 1);
-  say('the filter, and of who is left a preference by id, u16', N, N * 5.25, time(byWish), time(plainWish));
+  say(
+    'the filter, then a preference by id, u16, of the remaining rows',
+    N,
+    N * 5.25,
+    time(byWish),
+    time(plainWish),
+  );
   agree('wishes', kept(), count(plainBits));
 
   const [distances, metReaches] = [columns.take(2 * 20_001), columns.take(2 * 5)];
@@ -279,7 +285,9 @@ interface ScorePlanes {
   readonly squares: number;
 }
 
-/** Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
+/**
+ * Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter.
+ */
 function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
   const { kernels } = columns;
   const work = {

@@ -1,11 +1,12 @@
 /**
- * POST /match over HTTP among generated people, all stages but llm_judge: first one client, then requests at a constant
- * rate (latency from the planned time). Also prints start-up time, memory, and GET /healthz under load.
+ * POST /match over HTTP among generated people, all stages but llm_judge: first one client, then requests at
+ * a constant rate (latency from the planned time). Also prints start-up time, memory, and GET /healthz under
+ * load.
  *
  *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
  *
- * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is one below the
- * system's temporary folder.
+ * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
+ * one below the system's temporary folder.
  */
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * 59,946 real profiles in the way of a new user: an own domain version and mapping, the import, a server, 1,000 seekers
- * over HTTP. Prints rows a second, latency by stage, peak memory and ten examples. Also counts matches that break a stated
- * preference, computed from the source file and not by the service; there must be none.
+ * 59,946 real profiles in the way of a new user: an own domain version and mapping, the import, a server,
+ * 1,000 seekers over HTTP. Prints rows a second, latency by stage, peak memory and ten examples. Also counts
+ * matches that break a stated preference, computed from the source file and not by the service; there must be
+ * none.
  *
  *   npm run bench -- okcupid [FOLDER with profiles_revised.csv, by default COUNTERPART_TEST_DATA]
  */

@@ -1,7 +1,7 @@
 /**
- * Cost of a prediction over HTTP with a history of 50: 100 candidates, and the whole catalogue, of 12,000 and of 100,000
- * items. One caller for latency, then 16 for requests a second, with GET /healthz meanwhile. The server has a data folder
- * of its own and untrained models. The callers run on the same cores.
+ * Cost of a prediction over HTTP with a history of 50: 100 candidates, and the whole catalogue, of 12,000 and
+ * of 100,000 items. One caller for latency, then 16 for requests a second, with GET /healthz meanwhile. The
+ * server has a data folder of its own and untrained models. The callers run on the same cores.
  *
  *   npm run bench -- predict [SECONDS]
  */

@@ -1,7 +1,7 @@
 /**
- * Re-encoding of all profiles with the embedded encoder while matches go on: rows a second, and the latency of matches
- * meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten sentences each. Their
- * first vectors have 384 dimensions and are of an encoder that no longer exists.
+ * Re-encoding of all profiles with the embedded encoder while matches go on: rows a second, and the latency
+ * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
+ * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *
  *   npm run bench -- reencode [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
  */

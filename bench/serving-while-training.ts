@@ -1,7 +1,8 @@
 /**
- * Latency of matches before, while and after a model is trained: 2,000 simulated people with texts, a server with its
- * worker, and one caller that sends one match after the other. First over the prior; then while a forced run of 10,000
- * triplets trains; then over the trained model and, alternating and for the same seekers, over the pinned prior.
+ * Latency of matches before, while and after a model is trained: 2,000 simulated people with texts, a server
+ * with its worker, and one caller that sends one match after the other. First over the prior; then while a
+ * forced run of 10,000 triplets trains; then over the trained model and, alternating and for the same
+ * seekers, over the pinned prior.
  *
  *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
  */

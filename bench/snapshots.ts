@@ -1,6 +1,7 @@
 /**
- * Memory of an index, time to write and to load its snapshot, and the delay of the event loop meanwhile. Generated
- * profiles with vectors of 256 dimensions. `npm run bench -- snapshots [ROWS, by default 1,000,000]`
+ * Memory of an index, time to write and to load its snapshot, and the delay of the event loop meanwhile.
+ * Generated profiles with vectors of 256 dimensions. `npm run bench -- snapshots [ROWS, by default
+ * 1,000,000]`
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { changeSequence, tenantId } from '../src/contract/brands.ts';

@@ -1,7 +1,7 @@
 /**
- * Cost of a training run: 1,000 people with texts, and outcomes for 10,000 triplets, written through the service. The run
- * has a process of its own, as in the service: it reads the training set, fits, applies the deployment gate and encodes
- * the model's files. Prints seconds by part and peak memory.
+ * Cost of a training run: 1,000 people with texts, and outcomes for 10,000 triplets, written through the
+ * service. The run has a process of its own, as in the service: it reads the training set, fits, applies the
+ * deployment gate and encodes the model's files. Prints seconds by part and peak memory.
  *
  *   npm run bench -- train [TRIPLETS]
  */

@@ -1,4 +1,7 @@
-/** Spearman's correlation of the serving encoder on a file in STS-B's form: `npm run eval -- encoder FILE.csv`. */
+/**
+ * Spearman's correlation of the serving encoder on a file in STS-B's form: `npm run eval -- encoder
+ * FILE.csv`.
+ */
 import { correlatePairs, readScoredPairs } from '../bench/encoders/evaluate-encoder.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 

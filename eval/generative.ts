@@ -1,7 +1,7 @@
 /**
- * Evaluates generative retrievers on a folder of sequences, from the import to the report, with the
- * service's own code: leave-one-out, with the next item generated as a semantic ID. Compares with the
- * baselines, with random IDs of the same shape, and with published figures of known datasets.
+ * Evaluates generative retrievers on a folder of sequences, from the import to the report, with the service's
+ * own code: leave-one-out, with the next item generated as a semantic ID. Compares with the baselines, with
+ * random IDs of the same shape, and with published figures of known datasets.
  *
  *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4]
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled]
@@ -193,8 +193,8 @@ function epochPrinter(name: string) {
 }
 
 /**
- * Two reports on the people whose next item was kept out, among all items and among those alone; and one on all people, with
- * the novelty share and without.
+ * Two reports on the people whose next item was kept out, among all items and among those alone; and one on
+ * all people, with the novelty share and without.
  */
 async function judgeCold(
   catalogue: ItemCatalogue,

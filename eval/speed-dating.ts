@@ -83,7 +83,10 @@ function print(rows: readonly (readonly [string, FoldFigures])[]): void {
   );
 }
 
-/** Ridge logistic regressions, five folds, pooled AUC; measured for this project on the file with all 21 events. */
+/**
+ * Ridge logistic regressions, five folds, pooled AUC; measured for this project on the file with all 21
+ * events.
+ */
 function printReferences(): void {
   console.log('\nFor comparison, ridge logistic regressions on all 21 events:');
   printTable(

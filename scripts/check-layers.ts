@@ -1,4 +1,7 @@
-/** Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as rules). */
+/**
+ * Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as
+ * rules).
+ */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

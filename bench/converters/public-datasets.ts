@@ -16,7 +16,9 @@ export type PublicDataset = keyof typeof publicDatasets;
 
 const beside = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
-/** `COUNTERPART_TEST_DATA`, else `../shared/data` beside the repository; null where it has no such data set. */
+/**
+ * `COUNTERPART_TEST_DATA`, else `../shared/data` beside the repository; null where it has no such data set.
+ */
 export function publicDatasetFolder(name: PublicDataset): string | null {
   const folder = join(process.env.COUNTERPART_TEST_DATA ?? beside, name);
   return existsSync(folder) ? folder : null;

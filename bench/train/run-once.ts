@@ -1,4 +1,7 @@
-/** One training run over the simulated tenant, as the process of a run does it; prints the time of its parts, ms. */
+/**
+ * One training run over the simulated tenant, as the process of a run does it; prints the time of its parts,
+ * ms.
+ */
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';

@@ -1,4 +1,6 @@
-/** A server in its own process over a data folder: its start, its memory and processor time, and calls to it. */
+/**
+ * A server in its own process over a data folder: its start, its memory and processor time, and calls to it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** A data folder of many tenants with `users` generated profiles each, all different. A complete folder is used again. */
+/**
+ * A data folder of many tenants with `users` generated profiles each, all different. A complete folder is
+ * used again.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/composition/open-encoders.ts';
@@ -51,7 +54,10 @@ export async function tenantsFolder(
   return ids;
 }
 
-/** Tenants with the dating domain, made by the service's own code. In key order, so that rows are written in it. */
+/**
+ * Tenants with the dating domain, made by the service's own code. In key order, so that rows are written in
+ * it.
+ */
 async function setUp(data: string, tenants: number): Promise<readonly TenantId[]> {
   const intake = await openBenchIntake(data);
   try {

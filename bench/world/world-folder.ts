@@ -1,6 +1,6 @@
 /**
- * A data folder with one tenant, its key and a number of generated profiles. A complete folder is used again; an
- * incomplete one is deleted and filled from the beginning.
+ * A data folder with one tenant, its key and a number of generated profiles. A complete folder is used again;
+ * an incomplete one is deleted and filled from the beginning.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

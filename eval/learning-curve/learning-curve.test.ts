@@ -1,4 +1,7 @@
-/** The short version of `npm run eval -- learning-curve`: the service's own code learns in a world whose truth is known. */
+/**
+ * The short version of `npm run eval -- learning-curve`: the service's own code learns in a world whose truth
+ * is known.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';

@@ -1,4 +1,6 @@
-/** Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post. */
+/**
+ * Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post.
+ */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { type City, cityNamed, localAmount, roundTo2, shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';

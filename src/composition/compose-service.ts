@@ -1,7 +1,7 @@
 /**
- * The composition root: with the `open-*.ts` files here and `main.ts`, the one place that chooses implementations
- * and connects them. It has three steps, because the operator's commands need less than the server: store and
- * accounts, intake, everything. A command loads no more than its step.
+ * The composition root: with the `open-*.ts` files here and `main.ts`, the one place that chooses
+ * implementations and connects them. It has three steps, because the operator's commands need less than the
+ * server: store and accounts, intake, everything. A command loads no more than its step.
  */
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';

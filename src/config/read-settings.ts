@@ -20,7 +20,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** `argv`: the flags after the command, as `--port 8080` or `--port=8080`. Throws SettingsError naming every fault. */
+/**
+ * `argv`: the flags after the command, as `--port 8080` or `--port=8080`. Throws SettingsError naming every
+ * fault.
+ */
 export function readSettings(environment: Environment, argv: readonly string[]): Settings {
   const faults: string[] = [...unknownVariables(environment)];
   const flags = readFlags(argv, faults);

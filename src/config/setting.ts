@@ -1,4 +1,6 @@
-/** One setting, and the schemas that several settings share. A schema's error names only what was expected. */
+/**
+ * One setting, and the schemas that several settings share. A schema's error names only what was expected.
+ */
 import { z } from 'zod';
 
 export interface Setting {
