@@ -70,7 +70,7 @@ function copyBandwidth(): number {
 }
 
 /** Addresses of a world's columns in one memory. */
-class Planes {
+class WorldColumns {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
   #next = 64;
@@ -133,7 +133,7 @@ printTable(
 
 function measure(N: number): void {
   const vectors = Math.min(N, MOST_VECTORS);
-  const columns = new Planes(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
+  const columns = new WorldColumns(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
   const { kernels } = columns;
   const words = N / 32;
   const bitmap = columns.take(N / 8);
@@ -266,7 +266,7 @@ function measure(N: number): void {
         ages[row]! <= 48 &&
         (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!),
     );
-  say('… and a distance that a fifth of them preference', N, N * 8.25, time(byReach), time(plainReach));
+  say('… and a distance, required by a fifth of them', N, N * 8.25, time(byReach), time(plainReach));
   agree('reaches', kept(), count(plainBits));
 
   measureScores(columns, N, { bitmap, words, filter, gender, age, place, signs, squares });
@@ -274,7 +274,7 @@ function measure(N: number): void {
   measureCosines(columns, vectors);
 }
 
-interface ScorePlanes {
+interface ScoreColumns {
   readonly bitmap: number;
   readonly words: number;
   readonly filter: () => void;
@@ -288,7 +288,7 @@ interface ScorePlanes {
 /**
  * Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter.
  */
-function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
+function measureScores(columns: WorldColumns, N: number, at: ScoreColumns): void {
   const { kernels } = columns;
   const work = {
     rows: columns.take(4 * BLOCK),
@@ -344,13 +344,13 @@ function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
           work.distances,
         );
       }
-      const floor = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
-      const { odds, both } = boundsFor('product', floor);
+      const threshold = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
+      const { odds, both } = boundsFor('product', threshold);
       const found = kernels.listExactScoreCandidates(
         work.sums,
         n,
         1,
-        floor,
+        threshold,
         odds,
         both,
         0,
@@ -435,7 +435,7 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
 }
 
 /** One of fifty rows is near enough, as after preselection by sign codes. */
-function measureHamming(columns: Planes, N: number, signs: number, squares: number): void {
+function measureHamming(columns: WorldColumns, N: number, signs: number, squares: number): void {
   const { kernels } = columns;
   const MOST = 111;
   const work = {
@@ -474,7 +474,7 @@ function measureHamming(columns: Planes, N: number, signs: number, squares: numb
   say('Hamming: the nearest fiftieth', N, N * 32, measured, plain);
 }
 
-function measureCosines(columns: Planes, N: number): void {
+function measureCosines(columns: WorldColumns, N: number): void {
   const { kernels } = columns;
   const at = {
     codes: columns.take(N * D),

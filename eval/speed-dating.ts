@@ -67,7 +67,7 @@ printReferences();
 
 function print(rows: readonly (readonly [string, FoldFigures])[]): void {
   printTable(
-    ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'heads chose'],
+    ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'models chose'],
     rows.map(([name, figures]) => [
       name,
       ...[

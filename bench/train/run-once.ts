@@ -60,6 +60,6 @@ console.log(
   JSON.stringify({
     parts,
     cpuSeconds: process.resourceUsage().userCPUTime / 1e6,
-    verdict: `head of ${(bytes / 1024).toFixed(0)} KiB, ${set.triplets.seekers.length} triplets read: ${trained.reason}`,
+    verdict: `model of ${(bytes / 1024).toFixed(0)} KiB, ${set.triplets.seekers.length} triplets read: ${trained.reason}`,
   }),
 );
