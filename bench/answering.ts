@@ -1,29 +1,24 @@
 /**
- * What matches cost the thread that answers, and how long it keeps others waiting: requests at a constant rate within this
- * process, its processor time by thread, and then as many again with the delay of its event loop beside: to watch it every
- * millisecond costs 1.3 ms of processor time a match at 20 a second.
+ * Processor time of a match on the answering thread, and the delay of that thread's event loop. Requests
+ * arrive at a constant rate within this process, first without and then with a monitor of the event loop.
+ * They are measured separately, because the monitor itself takes processor time.
  *
  *   npm run bench -- answering --rows 100000 [--data FOLDER] [--rate 20] [--seconds 10]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { openIntake } from '../src/composition/open-intake.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { MatchRequest } from '../src/contract/match.ts';
-import { openIndexRegistry } from '../src/index/follow.ts';
-import { SegmentedIndex } from '../src/index/segments/segmented-index.ts';
-import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
-import { createMatchService } from '../src/match/create-match-service.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
-import { worldFolder } from './world/world-folder.ts';
+import { openBenchIndexes, openBenchIntake, openBenchMatching } from './world/open-service.ts';
+import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -38,37 +33,15 @@ const [RATE, SECONDS] = [Number(flags.rate), Number(flags.seconds)];
 const WARM_UP = 60;
 const SEED = 11;
 
-const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'counterpart-bench-world-'));
-try {
-  await measure(folder);
-} finally {
-  if (flags.data === undefined) rmSync(folder, { recursive: true, force: true });
-}
+using folder = openBenchFolder(flags.data);
+await measure(await worldFolder(folder.path, ROWS));
 
-async function measure(data: string): Promise<void> {
-  const world = await worldFolder(data, ROWS);
-  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
-  const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
-  const { store, accounts, encoders, gazetteer, profiles } = intake;
-  const workers = new QueryWorkers(2);
-  const indexes = openIndexRegistry({
-    store,
-    indexFor: (definition, sequence, encoderId) =>
-      new SegmentedIndex(definition, workers, { sequence, encoderId }),
-    servingEncoder: async () => (await encoders.active()).serving.encoderId,
-    patienceRows: Number.POSITIVE_INFINITY,
-    followEveryMs: 0,
-  });
-  const service = createMatchService({
-    store,
-    indexes,
-    resolvePlace: gazetteer.resolve,
-    domainFor: accounts.domainFor,
-    ensureVector: profiles.ensureVector,
-    clock: Date.now,
-  });
+async function measure({ data, tenant }: WorldFolder): Promise<void> {
+  const intake = await openBenchIntake(data);
+  const indexes = openBenchIndexes(intake, { patienceRows: Number.POSITIVE_INFINITY, followEveryMs: 0 });
+  const service = openBenchMatching(intake, indexes);
   const match = (strength: Strength, n: number) =>
-    service.match(tenantId(world.tenant), MatchRequest.parse(requestOf(strength, n)));
+    service.match(tenantId(tenant), MatchRequest.parse(requestOf(strength, n)));
   try {
     for (let n = 0; n < WARM_UP; n++) await match('weak', n);
     const lines: string[][] = [];
@@ -90,7 +63,6 @@ async function measure(data: string): Promise<void> {
     );
   } finally {
     await indexes.close();
-    await workers.close();
     await intake.close();
   }
 }

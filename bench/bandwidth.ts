@@ -1,6 +1,6 @@
 /**
- * How fast this machine reads memory: what rooflines in docs/benchmarks/matching.md are made of. Every 64th byte of a buffer far
- * larger than any cache, by WebAssembly-sized words, on one thread and on two.
+ * Memory bandwidth of this machine, for the rooflines of docs/benchmarks/matching.md. Reads every 64th byte
+ * of a buffer far larger than any cache, in words of WebAssembly size, on one thread and on two.
  *
  *   npm run bench -- bandwidth [--mib 1024]
  */
@@ -23,7 +23,7 @@ if (isMainThread) {
   const words = new Float64Array((workerData as { bytes: number }).bytes / 8).fill(1);
   parentPort!.on('message', () => {
     const started = performance.now();
-    // One load a cache line: the processor reads the other seven words along.
+    // One load for each cache line: the processor fetches the other seven words with it.
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let at = 0; at + 24 < words.length; at += 32) {
       a += words[at]!;

@@ -1,7 +1,6 @@
 /**
- * Writes a public data set as JSONL that `counterpart datasets import` takes:
- * `npm run bench -- convert ml-1m|ml-100k|amazon-beauty OUT.jsonl`, with `COUNTERPART_TEST_DATA` naming the folder that
- * has the data sets.
+ * Writes a public dataset as JSONL for `counterpart datasets import`. `npm run bench -- convert
+ * ml-1m|ml-100k|amazon-beauty OUT.jsonl`; `COUNTERPART_TEST_DATA` names the folder of the datasets.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

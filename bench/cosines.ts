@@ -1,8 +1,9 @@
 /**
- * What a cosine means with the serving encoder: quantiles over random pairs of each domain's sample profiles (of
- * different sides, where it has sides). A scorecard's `head` and `cross_encoder.sentences` are set by them: `centre`
- * at the median, `slope` so that the 90 % quantile is clearly on the side of likeness, `quote_above` near the 90 %
- * quantile of nearest sentences. Run it again whenever the encoder's weights change.
+ * Distribution of cosines of the serving encoder: quantiles over random pairs of each domain's sample
+ * profiles (of different sides, where it has sides). A scorecard's `head` and `cross_encoder.sentences` are
+ * set by them: `centre` at the median, `slope` so that the 90 % quantile clearly speaks for similarity,
+ * `quote_above` near the 90 % quantile of nearest sentences. Run it again after a change of the encoder's
+ * weights.
  *
  *   npm run bench -- cosines
  */
@@ -39,7 +40,7 @@ for (const definition of shippedDomains()) {
 await encoder.close();
 printTable(['domain', 'texts', 'whole 50/90/99 %', `best ${BEST} sentences`, 'nearest sentences'], rows);
 
-/** Soft fields where they are given; else the free text that they would be found in. */
+/** The soft fields where they are given; else the free text from which they would be extracted. */
 function textOf({ fields }: DomainDefinition, profile: SampleProfile): string {
   const soft = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => profile.fields?.[name]);
   return [...soft, profile.context].filter((text) => typeof text === 'string').join('\n');

@@ -1,8 +1,9 @@
 /**
- * What the trained cross encoder costs a match: 100 pairs in both directions, made into tokens on this thread and read by
- * the thread of cross encoders, as the stage does it. The weights are random, since they do not change the cost; the
- * people have values in every field of a shipped domain, or in half of them, and so many sentences. Prints medians, the
- * best round, and processor time, which other work on the machine disturbs less.
+ * Cost of the trained cross encoder in a match: 100 pairs in both directions, tokenized on this thread and
+ * run by the thread of cross encoders, as in the stage. The weights are random, because they do not change
+ * the cost. The profiles have values in every field of a shipped domain, or in half of them, and a number of
+ * sentences. Prints medians, the best round, and processor time, which depends less on other work of the
+ * machine.
  *
  *   npm run bench -- cross-encoder [DOMAIN]
  */

@@ -1,6 +1,6 @@
 /**
- * How long the embedded encoder holds the event loop of the thread that calls it: processor time of that thread by
- * turn, so that a busy machine does not count. `npm run bench -- encoder-loop`
+ * Longest turn of the event loop on the thread that calls the embedded encoder. Measures the processor time
+ * of that thread, which does not depend on other work of the machine. `npm run bench -- encoder-loop`
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EmbeddedTextEncoder } from '../src/encoders/embedded/embedded-text-encoder.ts';

@@ -1,20 +1,20 @@
 /**
- * `npm run bench -- encoders`: texts a second of processor time, STS-B dev, profile triples, load time and size of the embedded encoder and
- * of those it is to beat (contenders.ts says where they are looked for).
+ * The embedded encoder beside others: texts a second of processor time, STS-B dev, profile triples, load time
+ * and size. `npm run bench -- encoders`; `encoders/competitors.ts` says how to install the others.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quantile } from '../src/numeric/statistics.ts';
-import { type Contender, contenders } from './encoders/contenders.ts';
+import { type Competitor, competitors } from './encoders/competitors.ts';
 import {
+  checkTriples,
+  correlatePairs,
   type Encode,
-  judgePairs,
-  judgeTriples,
   readScoredPairs,
   readTriples,
   type Triple,
-} from './encoders/judge-encoder.ts';
+} from './encoders/evaluate-encoder.ts';
 import { printTable } from './support/measure.ts';
 
 const data =
@@ -22,7 +22,7 @@ const data =
 const devPath = join(data, 'stsb/sts-dev.csv');
 const KINDS = ['topic', 'paraphrase', 'negation', 'overlap'];
 
-/** Share of right triples in percent: of all, then of each kind. */
+/** Share of correctly ordered triples in percent: of all, then of each kind. */
 function shares(triples: readonly Triple[], right: readonly boolean[]): string[] {
   const of = (chosen: (triple: Triple) => boolean): string => {
     const marks = right.filter((_, i) => chosen(triples[i]!));
@@ -32,8 +32,8 @@ function shares(triples: readonly Triple[], right: readonly boolean[]): string[]
 }
 
 /**
- * Texts a second of processor time, all threads counted, so that other work on the machine matters less: median and best
- * of `rounds` passes over the texts, after one to warm up.
+ * Texts a second of processor time: median and best of `rounds` passes over the texts, after one to warm up.
+ * All threads count. Processor time depends less on other work of the machine than wall time.
  */
 async function textsASecond(encode: Encode, texts: readonly string[], rounds: number): Promise<string> {
   await encode(texts);
@@ -47,28 +47,28 @@ async function textsASecond(encode: Encode, texts: readonly string[], rounds: nu
   return `${quantile(rates, 0.5).toFixed(0)} (best ${Math.max(...rates).toFixed(0)})`;
 }
 
-async function measure(contender: Contender, sets: readonly (readonly Triple[])[]): Promise<string[]> {
+async function measure(competitor: Competitor, sets: readonly (readonly Triple[])[]): Promise<string[]> {
   const started = performance.now();
-  const { encode, close } = await contender.open();
+  const { encode, close } = await competitor.open();
   await encode(['loaded']);
   const loadMs = performance.now() - started;
   const pairs = existsSync(devPath) ? await readScoredPairs(devPath) : undefined;
-  const dev = pairs ? (await judgePairs(encode, pairs)).toFixed(4) : 'no data';
+  const dev = pairs ? (await correlatePairs(encode, pairs)).toFixed(4) : 'no data';
   const [main, held] = await Promise.all(
-    sets.map(async (set) => shares(set, await judgeTriples(encode, set))),
+    sets.map(async (set) => shares(set, await checkTriples(encode, set))),
   );
-  const fast = contender.name === 'embedded' || contender.name.startsWith('GloVe');
+  const fast = competitor.name === 'embedded' || competitor.name.startsWith('GloVe');
   const short = pairs ? pairs.first : sets[0]!.map(({ profile }) => profile);
   const rate = await textsASecond(encode, fast ? short : short.slice(0, 300), fast ? 25 : 3);
   await close();
-  const size = ((await contender.bytes()) / 1e6).toFixed(1);
-  return [contender.name, rate, dev, ...main!, held![0]!, held![3]!, loadMs.toFixed(0), size];
+  const size = ((await competitor.bytes()) / 1e6).toFixed(1);
+  return [competitor.name, rate, dev, ...main!, held![0]!, held![3]!, loadMs.toFixed(0), size];
 }
 
 async function bench(): Promise<void> {
   const sets = await Promise.all(
     ['profile-triples.tsv', 'profile-triples-held.tsv'].map((name) =>
-      readTriples(new URL(`../scripts/encoder/${name}`, import.meta.url)),
+      readTriples(new URL(`../models/text-encoder/training/${name}`, import.meta.url)),
     ),
   );
   const head = [
@@ -83,7 +83,7 @@ async function bench(): Promise<void> {
     'MB',
   ];
   const rows: string[][] = [];
-  for (const contender of contenders()) rows.push(await measure(contender, sets));
+  for (const competitor of competitors()) rows.push(await measure(competitor, sets));
   printTable(head, rows);
 }
 

@@ -1,18 +1,17 @@
 /**
- * Hard filters, a first score, and the best 2,000 of those that pass, over all people. Compares the candidate
- * index with DuckDB, a plain typed-array loop and PostgreSQL, in one run over the same made-up rows. All must
- * give the same rows.
+ * Hard filters, a first score, and the best 2,000 rows that pass. Compares the candidate index with DuckDB,
+ * a plain typed-array loop and PostgreSQL, in one run over the same generated rows. All must return the same
+ * rows.
  *
- *   npm install --prefix bench/contenders       once: the contenders
+ *   npm install --prefix bench/competitors       once: the other systems
  *   npm run bench -- filter [--rows 1000000 --runs 21 --without-postgres]
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sigmoid } from '../src/numeric/logistic.ts';
 import { quantile } from '../src/numeric/statistics.ts';
-import type { Person } from '../src/ranking/scoring/person.ts';
-import { personOfRow } from '../src/ranking/scoring/person.ts';
-import type { Contender, FilterQuery } from './filter/contender.ts';
+import { type Person, personOfRow } from '../src/ranking/scoring/person.ts';
+import type { Competitor, FilterQuery } from './filter/competitor.ts';
 import { counterpart, definition, intercept, TENANT, terms } from './filter/counterpart.ts';
 import { duckDb } from './filter/duckdb.ts';
 import { type FlatPeople, flatPeople } from './filter/flat-people.ts';
@@ -37,17 +36,17 @@ const world = openWorld({ tenant: TENANT, definition, encoderId: 'none', dimensi
 const seeker = personOfRow(definition, world.person(SEEKER).row, []);
 const people = flatPeople(world, ROWS);
 const { index, close } = openBenchIndex(definition);
-const contenders = [
+const competitors = [
   counterpart(index, world, seeker),
   typedArrays(),
   await duckDb(),
   flags['without-postgres'] ? null : await postgres(),
-].filter((contender) => contender !== null);
+].filter((competitor) => competitor !== null);
 try {
-  for (const contender of contenders) {
+  for (const competitor of competitors) {
     const started = performance.now();
-    await contender.load(people);
-    console.log(`${contender.name}: loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    await competitor.load(people);
+    console.log(`${competitor.name}: loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   for (const [name, genders, ages] of [
     ['weak: gender', ['woman', 'man'], [18, 120]],
@@ -57,7 +56,7 @@ try {
     await compare(name, queryOf(genders, ages));
   }
 } finally {
-  for (const contender of contenders) await contender.close();
+  for (const competitor of competitors) await competitor.close();
   await close();
 }
 
@@ -105,31 +104,31 @@ async function compare(name: string, query: FilterQuery): Promise<void> {
       Number(query.genders.includes(people.gender[n]!) && age >= query.ages[0] && age <= query.ages[1]),
     0,
   );
-  const taken = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
-  const answers = new Map<Contender, Uint32Array>();
+  const taken = new Map<Competitor, number[]>(competitors.map((competitor) => [competitor, []]));
+  const answers = new Map<Competitor, Uint32Array>();
   for (let run = 0; run < Number(flags.runs) + 2; run++) {
-    for (const contender of contenders) {
+    for (const competitor of competitors) {
       // A database that takes seconds a query gets fewer runs.
-      const known = taken.get(contender)!;
+      const known = taken.get(competitor)!;
       if (known.length >= 5 && quantile(known, 0.5) > 1000) continue;
       const started = performance.now();
-      answers.set(contender, await contender.best(query));
+      answers.set(competitor, await competitor.best(query));
       if (run >= 2 || performance.now() - started > 1000) known.push(performance.now() - started);
     }
   }
-  const ours = quantile(taken.get(contenders[0]!)!, 0.5);
+  const ours = quantile(taken.get(competitors[0]!)!, 0.5);
   console.log(
     `\n${name}: ${passing.toLocaleString('en')} of ${ROWS.toLocaleString('en')} pass; load ${loadavg()[0]!.toFixed(1)}`,
   );
   printTable(
     ['', 'runs', 'least ms', 'median ms', 'worst ms', 'times ours', 'same answer'],
-    contenders.map((contender) => {
-      const times = taken.get(contender)!;
+    competitors.map((competitor) => {
+      const times = taken.get(competitor)!;
       const median = quantile(times, 0.5);
-      const difference = differenceOf(answers.get(contenders[1]!)!, answers.get(contender)!, query);
+      const difference = differenceOf(answers.get(competitors[1]!)!, answers.get(competitor)!, query);
       if (difference > 0) process.exitCode = 1;
       return [
-        contender.name,
+        competitor.name,
         times.length,
         Math.min(...times).toFixed(2),
         median.toFixed(2),

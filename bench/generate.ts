@@ -1,17 +1,18 @@
 /**
- * POST /generate over HTTP: a made-up shop, its tokenizer and a retriever adapted by the service itself (one
- * epoch: what a request costs does not depend on what was learned), then requests one at a time by width of
- * the beam, several at once, and predictions over the whole catalogue.
+ * POST /generate over HTTP: a generated shop, with a tokenizer and a retriever that the service trains for
+ * one epoch. Then requests one at a time by beam width, several at once, and predictions over the whole
+ * catalogue. One epoch is enough, because the cost of a request does not depend on the weights.
  *
  *   npm run bench -- generate [--items 12000] [--people 6000] [--requests 300] [--at-once 8]
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 
@@ -52,12 +53,9 @@ interface Answered {
   readonly items: readonly { readonly item_id: string }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'counterpart-bench-generate-'));
-try {
-  await measure(await shop());
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = openBenchFolder();
+const data = folder.path;
+await measure(await shop());
 
 async function shop(): Promise<{ readonly key: string; readonly datasetId: string }> {
   const draw = new SeededRandom(5);
@@ -81,9 +79,9 @@ async function shop(): Promise<{ readonly key: string; readonly datasetId: strin
       lines.push(JSON.stringify(event));
     }
   }
-  const file = join(folder, 'shop.jsonl');
+  const file = join(data, 'shop.jsonl');
   writeFileSync(file, lines.join('\n'));
-  const { accounts, close } = await openStoreAndAccounts({ data: folder });
+  const { accounts, close } = await openStoreAndAccounts({ data });
   const { tenantId } = await accounts.createTenant({
     name: 'shop',
     domains: 'all',
@@ -91,7 +89,7 @@ async function shop(): Promise<{ readonly key: string; readonly datasetId: strin
   });
   const { key } = await accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
   await close();
-  const options = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', folder];
+  const options = ['--tenant', 'shop', '--name', 'shop', '--json', '--data', data];
   const { stdout } = await runToEnd(process.execPath, [main, 'datasets', 'import', file, ...options]);
   return { key, datasetId: (JSON.parse(stdout) as { id: string }).id };
 }
@@ -103,23 +101,19 @@ async function measure({
   readonly key: string;
   readonly datasetId: string;
 }): Promise<void> {
-  const server = await runServer(folder, key);
-  try {
-    const started = performance.now();
-    const modelId = await adapted(server, datasetId, key);
-    console.log(
-      `${ITEMS} items, ${PEOPLE} people; tokenizer and one epoch: ${((performance.now() - started) / 1000).toFixed(0)} s`,
-    );
-    const rows: string[][] = [];
-    for (const beam of [20, 50, 100])
-      rows.push(await oneAtATime(`beam ${beam}`, (n) => ask(server, modelId, n, beam)));
-    rows.push(await oneAtATime('predict over all items', (n) => predict(server, modelId, n)));
-    rows.push(await severalAtOnce(server, modelId, Number(flags['at-once'])));
-    printTable(['', 'requests', 'p50 ms', 'p95 ms', 'p99 ms', 'a second'], rows);
-    console.log(`load ${loadavg()[0]!.toFixed(1)}`);
-  } finally {
-    await server.stop();
-  }
+  await using server = await runServer(data, key);
+  const started = performance.now();
+  const modelId = await adapted(server, datasetId, key);
+  console.log(
+    `${ITEMS} items, ${PEOPLE} people; tokenizer and one epoch: ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
+  const rows: string[][] = [];
+  for (const beam of [20, 50, 100])
+    rows.push(await oneAtATime(`beam ${beam}`, (n) => ask(server, modelId, n, beam)));
+  rows.push(await oneAtATime('predict over all items', (n) => predict(server, modelId, n)));
+  rows.push(await severalAtOnce(server, modelId, Number(flags['at-once'])));
+  printTable(['', 'requests', 'p50 ms', 'p95 ms', 'p99 ms', 'a second'], rows);
+  console.log(`load ${loadavg()[0]!.toFixed(1)}`);
 }
 
 /** The model's id, once it is ready. */

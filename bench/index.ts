@@ -3,8 +3,7 @@
  * cosines, and top-k. Medians of `--runs` calls on made-up people with the usual preferences. `npm
  * run bench -- index [--rows 10000,100000,1000000 --runs 15]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -25,6 +24,7 @@ import { median } from '../src/numeric/statistics.ts';
 import type { ProfileRow } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store, StoredProfile } from '../src/storage/store.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 
 const { values: flags } = parseArgs({
@@ -241,8 +241,11 @@ await workers.close();
 
 /** The first build over SQLite, and the longest block of the event loop. */
 async function measureBuildFromStore(rows: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
-  const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
+  using folder = openBenchFolder();
+  const store = await openSqliteStore({
+    file: join(folder.path, 'counterpart.sqlite'),
+    synchronous: 'normal',
+  });
   try {
     await fillStore(store, rows);
     const indexFor = (of: DomainDefinition, sequence: ChangeSequence) => newIndex(of, sequence);
@@ -262,7 +265,7 @@ async function measureBuildFromStore(rows: number): Promise<void> {
     delay.disable();
     const readyMs = await medianOfAsync(() => registry.ready(TENANT, definition));
     printTable(
-      ['build from SQLite', 'rows/s', 'event loop stood still, p99', 'at worst', 'ready() with nothing new'],
+      ['build from SQLite', 'rows/s', 'event loop delay, p99', 'longest', 'ready() with nothing new'],
       [
         [
           index.size.toLocaleString('en'),
@@ -276,7 +279,6 @@ async function measureBuildFromStore(rows: number): Promise<void> {
     await registry.close();
   } finally {
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -5,9 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,27 +14,27 @@ import { newId } from '../src/contract/new-id.ts';
 import { quantile } from '../src/numeric/statistics.ts';
 import type { JobStore } from '../src/storage/job-store.ts';
 import { sampleJob } from '../src/storage/testing/sample-jobs.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
 
 const { values: flags } = parseArgs({ options: { jobs: { type: 'string', default: '10000' } } });
 const JOBS = Number(flags.jobs);
 const CALLERS = 64;
 const IDLE_MS = 5000;
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const workerScript = fileURLToPath(new URL('./jobs/noop-worker.ts', import.meta.url));
 
-const data = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
-const opened = await openStoreAndAccounts({ data });
-const children: ChildProcess[] = [];
+using folder = openBenchFolder();
+const opened = await openStoreAndAccounts({ data: folder.path });
+let worker: ChildProcess | undefined;
 try {
-  const server = start('../src/main.ts', ['serve', '--data', data, '--port', '0', '--job-workers', '0']);
-  const url = await firstMatch(server, /http:\/\/127\.0\.0\.1:\d+/);
-  const idle = await latencies(url, sleep(IDLE_MS));
+  await using server = await runServer(folder.path, 'no key', ['--job-workers', '0']);
+  const idle = await latencies(server, sleep(IDLE_MS));
   const queued = await timed(() => fill(opened.store.jobs));
-  const worker = start('./jobs/noop-worker.ts', [data]);
-  await firstMatch(worker, /working/);
+  worker = await startWorker(folder.path);
   const before = await processorTime(worker);
   const drained = timed(() => empty(opened.store.jobs));
-  const busy = await latencies(url, drained);
+  const busy = await latencies(server, drained);
   const seconds = await drained;
   const processorMs = (await processorTime(worker)) - before;
   const load = loadavg().map((one) => one.toFixed(1));
@@ -47,30 +45,21 @@ try {
   );
   printTable(
     ['GET /healthz', 'calls', 'p50 ms', 'p99 ms', 'max ms'],
-    [row('queue empty', idle), row('queue worked off', busy)],
+    [row('queue empty', idle), row('queue processed', busy)],
   );
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  worker?.kill('SIGKILL');
   await opened.close();
-  rmSync(data, { recursive: true, force: true });
 }
 
-function start(script: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [here(script), ...args], {
+/** Resolves when the worker takes jobs. */
+async function startWorker(data: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [workerScript, data], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  children.push(child);
-  return child;
-}
-
-/** The first match of `pattern` in the standard output of `child`. */
-async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
-  for (;;) {
-    const found = pattern.exec(output)?.[0];
-    if (found !== undefined) return found;
-    output += String((await once(child.stdout!, 'data'))[0]);
-  }
+  while (!output.includes('working')) output += String((await once(child.stdout!, 'data'))[0]);
+  return child;
 }
 
 /** Processor time of all threads of the worker since its start, in ms. */
@@ -102,16 +91,14 @@ async function empty(jobs: JobStore): Promise<void> {
 }
 
 /** Latencies in ms of sequential calls, with a pause after each, until `end` resolves. */
-async function latencies(url: string, end: Promise<unknown>): Promise<readonly number[]> {
+async function latencies(server: RunningServer, end: Promise<unknown>): Promise<readonly number[]> {
   const taken: number[] = [];
   let over = false;
   void end.then(() => {
     over = true;
   });
   while (!over) {
-    const started = performance.now();
-    await (await fetch(`${url}/healthz`)).arrayBuffer();
-    taken.push(performance.now() - started);
+    taken.push((await server.call('GET', '/healthz')).ms);
     await sleep(5);
   }
   return taken;

@@ -1,8 +1,8 @@
 /**
- * Each kernel of the candidate index over many rows on one thread, beside a plain loop over typed arrays with
- * the same result, and beside the roofline: the bytes that it has to touch at the bandwidth of a memory copy
- * on this machine. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]` prints the least and the
- * median of the runs, in milliseconds of the thread's own processor time a call.
+ * Each kernel of the candidate index over many rows on one thread, compared with a plain typed-array loop
+ * that has the same result, and with the roofline: the touched bytes at the bandwidth of a memory copy on
+ * this machine. Prints the least and the median run, in milliseconds of the thread's own processor time a
+ * call. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -64,7 +64,7 @@ function copyBandwidth(): number {
 }
 
 /** Addresses of a world's columns in one memory. */
-class Planes {
+class WorldColumns {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
   #next = 64;
@@ -127,7 +127,7 @@ printTable(
 
 function measure(N: number): void {
   const vectors = Math.min(N, MOST_VECTORS);
-  const columns = new Planes(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
+  const columns = new WorldColumns(N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4);
   const { kernels } = columns;
   const words = N / 32;
   const bitmap = columns.take(N / 8);
@@ -165,7 +165,7 @@ function measure(N: number): void {
   const few = columns.take(16);
   columns.bytes(few, 16).set([0, 0xff, 0xff]);
   const kept = () => columns.kernels.countRows(bitmap, words);
-  // Resetting the bitmap is a quarter of the work and is measured on both sides.
+  // Resetting the bitmap is a quarter of the work, and both sides do it.
   const filter = () => {
     all();
     kernels.filterFewCodes8(bitmap, words, gender, few, 0);
@@ -234,7 +234,13 @@ function measure(N: number): void {
   };
   const plainWish = () =>
     plainly((row) => genders[row]! <= 2 && ages[row]! >= 25 && ages[row]! <= 48 && isMet[wishes[row]!] === 1);
-  say('the filter, and of who is left a preference by id, u16', N, N * 5.25, time(byWish), time(plainWish));
+  say(
+    'the filter, then a preference by id, u16, of the remaining rows',
+    N,
+    N * 5.25,
+    time(byWish),
+    time(plainWish),
+  );
   agree('wishes', kept(), count(plainBits));
 
   const [distances, metReaches] = [columns.take(2 * 20_001), columns.take(2 * 5)];
@@ -254,7 +260,7 @@ function measure(N: number): void {
         ages[row]! <= 48 &&
         (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!),
     );
-  say('… and a distance that a fifth of them preference', N, N * 8.25, time(byReach), time(plainReach));
+  say('… and a distance, required by a fifth of them', N, N * 8.25, time(byReach), time(plainReach));
   agree('reaches', kept(), count(plainBits));
 
   measureScores(columns, N, { bitmap, words, filter, gender, age, place, signs, squares });
@@ -262,7 +268,7 @@ function measure(N: number): void {
   measureCosines(columns, vectors);
 }
 
-interface ScorePlanes {
+interface ScoreColumns {
   readonly bitmap: number;
   readonly words: number;
   readonly filter: () => void;
@@ -273,8 +279,10 @@ interface ScorePlanes {
   readonly squares: number;
 }
 
-/** Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
-function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
+/**
+ * Four terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter.
+ */
+function measureScores(columns: WorldColumns, N: number, at: ScoreColumns): void {
   const { kernels } = columns;
   const work = {
     rows: columns.take(4 * BLOCK),
@@ -330,13 +338,13 @@ function measureScores(columns: Planes, N: number, at: ScorePlanes): void {
           work.distances,
         );
       }
-      const floor = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
-      const { odds, both } = boundsFor('product', floor);
+      const threshold = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
+      const { odds, both } = boundsFor('product', threshold);
       const found = kernels.listExactScoreCandidates(
         work.sums,
         n,
         1,
-        floor,
+        threshold,
         odds,
         both,
         0,
@@ -420,8 +428,8 @@ function plainHamming(codes: Uint32Array, row: number, query: Uint32Array): numb
   return distance;
 }
 
-/** One of fifty rows is near enough, as where sign codes preselect. */
-function measureHamming(columns: Planes, N: number, signs: number, squares: number): void {
+/** One of fifty rows is near enough, as after preselection by sign codes. */
+function measureHamming(columns: WorldColumns, N: number, signs: number, squares: number): void {
   const { kernels } = columns;
   const MOST = 111;
   const work = {
@@ -460,7 +468,7 @@ function measureHamming(columns: Planes, N: number, signs: number, squares: numb
   say('Hamming: the nearest fiftieth', N, N * 32, measured, plain);
 }
 
-function measureCosines(columns: Planes, N: number): void {
+function measureCosines(columns: WorldColumns, N: number): void {
   const { kernels } = columns;
   const at = {
     codes: columns.take(N * D),

@@ -1,24 +1,26 @@
 /**
- * POST /match over HTTP among made-up people, all stages but llm_judge: one client after another, and requests at a
- * constant rate (latency from the planned time). Start-up and memory beside, and GET /healthz while requests come.
+ * POST /match over HTTP among generated people, all stages but llm_judge: first one client, then requests at
+ * a constant rate (latency from the planned time). Also prints start-up time, memory, and GET /healthz under
+ * load.
  *
  *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
  *
- * `--data`: where the people lie or are written (1.8 GB a million); with it, or `--keep`, the folder is used again.
+ * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
+ * one below the system's temporary folder.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MatchResult } from '../src/contract/match.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
-import { worldFolder } from './world/world-folder.ts';
+import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -36,65 +38,62 @@ const WARM_UP = 20;
 const SEED = 11;
 const HEALTH_EVERY_MS = 50;
 
-const data = flags.data ?? join(tmpdir(), 'counterpart-bench-world-');
-const folder = flags.data === undefined ? mkdtempSync(data) : data;
-try {
-  const world = await worldFolder(folder, ROWS);
-  await measure(world.key);
-} finally {
-  if (flags.data === undefined && !flags.keep) rmSync(folder, { recursive: true, force: true });
-}
+const kept = flags.data ?? (flags.keep ? join(tmpdir(), `counterpart-bench-world-${ROWS}`) : undefined);
+using folder = openBenchFolder(kept);
+await measure(await worldFolder(folder.path, ROWS));
 
-async function measure(key: string): Promise<void> {
+async function measure({ data, key }: WorldFolder): Promise<void> {
   const settings = ['--matches-waiting', '1000'];
-  const first = await runServer(folder, key, settings);
+  const first = await runServer(data, key, settings);
   const built = await first.firstMatchMs(requestOf('weak', 0));
   await first.stop();
-  const server = await runServer(folder, key, settings);
-  try {
-    const again = await server.firstMatchMs(requestOf('weak', 0));
-    await sayStart(server, built, again);
-    for (const strength of Object.keys(filters) as Strength[]) await match(server, strength, WARM_UP);
-    const idle: string[][] = [];
-    for (const strength of Object.keys(filters) as Strength[]) {
-      idle.push(await oneClient(server, strength));
-    }
-    console.log(`\none client, load ${load()}`);
-    printTable(
-      [
-        'filter',
-        'matches',
-        'pass, median',
-        'p50 ms',
-        'p95 ms',
-        'p99 ms',
-        'max ms',
-        'processor ms a match',
-        'by stage, median ms',
-      ],
-      idle,
-    );
-    const busy: string[][] = [];
-    for (const strength of Object.keys(filters) as Strength[])
-      busy.push(await constantRate(server, strength));
-    console.log(`\n${flags.rate} requests a second for ${flags.seconds} s, load ${load()}`);
-    printTable(
-      ['filter', 'requests', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'GET /healthz p99', 'max'],
-      busy,
-    );
-    const { now, most } = server.memory();
-    console.log(`resident ${mib(now)} MiB at the end, ${mib(most)} MiB at most`);
-  } finally {
-    await server.stop();
+  await using server = await runServer(data, key, settings);
+  const again = await server.firstMatchMs(requestOf('weak', 0));
+  await printStart(server, built, again);
+  for (const strength of Object.keys(filters) as Strength[]) await match(server, strength, WARM_UP);
+  const idle: string[][] = [];
+  for (const strength of Object.keys(filters) as Strength[]) {
+    idle.push(await oneClient(server, strength));
   }
+  console.log(`\none client, load ${load()}`);
+  printTable(
+    [
+      'filter',
+      'matches',
+      'pass, median',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'max ms',
+      'processor ms a match',
+      'by stage, median ms',
+    ],
+    idle,
+  );
+  const busy: string[][] = [];
+  for (const strength of Object.keys(filters) as Strength[]) busy.push(await constantRate(server, strength));
+  console.log(`\n${flags.rate} requests a second for ${flags.seconds} s, load ${load()}`);
+  printTable(
+    ['filter', 'requests', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'GET /healthz p99', 'max'],
+    busy,
+  );
+  const { now, most } = server.memory();
+  console.log(`resident ${mib(now)} MiB at the end, ${mib(most)} MiB at most`);
 }
 
-async function sayStart(server: RunningServer, builtMs: number, againMs: number): Promise<void> {
+async function printStart(server: RunningServer, builtMs: number, againMs: number): Promise<void> {
   const { now } = server.memory();
   const parts = await server.metric('counterpart_index_part_bytes', 'part');
   const bytes = await server.metric('counterpart_index_bytes');
   printTable(
-    ['people', 'first start to first match', 'second', 'its /readyz', 'resident', 'index, bytes a user'],
+    [
+      'people',
+      'first start to first match',
+      'second start',
+      '/readyz of the second',
+      'resident',
+      'index, bytes a user',
+    ],
     [
       [
         ROWS.toLocaleString('en'),
@@ -110,7 +109,7 @@ async function sayStart(server: RunningServer, builtMs: number, againMs: number)
     console.log([...parts].map(([part, of]) => `${part} ${(of / ROWS).toFixed(1)}`).join(', '));
 }
 
-/** Somebody of the world; the same for the same n. */
+/** A match of a random person; the same one for the same n. */
 function requestOf(strength: Strength, n: number) {
   const seeker = new SeededRandom(SEED + n).below(ROWS);
   return {
@@ -172,7 +171,7 @@ async function constantRate(server: RunningServer, strength: Strength): Promise<
   ];
 }
 
-/** `GET /healthz` at a constant rate, too, until it is over: latency from the planned time. */
+/** `GET /healthz` at a constant rate, until the other requests are done: latency from the planned time. */
 async function openHealth(server: RunningServer, isOver: () => boolean): Promise<readonly number[]> {
   const taken: number[] = [];
   while (!isOver()) {

@@ -1,21 +1,22 @@
 /**
- * 59,946 real profiles, as a new user would bring them: a domain version and a mapping of their own, the import, a
- * running server, 1,000 seekers over HTTP. Prints rows a second, latency by stage, peak memory, how many matches break
- * a stated preference (must be 0, judged from the source file and not by the service) and ten examples to read.
+ * 59,946 real profiles in the way of a new user: an own domain version and mapping, the import, a server,
+ * 1,000 seekers over HTTP. Prints rows a second, latency by stage, peak memory and ten examples. Also counts
+ * matches that break a stated preference, computed from the source file and not by the service; there must be
+ * none.
  *
- *   npm run bench -- okcupid [FOLDER with profiles_revised.csv]
+ *   npm run bench -- okcupid [FOLDER with profiles_revised.csv, by default COUNTERPART_TEST_DATA]
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { createReadStream, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { MatchResult } from '../src/contract/match.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { peakMemoryMiB, printTable, runToEnd } from './support/measure.ts';
+import { runServer } from './world/running-server.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -52,12 +53,8 @@ if (csv === undefined) {
   process.exit(0);
 }
 
-const data = mkdtempSync(join(tmpdir(), 'counterpart-okcupid-'));
-try {
-  await bench(csv);
-} finally {
-  rmSync(data, { recursive: true, force: true });
-}
+using data = openBenchFolder();
+await bench(csv);
 
 async function bench(source: string): Promise<void> {
   const people = await readPeople(source);
@@ -93,7 +90,7 @@ async function bench(source: string): Promise<void> {
 }
 
 function counterpart(...args: string[]) {
-  return runToEnd(process.execPath, [main, ...args, '--data', data], { cwd: repository });
+  return runToEnd(process.execPath, [main, ...args, '--data', data.path], { cwd: repository });
 }
 
 async function readPeople(source: string): Promise<ReadonlyMap<string, Row> & { readonly length: number }> {
@@ -113,49 +110,26 @@ interface Answer {
 }
 
 async function measureMatches(people: ReadonlyMap<string, Row>, key: string): Promise<void> {
-  const port = await freePort();
-  const started = performance.now();
-  const server = spawn(process.execPath, [main, 'serve', '--data', data, '--port', String(port)], {
-    cwd: repository,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'error' },
-  });
-  try {
-    const url = `http://127.0.0.1:${port}`;
-    await waitUntil(async () => (await fetch(`${url}/readyz`)).ok);
-    const random = new SeededRandom(7);
-    // The mapping turns away ages that cannot be true.
-    const ids = [...people].filter(([, { age }]) => Number(age) >= 18 && Number(age) <= 99).map(([id]) => id);
-    const seekers = Array.from({ length: SEEKERS }, () => random.pick(ids));
-    await waitUntil(async () => (await ask(url, key, seekers[0]!)) !== null);
-    console.log(
-      `\nServer start to first match, index of ${ids.length} rows built: ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
-    const answers: Answer[] = [];
-    for (const seekerId of seekers) {
-      const answer = await ask(url, key, seekerId);
-      if (answer === null) throw new Error(`no answer for ${seekerId}`);
-      answers.push(answer);
-    }
-    report(answers, people, server);
-  } finally {
-    server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('exit', resolve));
+  await using server = await runServer(data.path, key);
+  const random = new SeededRandom(7);
+  // The mapping rejects impossible ages.
+  const ids = [...people].filter(([, { age }]) => Number(age) >= 18 && Number(age) <= 99).map(([id]) => id);
+  const seekers = Array.from({ length: SEEKERS }, () => random.pick(ids));
+  const firstMatchMs = await server.firstMatchMs(requestOf(seekers[0]!));
+  console.log(
+    `\nServer start to first match, index of ${ids.length} rows built: ${(firstMatchMs / 1000).toFixed(1)} s`,
+  );
+  const answers: Answer[] = [];
+  for (const seekerId of seekers) {
+    const { status, body, ms } = await server.call<MatchResult>('POST', '/v1/match', requestOf(seekerId));
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+    answers.push({ seekerId, clientMs: ms, result: body });
   }
+  report(answers, people, server.process);
 }
 
-/** null while the index is warming up. */
-async function ask(url: string, key: string, seekerId: string): Promise<Answer | null> {
-  const started = performance.now();
-  const response = await fetch(`${url}/v1/match`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: seekerId, domain: 'dating', limit: 10, explain: true }),
-  });
-  const text = await response.text();
-  if (response.status === 503) return null;
-  if (!response.ok) throw new Error(`${response.status} ${text}`);
-  return { seekerId, clientMs: performance.now() - started, result: JSON.parse(text) as MatchResult };
+function requestOf(seekerId: string) {
+  return { user_id: seekerId, domain: 'dating', limit: 10, explain: true };
 }
 
 function report(answers: readonly Answer[], people: ReadonlyMap<string, Row>, server: ChildProcess): void {
@@ -212,7 +186,7 @@ function report(answers: readonly Answer[], people: ReadonlyMap<string, Row>, se
   }
 }
 
-/** What sex and orientation say in the source file: whom `me` would date. */
+/** Whether `me` would date `other`, by sex and orientation in the source file. */
 function wants(me: Row, other: Row): boolean {
   if (me.orientation === 'bisexual') return true;
   return (me.orientation === 'straight') === (me.sex !== other.sex);
@@ -230,21 +204,4 @@ function printExample({ seekerId, result }: Answer, people: ReadonlyMap<string, 
     console.log(`  ${match.score.toFixed(3)} ${match.user_id}: ${describe(people.get(match.user_id)!)}`);
     console.log(`        ${(match.reasons ?? []).join(' · ')}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function waitUntil(holds: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline) {
-    if (await holds().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`not within ${timeoutMs / 1000} s`);
 }

@@ -1,17 +1,12 @@
 /**
- * People are encoded anew with the embedded encoder while matches go on: rows a second, and the latency of matches
- * meanwhile and afterwards, through a real server and its worker. The people are generated: rows like OkCupid's, with
- * ten sentences each. The vectors before are of an encoder of 384 dimensions that is not there any more.
+ * Re-encoding of all profiles with the embedded encoder while matches go on: rows a second, and the latency
+ * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
+ * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *
  *   npm run bench -- reencode [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openEncoders } from '../src/composition/open-encoders.ts';
 import { reencodeParts } from '../src/composition/open-reencoding.ts';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
@@ -24,16 +19,17 @@ import { makeMissing } from '../src/profiles/vectors/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const ROWS = Number(process.argv[2] ?? 60_000);
 const DIMENSION_BEFORE = 384;
 const BEFORE = 'gone@1#00000000';
 const BATCH = 500;
 const PAUSE_MS = 20;
 const MATCHES_AFTER = 300;
-const HELD = 'counterpart_index_bytes';
+const INDEX_BYTES = 'counterpart_index_bytes';
 
 const random = new SeededRandom(7);
 const pick = <T>(from: readonly T[]): T => random.pick(from);
@@ -73,14 +69,11 @@ const objects = [
 ];
 const ends = ['', ' and would share it', ', every week', ', whatever people say', ' since I was a child'];
 
-const data = mkdtempSync(join(tmpdir(), 'counterpart-reencode-'));
-try {
-  const key = await seed();
-  if (process.argv.includes('--alone')) await benchAlone();
-  else await bench(key);
-} finally {
-  rmSync(data, { recursive: true, force: true });
-}
+using folder = openBenchFolder();
+const data = folder.path;
+const key = await seed();
+if (process.argv.includes('--alone')) await benchAlone();
+else await bench();
 
 async function seed(): Promise<string> {
   const { store, accounts, close } = await openStoreAndAccounts({ data });
@@ -135,7 +128,7 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
   return sampleWrite(`p${n}`, row, { vectors: [profileVector], encodedBy: [BEFORE] });
 }
 
-/** The job's work in this process, and an index that changes over. */
+/** Does the job's work in this process, with an index that changes over. */
 async function benchAlone(): Promise<void> {
   const { store, accounts, close } = await openStoreAndAccounts({ data });
   const settings = { textEncoder: 'embedded', textEncoderModel: null, textEncoderApiKey: null };
@@ -178,11 +171,11 @@ async function benchAlone(): Promise<void> {
   );
   const sum = (memory: Readonly<Record<string, number>>) => Object.values(memory).reduce((a, b) => a + b, 0);
   printTable(
-    ['index', 'MiB', 'of them vectors'],
+    ['index', 'MiB', 'of that, vectors'],
     (
       [
         ['before', before],
-        ['with both', both],
+        ['with vectors of both', both],
         ['after', index.memory()],
       ] as const
     ).map(([name, memory]) => [name, mib(sum(memory)), mib(memory.vectors!)]),
@@ -192,91 +185,60 @@ async function benchAlone(): Promise<void> {
   await close();
 }
 
-interface Server {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
-
-async function serve(): Promise<Server> {
-  const args = ['src/main.ts', 'serve', '--data', data, '--port', '0', '--text-encoder', 'embedded'];
-  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout!.on('data', (chunk) => {
-    output += chunk;
-  });
-  for (;;) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url !== undefined) return { url, process: child };
-    if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${output}`);
-    await sleep(50);
-  }
-}
-
-async function bench(key: string): Promise<void> {
-  const server = await serve();
-  try {
-    const started = performance.now();
-    const bytes: number[] = [];
-    const [first, during]: [number[], number[]] = [[], []];
-    // Loads the index.
-    await matchOnce(server, key, first, bytes);
-    while ((await encoder(server)).target !== null) await matchOnce(server, key, during, bytes);
-    const seconds = (performance.now() - started) / 1000;
-    const filling: number[] = [];
-    for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, key, filling, bytes);
-    // Vectors of the encoder before are let go after 10 s.
-    await sleep(11_000);
-    const after: number[] = [];
-    for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, key, after, bytes);
-    console.log(`load average ${loadavg().map((one) => one.toFixed(1))}`);
-    printTable(
-      ['rows', 'seconds', 'rows/s', 'index MiB before', 'at most', 'after'],
-      [
-        [
-          ROWS,
-          seconds.toFixed(1),
-          Math.round(ROWS / seconds),
-          ...[bytes[0]!, Math.max(...bytes), bytes.at(-1)!].map(mib),
-        ],
-      ],
-    );
-    printTable(
-      ['matches', 'count', 'p50 ms', 'p99 ms', 'slowest ms'],
-      [
-        ['the first, which loads the index', ...figures(first)],
-        ['while people are encoded', ...figures(during)],
-        ['just after the new encoder serves', ...figures(filling)],
-        ['afterwards', ...figures(after)],
-      ],
-    );
-  } finally {
-    server.process.kill('SIGTERM');
-    await once(server.process, 'exit');
-  }
-}
-
-async function encoder({ url }: Server) {
-  const answer = (await (await fetch(`${url}/readyz`)).json()) as { encoder: { target: string | null } };
-  return answer.encoder;
-}
-
-async function matchOnce({ url }: Server, key: string, ms: number[], bytes: number[]): Promise<void> {
-  const body = JSON.stringify({ user_id: `p${random.below(ROWS)}`, domain: 'dating', limit: 20 });
+async function bench(): Promise<void> {
+  // A server is ready when its indexes are in memory; matches start before that.
+  await using server = await runServer(data, key, ['--text-encoder', 'embedded'], '/healthz');
   const started = performance.now();
-  const response = await fetch(`${url}/v1/match`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body,
-  });
-  const text = await response.text();
-  if (response.status === 503) {
+  const bytes: number[] = [];
+  const [first, during]: [number[], number[]] = [[], []];
+  // Loads the index.
+  await matchOnce(server, first, bytes);
+  while ((await encoder(server))?.target !== null) await matchOnce(server, during, bytes);
+  const seconds = (performance.now() - started) / 1000;
+  const filling: number[] = [];
+  for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, filling, bytes);
+  // Vectors of the previous encoder are dropped after 10 s.
+  await sleep(11_000);
+  const after: number[] = [];
+  for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, after, bytes);
+  console.log(`load average ${loadavg().map((one) => one.toFixed(1))}`);
+  printTable(
+    ['rows', 'seconds', 'rows/s', 'index MiB before', 'peak', 'after'],
+    [
+      [
+        ROWS,
+        seconds.toFixed(1),
+        Math.round(ROWS / seconds),
+        ...[bytes[0]!, Math.max(...bytes), bytes.at(-1)!].map(mib),
+      ],
+    ],
+  );
+  printTable(
+    ['matches', 'count', 'p50 ms', 'p99 ms', 'slowest ms'],
+    [
+      ['the first, which loads the index', ...figures(first)],
+      ['while people are encoded', ...figures(during)],
+      ['just after the new encoder serves', ...figures(filling)],
+      ['afterwards', ...figures(after)],
+    ],
+  );
+}
+
+async function encoder(server: RunningServer) {
+  const { body } = await server.call<{ encoder?: { target: string | null } }>('GET', '/readyz');
+  return body.encoder ?? null;
+}
+
+async function matchOnce(server: RunningServer, ms: number[], bytes: number[]): Promise<void> {
+  const body = { user_id: `p${random.below(ROWS)}`, domain: 'dating', limit: 20 };
+  const answer = await server.call('POST', '/v1/match', body);
+  if (answer.status === 503) {
     await sleep(500);
     return;
   }
-  if (!response.ok) throw new Error(text);
-  ms.push(performance.now() - started);
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const held = Number(new RegExp(`^${HELD}\\{.*\\} (\\d+)`, 'm').exec(metrics)?.[1]);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  ms.push(answer.ms);
+  const held = (await server.metric(INDEX_BYTES)).get('') ?? 0;
   if (held > 0) bytes.push(held);
   await sleep(PAUSE_MS);
 }

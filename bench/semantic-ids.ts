@@ -1,16 +1,18 @@
 /**
- * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, 1,000 new items a call, some
- * calls at once, against a service with its worker. Generated items of some 30 words.
- * `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
+ * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, with 1,000 new
+ * items a call and several calls at once, against a service with its worker. Generated items of some 30
+ * words. `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { quantile } from '../src/numeric/statistics.ts';
-import { startService, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { generateItems, writeCatalogue } from './semantic-ids/generate-catalogue.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { peakMemoryMiB, printTable, processorSeconds } from './support/measure.ts';
+import { runServer } from './world/running-server.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -25,17 +27,12 @@ const ITEMS_PER_CALL = 1000;
 const POLL_MS = 500;
 let requests = 0;
 
-const folder = temporaryFolder();
-const key = await tenantWithKey(folder.path, 'bench', 'dating');
-const service = await startService(folder.path);
+using folder = openBenchFolder();
+const key = await createTenant(folder.path);
+await using server = await runServer(folder.path, key);
 const rows: (readonly (string | number)[])[] = [];
-try {
-  mkdirSync(join(folder.path, 'imports'), { recursive: true });
-  for (const count of flags.items.split(',').map(Number)) await measure(count);
-} finally {
-  await service.stop();
-  rmSync(folder.path, { recursive: true, force: true });
-}
+mkdirSync(join(folder.path, 'imports'), { recursive: true });
+for (const count of flags.items.split(',').map(Number)) await measure(count);
 printTable(
   [
     'items fitted',
@@ -69,9 +66,17 @@ async function measure(count: number): Promise<void> {
     assigned.p50.toFixed(0),
     assigned.p99.toFixed(0),
     assigned.healthP99.toFixed(1),
-    peakMemoryMiB(service.process).toFixed(0),
+    peakMemoryMiB(server.process).toFixed(0),
     load,
   ]);
+}
+
+async function createTenant(data: string): Promise<string> {
+  const { accounts, close } = await openStoreAndAccounts({ data });
+  const { tenantId } = await accounts.createTenant({ name: 'bench', domains: [], email: 'b@example.com' });
+  const { key: created } = await accounts.createKey(tenantId, { rate: 100_000, burst: 100_000 });
+  await close();
+  return created;
 }
 
 interface Fitted {
@@ -97,14 +102,14 @@ async function fitted(name: string): Promise<{ readonly tokenizer: Fitted; reado
   }
 }
 
-/** New items all, so that nothing could have been kept. */
+/** All items are new, so that no code is cached. */
 async function assign(tokenizer_id: string) {
   const calls = Number(flags.calls);
   const bodies = Array.from({ length: calls + 2 }, (_, at) => ({
     tokenizer_id,
     items: [...generateItems(ITEMS_PER_CALL, 1000 + at)],
   }));
-  // Opens the tokenizer, warms the code.
+  // The first calls open the tokenizer and warm the code.
   for (const body of bodies.splice(0, 2)) await call('POST', '/semantic-ids', body);
   const times: number[] = [];
   let next = 0;
@@ -116,21 +121,21 @@ async function assign(tokenizer_id: string) {
       times.push(performance.now() - from);
     }
   };
-  const processorBefore = processorSeconds(service.process);
+  const processorBefore = processorSeconds(server.process);
   const started = performance.now();
   const lanes = Promise.all(Array.from({ length: Number(flags['at-once']) }, lane));
   const health = await watchHealth(lanes);
   const seconds = (performance.now() - started) / 1000;
   return {
     itemsASecond: (calls * ITEMS_PER_CALL) / seconds,
-    itemsAProcessorSecond: (calls * ITEMS_PER_CALL) / (processorSeconds(service.process) - processorBefore),
+    itemsAProcessorSecond: (calls * ITEMS_PER_CALL) / (processorSeconds(server.process) - processorBefore),
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     healthP99: quantile(health, 0.99),
   };
 }
 
-/** How long another's small request takes while the lanes are busy. */
+/** Latency of small requests of another client while the calls run, ms. */
 async function watchHealth(lanes: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = [];
   let isOver = false;
@@ -139,7 +144,7 @@ async function watchHealth(lanes: Promise<unknown>): Promise<readonly number[]> 
   });
   while (!isOver) {
     const from = performance.now();
-    await fetch(`${service.url}/healthz`);
+    await fetch(`${server.url}/healthz`);
     times.push(performance.now() - from);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -148,7 +153,7 @@ async function watchHealth(lanes: Promise<unknown>): Promise<readonly number[]> 
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${service.url}/v1${path}`, {
+  const answer = await fetch(`${server.url}/v1${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,

@@ -1,23 +1,22 @@
 /**
- * What a training run does to those who are served meanwhile, and what a trained model costs in every match after it:
- * 2,000 simulated people with texts, a real server with its worker, one caller that asks for one match after the other.
- * Idle over the prior; while a forced run of 10,000 triplets trains; after it over the model that it made and, turn by turn
- * so that whatever else the machine does meets both, over the prior that it pins, the same seekers.
+ * Latency of matches before, while and after a model is trained: 2,000 simulated people with texts, a server
+ * with its worker, and one caller that sends one match after the other. First over the prior; then while a
+ * forced run of 10,000 triplets trains; then over the trained model and, alternating and for the same
+ * seekers, over the pinned prior.
  *
  *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MatchResult } from '../src/contract/match.ts';
 import type { TrainingRun } from '../src/contract/training-run.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
-import { bringIn, TENANT_NAME } from './train/bring-in.ts';
+import { TENANT_NAME, writeSimulatedTenant } from './train/write-simulated-tenant.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
 
 const people = Number(process.argv[2] ?? 2000);
 const triplets = Number(process.argv[3] ?? 10_000);
@@ -25,68 +24,34 @@ const IDLE_MATCHES = 400;
 const WARM_UP = 50;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-const data = mkdtempSync(join(tmpdir(), 'counterpart-serving-'));
-let server: ChildProcess | undefined;
-try {
-  const made = await bringIn(data, triplets, people);
-  console.log(`${made.people} people, ${made.outcomes} outcomes, ${made.triplets} triplets`);
-  const key = await keyFor();
-  server = spawn(process.execPath, [main, 'serve', '--data', data, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await listening(server);
-  await measure(url, key, made.domain, server.pid!);
-} finally {
-  if (server !== undefined && server.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
-  rmSync(data, { recursive: true, force: true });
-}
+using folder = openBenchFolder();
+const made = await writeSimulatedTenant(folder.path, triplets, people);
+console.log(`${made.people} people, ${made.outcomes} outcomes, ${made.triplets} triplets`);
+await using server = await runServer(folder.path, await createKey(folder.path));
+await measure(server, made.domain);
 
-async function keyFor(): Promise<string> {
+async function createKey(data: string): Promise<string> {
   const args = ['keys', 'create', '--tenant', TENANT_NAME, '--rate', '100000', '--json', '--data', data];
   const { stdout } = await runToEnd(process.execPath, [main, ...args]);
   return (JSON.parse(stdout) as { readonly key: string }).key;
 }
 
-async function listening(child: ChildProcess): Promise<string> {
-  let output = '';
-  for (;;) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url !== undefined) {
-      child.stdout!.resume();
-      return url;
-    }
-    output += String((await once(child.stdout!, 'data'))[0]);
-  }
-}
-
-async function measure(url: string, key: string, domain: string, serverId: number): Promise<void> {
+async function measure(server: RunningServer, domain: string): Promise<void> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    const answer = await fetch(url + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-    return JSON.parse(text) as T;
+    const answer = await server.call<T>(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
   };
-  let asked = 0;
-  /** Milliseconds of a match of the next seeker, and which model served it. */
-  const match = async (seekerNumber = asked++, stages = {}) => {
+  let sent = 0;
+  /** Milliseconds of a match of the next seeker, and the version of the model that served it. */
+  const match = async (seekerNumber = sent++, stages = {}) => {
     const seeker = { user_id: `p${(seekerNumber * 7) % people}`, domain, limit: 20, stages };
     const started = performance.now();
     const { models_used } = await call<MatchResult>('POST', '/v1/match', seeker);
     return { ms: performance.now() - started, version: models_used.light_ml!.version };
   };
   const idle = async () => {
-    asked = 0;
+    sent = 0;
     for (let n = 0; n < WARM_UP; n++) await match();
     const taken: number[] = [];
     let version = '';
@@ -105,29 +70,29 @@ async function measure(url: string, key: string, domain: string, serverId: numbe
   const { run_id } = await call<TrainingRun>('POST', '/v1/train', { domain, force: true });
   const during: number[] = [];
   const seen: { nice: number; threads: number }[] = [];
-  let lookedAt = 0;
+  let checkedAtMs = 0;
   let run = await call<TrainingRun>('GET', `/v1/train/runs/${run_id}`);
   while (run.finished_at === null) {
     const { ms } = await match();
-    // From the first step of the run to its end, not while it waits.
+    // Matches while the run waits in the queue do not count.
     if (run.status !== 'queued') during.push(ms);
-    if (performance.now() - lookedAt < 250) continue;
-    lookedAt = performance.now();
+    if (performance.now() - checkedAtMs < 250) continue;
+    checkedAtMs = performance.now();
     run = await call<TrainingRun>('GET', `/v1/train/runs/${run_id}`);
-    if (run.status === 'running') seen.push(...trainingProcesses(serverId));
+    if (run.status === 'running') seen.push(...trainingProcesses(server.process.pid!));
   }
   const loadDuring = load();
-  // The worker ends its process.
+  // Time for the worker to end the run's process.
   await sleep(2000);
   const pin = { model: 'domain' };
   const pinned = { light_ml: pin, embedding: pin, cross_encoder: pin };
   const [overModel, overPrior]: [number[], number[]] = [[], []];
   for (let n = 0; n < WARM_UP + IDLE_MATCHES; n++) {
-    const [learned, prior] = [await match(n), await match(n, pinned)];
+    const [trained, prior] = [await match(n), await match(n, pinned)];
     if (n < WARM_UP) continue;
-    overModel.push(learned.ms);
+    overModel.push(trained.ms);
     overPrior.push(prior.ms);
-    served = learned.version;
+    served = trained.version;
   }
   const seconds = (Date.parse(run.finished_at) - Date.parse(run.started_at!)) / 1000;
   console.log(
@@ -150,7 +115,7 @@ function row(name: string, version: string, load: string, taken: readonly number
   return [name, model, load, taken.length, ...figures.map((ms) => ms.toFixed(1))];
 }
 
-/** What the server's worker started, as it is now; none where there is no `ps`. */
+/** Processes that the server's worker started and that still run; none where there is no `ps`. */
 function trainingProcesses(serverId: number): readonly { readonly nice: number; readonly threads: number }[] {
   try {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,ni=,nlwp=,args='], { encoding: 'utf8' }).split('\n');

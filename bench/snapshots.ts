@@ -1,14 +1,13 @@
 /**
- * What an index of N people weighs, how long its snapshot takes to write and to read back, and what the event loop feels of
- * it: `npm run bench -- snapshots [ROWS]`, 1,000,000 unless told. People of `world/`, vectors of 256 dimensions.
+ * Memory of an index, time to write and to load its snapshot, and the delay of the event loop meanwhile.
+ * Generated profiles with vectors of 256 dimensions. `npm run bench -- snapshots [ROWS, by default
+ * 1,000,000]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { changeSequence, tenantId } from '../src/contract/brands.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
 import { openSegmentEngine } from '../src/index/segments/segment-engine.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { openWorld } from './world/generate-people.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -16,8 +15,8 @@ const PAGE = 100;
 const ENCODER = 'bench@1#00000000';
 const tenant = tenantId('ten_bench');
 const definition = shippedDomain('dating')!;
-const folder = mkdtempSync(join(tmpdir(), 'counterpart-bench-'));
-const engine = openSegmentEngine({ folder, onDamage: ({ reason }) => console.error(reason) });
+using folder = openBenchFolder();
+const engine = openSegmentEngine({ folder: folder.path, onDamage: ({ reason }) => console.error(reason) });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 
 const world = openWorld({ tenant, definition, encoderId: ENCODER, dimension: 256, withTexts: true });
@@ -50,7 +49,7 @@ for (const what of ['whole', 'after one change']) {
   const started = performance.now();
   await engine.save(tenant, index);
   delay.disable();
-  const loop = `the event loop stood still for ${(delay.max / 1e6).toFixed(0)} ms at worst`;
+  const loop = `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms`;
   console.log(`snapshot written, ${what}: ${((performance.now() - started) / 1000).toFixed(2)} s; ${loop}`);
   index.apply({ upserts: [world.person(1)], deletes: [], sequence: changeSequence(ROWS + PAGE) });
 }
@@ -60,8 +59,7 @@ const started = performance.now();
 const loaded = await engine.load(tenant, definition, changeSequence(2 * ROWS + PAGE));
 delay.disable();
 console.log(
-  `read back: ${((performance.now() - started) / 1000).toFixed(2)} s, ${loaded!.size} people; ` +
-    `the event loop stood still for ${(delay.max / 1e6).toFixed(0)} ms at worst`,
+  `loaded: ${((performance.now() - started) / 1000).toFixed(2)} s, ${loaded!.size} people; ` +
+    `longest delay of the event loop ${(delay.max / 1e6).toFixed(0)} ms`,
 );
 await engine.close();
-rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@
  *
  * `npm run bench -- store [--seconds 5]`
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ import type { ProfileWrite } from '../src/storage/profile-row.ts';
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../src/storage/store.ts';
 import { sampleContextItem, sampleVector, sampleWrite } from '../src/storage/testing/sample-profiles.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 
 const { values: flags } = parseArgs({
   options: { seconds: { type: 'string', default: '4' }, folder: { type: 'string', default: tmpdir() } },
@@ -51,29 +52,25 @@ async function measure(
   callers: number,
   batch: number,
 ): Promise<readonly string[]> {
-  const folder = mkdtempSync(join(flags.folder, 'counterpart-bench-'));
-  const file = join(folder, 'counterpart.sqlite');
+  using folder = openBenchFolder(undefined, { parent: flags.folder });
+  const file = join(folder.path, 'counterpart.sqlite');
   const store = await openSqliteStore({ file, synchronous });
-  try {
-    await store.profiles.write([write()]);
-    const latencies: number[] = [];
-    const started = performance.now();
-    await Promise.all(
-      Array.from({ length: callers }, () => keepWriting(store, batch, started + durationMs, latencies)),
-    );
-    const seconds = (performance.now() - started) / 1000;
-    const rows = latencies.length * batch;
-    latencies.sort((a, b) => a - b);
-    const at = (share: number) =>
-      latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
-    await store.close();
-    const figures = [rows / seconds, at(0.5), at(0.99), statSync(file).size / rows];
-    return figures.map((figure, column) =>
-      column === 0 || column === 3 ? figure.toFixed(0) : figure.toFixed(2),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await store.profiles.write([write()]);
+  const latencies: number[] = [];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: callers }, () => keepWriting(store, batch, started + durationMs, latencies)),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const rows = latencies.length * batch;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
+  await store.close();
+  const figures = [rows / seconds, at(0.5), at(0.99), statSync(file).size / rows];
+  return figures.map((figure, column) =>
+    column === 0 || column === 3 ? figure.toFixed(0) : figure.toFixed(2),
+  );
 }
 
 async function keepWriting(store: Store, batch: number, untilMs: number, latencies: number[]): Promise<void> {

@@ -1,14 +1,15 @@
 /**
- * What a training step costs. Each case in a process of its own, so that its peak memory is known:
+ * Cost of a training step. Each case has a process of its own, so that its peak memory is known:
  *
  *   - the roof: a product of two 1024 × 1024 matrices;
- *   - SASRec (batch 128, length 50, width 64, 2 blocks, full softmax over 12,101 items), all positions filled, and with
- *     histories as short as Beauty's, whose padding is gathered away before the softmax; the softmax in chunks or whole;
+ *   - SASRec (batch 128, length 50, width 64, 2 blocks, full softmax over 12,101 items), with all positions
+ *     filled, and with histories as short as Beauty's, whose padding is removed by `gather` before the softmax;
+ *     the softmax in chunks or whole;
  *   - tables of 12 k and 100 k rows of 64, of which a step touches 2,000: sparse against dense updates;
  *   - logistic regression, 10,000 × 64 in one batch, and the same as a loop over typed arrays.
  *
- * `npm run bench -- tensor [--steps 8]`. Where others use the machine, trust the processor time (of all
- * threads together), not the wall: rates are by it.
+ * `npm run bench -- tensor [--steps 8]`. Rates are by processor time (all threads together), which depends
+ * less on other work of the machine than wall time.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

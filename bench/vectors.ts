@@ -1,13 +1,13 @@
 /**
  * Nearest neighbours by cosine, unfiltered and under filters that pass 50 %, 10 %, 1 % and 0.1 %: recall of
- * the true 100 (by exact float32 cosines) and latency, beside LanceDB and USearch in one run.
+ * the true 100 (by exact float32 cosines) and latency, compared with LanceDB and USearch in one run.
  *
- *   npm install --prefix bench/contenders       once: the contenders
+ *   npm install --prefix bench/competitors       once: the other systems
  *   npm run bench -- vectors [--points 1000000 --dimension 128 --queries 50 --threads 2 --keep FOLDER]
  *
- * `--keep`: a folder for the contenders' built indexes, reused by runs with the same points and dimensions;
- * building takes minutes for a million points. Processor time is the sum over all threads; on a busy machine
- * its least value is more reliable than latency.
+ * `--keep`: a folder for the other systems' built indexes, reused by runs with the same points and
+ * dimensions; building takes minutes for a million points. Processor time is the sum over all threads; on a
+ * busy machine its least value is more reliable than latency.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -8,13 +8,14 @@
  * Texts are a soft field, which is encoded; with `--extract` free text, from which rules read fields.
  */
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { createWriteStream, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
@@ -43,19 +44,11 @@ const SECONDS = Number(flags.seconds);
 const RATE = Number(flags.rate);
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'counterpart-bench-world-'));
-try {
-  const world = await worldFolder(folder, ROWS);
-  const server = await runServer(folder, world.key, ['--matches-waiting', '1000']);
-  try {
-    await server.firstMatchMs(matchRequest(0));
-    await measure(server);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  if (flags.data === undefined) rmSync(folder, { recursive: true, force: true });
-}
+using folder = openBenchFolder(flags.data);
+const world = await worldFolder(folder.path, ROWS);
+await using server = await runServer(folder.path, world.key, ['--matches-waiting', '1000']);
+await server.firstMatchMs(matchRequest(0));
+await measure(server);
 
 async function measure(server: RunningServer): Promise<void> {
   await matches(server, () => new Promise((resolve) => setTimeout(resolve, 5000)));
@@ -148,7 +141,7 @@ async function post(server: RunningServer, user: object): Promise<void> {
 /** Runs the operator's import command beside the server. */
 async function importFile(): Promise<number> {
   const count = Number(flags.imported);
-  const file = join(folder, 'imported.ndjson');
+  const file = join(folder.path, 'imported.ndjson');
   const stream = createWriteStream(file);
   for (let n = 0; n < count; n++) {
     const { domain: _domain, ...user } = aUser('imported', n);
@@ -165,7 +158,7 @@ async function importFile(): Promise<number> {
     'dating',
     file,
     '--data',
-    folder,
+    folder.path,
   ]);
   rmSync(file);
   return count;

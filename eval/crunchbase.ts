@@ -71,7 +71,7 @@ const measured = [
   measureRanker('popularity', market, popularity(market)),
   measureRanker('recent popularity', market, recentPopularity(market, years)),
   measureRanker('co-investors', market, coInvestors(market, neighbours)),
-  measureRanker('head', market, await rankerOf(model)),
+  measureRanker('ranking model', market, await rankerOf(model)),
 ];
 const rows = compareToLast(measured, market);
 printTable(
@@ -89,9 +89,9 @@ const onCard = await compareWithBaselines({
   train: set.outcomes,
   heldOut: choicesToFind(),
 });
-console.log(`As a run's card and report begin: the head ${onCard!.verdict}.`);
+console.log(`As a run's card and report begin: the ranking model ${onCard!.verdict}.`);
 printTable(
-  ['', `nDCG@${onCard!.cut}`, 'the head gains'],
+  ['', `nDCG@${onCard!.cut}`, 'gain of the model'],
   onCard!.baselines.map((one) => [one.name, shown(one.ndcg), shown(one.head_gains)]),
 );
 

@@ -1,7 +1,9 @@
 /**
- * `npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh]] [--llm]`: precision, recall and F1
- * of extraction over the cases in `eval/extraction/`, by domain and field, for each part apart. With --llm the model of LLM_URL and
- * LLM_MODEL reads them, too: the rules, the model alone, and both together.
+ * Precision, recall and F1 of extraction over the cases in `eval/extraction/`, by domain, field and part.
+ * With --llm the model of LLM_URL and LLM_MODEL reads them too: the rules, the model alone, and both
+ * together.
+ *
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';

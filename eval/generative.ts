@@ -1,14 +1,16 @@
 /**
- * Generative retrievers on a folder of sequences, from the import to the report, all by the service's own code: leave one
- * out, each item's next one generated as semantic IDs, beside the baselines, a control with random IDs of the same shape,
- * and what is published for data sets that are known.
+ * Evaluates generative retrievers on a folder of sequences, from the import to the report, with the service's
+ * own code: leave-one-out, with the next item generated as a semantic ID. Compares with the baselines, with
+ * random IDs of the same shape, and with published figures of known datasets.
  *
- *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4] [--base-size 256]
- *     [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled] [--cases 10000] [--json]
+ *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4]
+ *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled]
+ *     [--cases 10000] [--json]
  *
- * `--letter`: codes of LETTER's form (item id - 1: tokens), used for `published`. `--cold`: 5 % of the items kept out of
- * what is learned from, and asked for; and what it costs all people together that new items share in the lists. `--sequential`: our sequential recommender beside, which costs its training.
- * Forms of a folder: `sequential/dataset-lines-of.ts`.
+ * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`. `--cold`: 5 % of the items are
+ * kept out of the training data and are the targets; also measures what new items in the lists cost all
+ * people. `--sequential`: also trains the sequential recommender. Formats of a folder:
+ * `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -191,8 +193,8 @@ function epochPrinter(name: string) {
 }
 
 /**
- * Two reports on the people whose next item was kept out, among all items and among those alone; and one on all people, with
- * the novelty share and without.
+ * Two reports on the people whose next item was kept out, among all items and among those alone; and one on
+ * all people, with the novelty share and without.
  */
 async function judgeCold(
   catalogue: ItemCatalogue,

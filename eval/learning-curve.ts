@@ -76,12 +76,12 @@ async function learningCurve(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     const scorers = [trained.model ?? prior, trained.deploy ? trained.model! : prior].map((model, n) => ({
       ...scorePairs(model, trainingSetOf(people, outcomes, encoder)),
-      name: ['head', 'serves'][n]!,
+      name: ['trained', 'serves'][n]!,
     }));
     const [model, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
     lines.push(
       line(String(size), `${trained.deploy ? 'deployed' : 'refused'} in ${seconds} s`, [serves!]),
-      line('', '  the head itself', [model!]),
+      line('', '  the trained model itself', [model!]),
       line('', '  popularity', [popular!]),
     );
     console.error(`${size}: ${trained.reason}`);
@@ -159,7 +159,7 @@ async function shuffledLabels(): Promise<void> {
 }
 
 async function forcedRuns(): Promise<void> {
-  const counted = { deployed: 0, headWorse: 0, servesWorse: 0 };
+  const counted = { deployed: 0, modelWorse: 0, servesWorse: 0 };
   const gains: number[] = [];
   for (let n = 0; n < tries; n++) {
     const outcomes = simulateOutcomes(world, FORCED_OUTCOMES, seed + 300 + n);
@@ -168,13 +168,13 @@ async function forcedRuns(): Promise<void> {
     const [gain, high] = await aucGain(model === null ? priorScorer : scorePairs(model, set));
     gains.push(gain);
     if (deploy) counted.deployed++;
-    if (high < 0) counted.headWorse++;
+    if (high < 0) counted.modelWorse++;
     if (deploy && high < 0) counted.servesWorse++;
   }
   const [least, most] = [Math.min(...gains), Math.max(...gains)];
   console.log(
     `Forced runs on ${FORCED_OUTCOMES} outcomes: ${counted.deployed} of ${tries} deployed, ${counted.servesWorse} left the service worse than its prior; ` +
-      `AUC of the heads themselves beside the prior's ${signed(least)} to ${signed(most)}, ${counted.headWorse} worse by more than noise`,
+      `AUC of the models themselves, relative to the prior's, ${signed(least)} to ${signed(most)}, ${counted.modelWorse} worse by more than noise`,
   );
   if (counted.servesWorse > 0) process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
 /**
  * Predicts decisions of real speed-dating events with the service's own code, trained on four fifths and
- * tested on the fifth, against ridge logistic regressions on the same file (all 21 events). Two questions:
+ * tested on the fifth, compared with ridge logistic regressions on the same file (all 21 events). Two
+ * questions:
  *
  *   known people   dates are held out, both directions together: the model has seen other dates of both people
- *   new events     whole events are held out: the model has seen nobody in them, and has their profiles alone
+ *   new events     whole events are held out: the model has seen no decision of these people, only their profiles
  *
  *   npm run eval -- speed-dating FILE [FILE-OF-OTHER-EVENTS]
  *
@@ -66,7 +67,7 @@ printReferences();
 
 function print(rows: readonly (readonly [string, FoldFigures])[]): void {
   printTable(
-    ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'heads chose'],
+    ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'models chose'],
     rows.map(([name, figures]) => [
       name,
       ...[
@@ -82,7 +83,10 @@ function print(rows: readonly (readonly [string, FoldFigures])[]): void {
   );
 }
 
-/** Ridge logistic regressions, five folds, pooled AUC; measured for this project on the file with all 21 events. */
+/**
+ * Ridge logistic regressions, five folds, pooled AUC; measured for this project on the file with all 21
+ * events.
+ */
 function printReferences(): void {
   console.log('\nFor comparison, ridge logistic regressions on all 21 events:');
   printTable(

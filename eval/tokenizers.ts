@@ -1,12 +1,14 @@
 /**
- * Tokenizers of a folder's items, read by the service's own import and text encoder: both kinds of quantizer, in the
- * shapes that others publish, with what people had together and without, with masking and without.
+ * Evaluates tokenizers of a folder's items, read by the service's own import and text encoder: both
+ * quantizers, in the shapes of published work, with and without a collaborative signal, with and without
+ * masking.
  *
  *   npm run eval -- tokenizers FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1] [--json]
  *
- * `--letter`: published codes of LETTER's form (item id - 1: tokens), judged beside ours. `--only`: what has one of these
- * words in its name. `--items`: the first so many alone. Forms of a folder: `sequential/dataset-lines-of.ts`; a column `asin` of items.tsv is left out, since a
- * shop's number says nothing of an item. Pairs had together are everybody's last two items, which no fit sees.
+ * `--letter`: published codes in LETTER's form (item id - 1: tokens), evaluated beside ours. `--only`: cases
+ * with one of these words in their name. `--items`: only the first items. Formats of a folder:
+ * `sequential/dataset-lines-of.ts`. A column `asin` of items.tsv is left out, because a shop's number says
+ * nothing of an item. Test pairs are the last two items of each person, which no fit sees.
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';

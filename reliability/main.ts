@@ -1,4 +1,7 @@
-/** `npm run reliability -- NAME [--quick]`: real servers under what hurts, each on a data folder of its own. */
+/**
+ * `npm run reliability -- NAME [--quick]`: programs that put a server under load and faults, each on its own
+ * data folder.
+ */
 import { runPiece } from '../scripts/run-piece.ts';
 
 await runPiece(import.meta.dirname, 'reliability');

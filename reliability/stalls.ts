@@ -1,7 +1,7 @@
 /**
- * Which body of which operation holds the server's event loop for how long. Sends the worst bodies of every operation
- * that takes one, one after the other, with GET /healthz beside them, and prints the longest hold. It fails on an answer
- * of 5xx and on a probe without an answer, never on time: the aim of 50 ms is for people to judge.
+ * Longest hold of the server's event loop by operation and body. Sends the worst bodies of every operation
+ * that takes one, one after the other, with GET /healthz at the same time. It fails on a 5xx answer and on a
+ * probe without an answer, never on time: the goal of 50 ms is read from the output.
  *
  *   npm run reliability -- stalls [--quick]
  */
@@ -18,7 +18,10 @@ import { makeSmallWorld, type SmallWorld } from './stalls/small-world.ts';
 import { startWatchedServer, type WatchedServer } from './stalls/watched-server.ts';
 
 const AIM_MS = 50;
-/** In a quick run the bodies of any operation go to one operation alone, and a small part of the own ones is sent. */
+/**
+ * A quick run sends the bodies for any operation to one operation only, and a small part of the specific
+ * ones.
+ */
 const QUICK_OPERATION = 'upsertUser';
 const QUICK_BODIES = 3;
 
@@ -70,7 +73,7 @@ function bodiesOf(operationId: string, world: SmallWorld, quick: boolean): reado
   return [...(operationId === QUICK_OPERATION ? anyBodies(operationId) : []), ...own.slice(0, QUICK_BODIES)];
 }
 
-/** What has no resource in the small world is asked of one that is not there. */
+/** Operations without a resource in the small world get an unknown id. */
 function pathIn(path: string, { dataset, tokenizer, ranks }: SmallWorld): string {
   return path
     .replace('{dataset_id}', dataset)

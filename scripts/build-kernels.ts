@@ -1,9 +1,9 @@
 /**
- * Compiles the index's kernels (`src/index/kernels/assembly/`, AssemblyScript) to `src/index/kernels/kernels.wasm`, which
- * is committed: a server needs no compiler. `--check` compiles and compares. The compiler is pinned by the lock file, so
- * that the same sources give the same bytes.
+ * Compiles the index's kernels (`src/index/kernels/assembly/`, AssemblyScript) to
+ * `src/index/kernels/kernels.wasm`, which is committed: a server needs no compiler. `--check` compiles and
+ * compares. The lock file pins the compiler, so that the same sources give the same bytes.
  *
- * The memory is imported, shared, and has room for whatever the module is put into; the module itself keeps no data.
+ * The memory is imported and shared; the module itself has no data.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

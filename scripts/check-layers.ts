@@ -1,4 +1,7 @@
-/** Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as rules). */
+/**
+ * Proves that imports follow the layers of docs/design/architecture.md (`.dependency-cruiser.cjs` has them as
+ * rules).
+ */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -30,7 +33,7 @@ export async function checkLayers(baseDir: string): Promise<LayerReport> {
   };
 }
 
-/** A check that looked at nothing proves nothing. */
+/** A check that read no file proves nothing. */
 export function verdict(report: LayerReport): { readonly ok: boolean; readonly message: string } {
   if (report.looked === 0) return { ok: false, message: 'layers: no source file was found under src/' };
   if (report.violations.length > 0)

@@ -1,6 +1,6 @@
 /**
- * Writes docs/openapi.json from the schemas that validate; with `--check` compares, and fails where they differ. With
- * `--record` it first asks a real service for the answers that stand in it as examples.
+ * Writes docs/openapi.json from the schemas that validate. With `--check` it compares, and fails where they
+ * differ. With `--record` it first records a service's answers, which become the examples.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'docs', 'openapi.json');
 if (process.argv.includes('--record')) {
-  // In a process of its own: the service imports the earlier answers, and this process is to see the new ones.
+  // In a process of its own: this process must import the new answers, and the service imports the earlier
+  // ones.
   const record = spawnSync(process.execPath, [join(root, 'scripts', 'record-examples.ts')], {
     stdio: 'inherit',
   });

@@ -1,6 +1,6 @@
 /**
- * Writes the pages of docs/reference/ that follow from the code: settings, command line, metrics. With `--check` it
- * compares, and fails where a page differs.
+ * Writes the pages of docs/reference/ that follow from the code: settings, command line, metrics. With
+ * `--check` it compares, and fails where a page differs.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `npm run samples`: writes the sample profiles of the shipped domains (`src/domains/samples/*.ndjson`) from the
- * hand-written parts in `scripts/samples/`. Fixed seeds: the same parts give the same files, which a test holds.
+ * `npm run samples`: writes the sample profiles of the shipped domains (`src/domains/samples/*.ndjson`) from
+ * the hand-written parts in `scripts/samples/`. Fixed seeds: the same parts give the same files, which a test
+ * holds.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

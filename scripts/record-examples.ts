@@ -1,4 +1,4 @@
-/** Sends the documentation's requests to a real service in a folder of its own, and keeps what it answered. */
+/** Sends the documentation's requests to a service on a temporary folder, and records the answers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ async function recordLearning(send: Send) {
   };
 }
 
-/** Before the worker starts, so that there is a job that waits. */
+/** Before the worker starts, so that one job is waiting. */
 async function recordCancelling(send: Send) {
   const { id } = await send('POST', '/v1/datasets', importExample);
   return { cancelJob: await send('POST', `/v1/jobs/${id}/cancel`) };
@@ -123,7 +123,7 @@ async function recordDatasets(send: Send) {
   };
 }
 
-/** Small, and judged briefly: it is their form that is shown. */
+/** Small, with a brief evaluation: only the form of the answers matters. */
 const settings = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'brief' } as const;
 
 async function recordModels(send: Send) {
@@ -168,7 +168,7 @@ async function recordTokenizers(send: Send, dataset_id: string) {
   };
 }
 
-/** Id of what the job has made, once it has. */
+/** Id of the resource that the job made, after the job. */
 async function made(send: Send, job: Record<string, unknown>): Promise<string> {
   const { resource } = await ended(send, job);
   return (resource as { id: string }).id;

@@ -1,6 +1,6 @@
 /**
- * One command for a folder of programs: `npm run bench -- NAME [ARG …]` runs `bench/NAME.ts`, and without a name lists
- * what there is. The sentence beside a name is the first one of the file's leading comment.
+ * One command for a folder of programs: `npm run bench -- NAME [ARG …]` runs `bench/NAME.ts`, and without a
+ * name lists all programs. The sentence of a program is the first one of its file's leading comment.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const LINE = 110;
 
-/** Runs the program that the command line names, as if it had been started itself. */
+/** Runs the program that the command line names, as if it was started directly. */
 export async function runPiece(folder: string, command: string): Promise<void> {
   const names = piecesIn(folder);
   const [node, , name, ...args] = process.argv;

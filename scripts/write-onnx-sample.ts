@@ -1,6 +1,6 @@
 /**
- * Trains a small transformer for a few steps and writes its inference file, with a batch and the scores that it must
- * give: for `scripts/check-onnx-file.py`. `node scripts/write-onnx-sample.ts FOLDER`
+ * Trains a small transformer for a few steps and writes its inference file, with a batch and the scores that
+ * it must give: for `scripts/check-onnx-file.py`. `node scripts/write-onnx-sample.ts FOLDER`
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

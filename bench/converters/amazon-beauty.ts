@@ -1,6 +1,6 @@
 /**
- * Amazon Beauty 2014, five-core (the set of S3-Rec, TIGER and their successors): reviews by day, person by person,
- * oldest first. Many fall on one day: within it the order of the file is the order that the published figures use.
+ * Amazon Beauty 2014, five-core (the dataset of S3-Rec, TIGER and their successors): reviews by person,
+ * oldest first. Many fall on the same day; within a day, published figures use the order of the file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Rows of public data sets in the form that datasets are imported from: JSONL, each row tagged. */
+/** Rows of public datasets in the form of an import: JSONL, each row with its type. */
 
 export interface SourceItem {
   readonly id: string;
@@ -18,7 +18,7 @@ export function itemLine({ id, text }: SourceItem): string {
   return `${JSON.stringify({ type: 'item', item_id: id, text })}\n`;
 }
 
-/** `number`: of the event in its data set, from 1; it makes the id. */
+/** `number`: position of the event in its dataset, from 1; it makes the id. */
 export function eventLine({ person, item, kind, atSeconds, value }: SourceEvent, number: number): string {
   return `${JSON.stringify({
     type: 'event',
@@ -31,7 +31,7 @@ export function eventLine({ person, item, kind, atSeconds, value }: SourceEvent,
   })}\n`;
 }
 
-/** Without a header's line. */
+/** Without the header line. */
 export function rowsOf(text: string, separator: string, headerLines: number): readonly (readonly string[])[] {
   return text
     .split('\n')

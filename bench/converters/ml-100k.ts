@@ -1,4 +1,6 @@
-/** MovieLens 100K as RecBole lays it out: ratings with their times and values, sorted by time (ties: as in the file). */
+/**
+ * MovieLens 100K in RecBole's layout: ratings with times and values, sorted by time (ties: as in the file).
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventLine, itemLine, rowsOf } from './dataset-lines.ts';

@@ -1,6 +1,7 @@
 /**
- * MovieLens 1M in SASRec's numbering and order (`sequences.txt`: a person, then their films, oldest first). It has no
- * times: the n-th film of a person gets the n-th second of 2000, so that sorting by time gives the order back.
+ * MovieLens 1M in SASRec's numbering and order (`sequences.txt`: a person, then their films, oldest first).
+ * It has no times. The n-th film of a person gets the n-th second of 2000, so that sorting by time restores
+ * the order.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

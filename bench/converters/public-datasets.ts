@@ -1,4 +1,4 @@
-/** The public data sets that benchmarks and evaluations import, where they lie on this machine. */
+/** The public datasets that benchmarks and evaluations import. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,9 @@ export type PublicDataset = keyof typeof publicDatasets;
 
 const beside = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
-/** `COUNTERPART_TEST_DATA`, else `../shared/data` beside the repository; null where it has no such data set. */
+/**
+ * `COUNTERPART_TEST_DATA`, else `../shared/data` beside the repository; null where it has no such data set.
+ */
 export function publicDatasetFolder(name: PublicDataset): string | null {
   const folder = join(process.env.COUNTERPART_TEST_DATA ?? beside, name);
   return existsSync(folder) ? folder : null;

@@ -8,7 +8,7 @@ const SENTENCE_DIMENSION = 256;
 
 export interface Fill {
   readonly people: number;
-  /** Share of the fields that somebody has: 0..1. */
+  /** Share of the fields that have a value: 0..1. */
   readonly filled: number;
   readonly sentences: number;
 }

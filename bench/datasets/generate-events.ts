@@ -1,5 +1,5 @@
 /**
- * Generates a log as JSONL: 20,000 items, 138,000 people (the size of ML-20M), popularity falling by rank.
+ * Generates a log as JSONL: 20,000 items and 138,000 people (as in ML-20M), with popularity falling by rank.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -10,14 +10,14 @@ import { compileTerms } from '../../src/ranking/compile/compile-terms.ts';
 import type { Person } from '../../src/ranking/scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../../src/ranking/scoring/read-term.ts';
 import { WORLD_MS, type World } from '../world/generate-people.ts';
-import type { Contender, FilterQuery } from './contender.ts';
+import type { Competitor, FilterQuery } from './competitor.ts';
 import type { FlatPeople } from './flat-people.ts';
 
 const PAGE = 1000;
 export const TENANT = tenantId('ten_bench');
 
 /**
- * Goal, age, place and attachment style: the first score of the shipped dating scorecard, in the contenders'
+ * Goal, age, place and attachment style: the first score of the shipped dating scorecard, in the competitors'
  * order.
  */
 const dating = shippedDomain('dating')!;
@@ -34,7 +34,7 @@ export const terms: readonly ReadyTerm[] = definition.scorecard.terms.map((term)
 );
 export const intercept = definition.scorecard.intercept;
 
-export function counterpart(index: CandidateIndex, world: World, seeker: Person): Contender {
+export function counterpart(index: CandidateIndex, world: World, seeker: Person): Competitor {
   let names: FlatPeople['names'];
   return {
     name: 'Counterpart',

@@ -1,6 +1,6 @@
 /** DuckDB, in memory, with its default threads; columns as narrow as its types allow. */
-import { loadContender } from '../contenders/load-contender.ts';
-import type { Contender } from './contender.ts';
+import { loadCompetitor } from '../competitors/load-competitor.ts';
+import type { Competitor } from './competitor.ts';
 import { bestInSql, placePointsInSql } from './score-in-sql.ts';
 
 interface Appender {
@@ -21,8 +21,8 @@ interface Module {
   readonly DuckDBInstance: { create(path: string): Promise<{ connect(): Promise<Connection> }> };
 }
 
-export async function duckDb(): Promise<Contender | null> {
-  const loaded = await loadContender<Module>('@duckdb/node-api');
+export async function duckDb(): Promise<Competitor | null> {
+  const loaded = await loadCompetitor<Module>('@duckdb/node-api');
   if (loaded === null) return null;
   const connection = await (await loaded.DuckDBInstance.create(':memory:')).connect();
   let asked: Float64Array | null = null;

@@ -1,4 +1,6 @@
-/** The made-up world as plain columns, for programs without profiles. Codes: 0 absent, else place + 1. */
+/**
+ * The generated world as plain columns, for programs without profiles. Codes: 0 absent, else position + 1.
+ */
 import { tieBreak } from '../../src/index/tie-break.ts';
 import { type World, worldUserId } from '../world/generate-people.ts';
 

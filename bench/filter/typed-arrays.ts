@@ -1,9 +1,9 @@
 /** The naive implementation: one loop over typed arrays and a bounded heap of the best. */
 import { topPositions } from '../../src/index/top-positions.ts';
-import type { Contender } from './contender.ts';
+import type { Competitor } from './competitor.ts';
 import type { FlatPeople } from './flat-people.ts';
 
-export function typedArrays(): Contender {
+export function typedArrays(): Competitor {
   let people: FlatPeople;
   return {
     name: 'typed-array loop',

@@ -1,6 +1,6 @@
 /**
- * A tenant with models of several sizes, made by the architecture itself from a handful of people: real
- * files, weights near their start.
+ * A tenant with models of several sizes. The architecture itself makes them from 64 people: real files, with
+ * weights near their initial values.
  */
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
@@ -12,7 +12,7 @@ import type { ModelMade, NewModel } from '../../src/storage/model-store.ts';
 
 const PEOPLE = 64;
 const EVENTS = 60;
-/** As of a shop: what the settings are chosen by. */
+/** The shape of a shop's data, from which the settings are chosen. */
 const shape = { people: 20_000, events: 200_000, medianLength: 6, longLength: 50, hasTexts: false };
 
 export interface SeededModels {

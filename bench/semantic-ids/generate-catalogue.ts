@@ -1,4 +1,4 @@
-/** A made-up shop: items of some 60 words, in categories that share theirs, as the catalogue of a fit wants them. */
+/** A generated catalogue: items of some 60 words, in categories that share words. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

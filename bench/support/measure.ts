@@ -1,4 +1,4 @@
-/** What benchmarks share: tables, and a child process whose peak memory is known. */
+/** Shared by benchmarks: tables, and child processes with their peak memory. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
@@ -33,11 +33,11 @@ export interface Finished {
   readonly stdout: string;
   readonly seconds: number;
   readonly peakMiB: number;
-  /** As last seen, at most a tenth of a second before the end. */
+  /** Last measurement, at most a tenth of a second before the end. */
   readonly processorSeconds: number;
 }
 
-/** Runs to the end; throws with what it printed when it fails. */
+/** Runs to the end. Throws an error with the output when it fails. */
 export async function runToEnd(
   command: string,
   args: readonly string[],

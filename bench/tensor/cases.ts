@@ -57,7 +57,9 @@ async function openRoof(threads: number): Promise<Opened> {
 
 const [BATCH, LENGTH, WIDTH, BLOCKS, ITEMS] = [128, 50, 64, 2, 12_102];
 
-/** `meanLength`: of the histories, which are then spread exponentially; without it all are of full length. */
+/**
+ * `meanLength`: mean of exponentially distributed lengths of histories; without it all are of full length.
+ */
 function sequential(
   softmax: NonNullable<SequentialShape['softmax']>,
   dropoutRate: number,
@@ -88,7 +90,8 @@ function sequential(
 }
 
 /**
- * Forward, and twice that back: the softmax's product, the blocks' linear maps (12 d² each), and attention.
+ * Forward, and twice as much backward: the softmax's product, the blocks' linear maps (12 d² each), and
+ * attention.
  */
 function sequentialGflop(rows: number): number {
   const softmax = rows * WIDTH * ITEMS;
@@ -134,7 +137,7 @@ function openLogistic(threads: number): Promise<Opened> {
   return openTrainer({ loss: weightedMean(binaryCrossEntropy(logits, y)) }, batch, threads, logisticGflop);
 }
 
-/** One step of plain gradient descent, as one would write it without any engine. */
+/** One step of plain gradient descent, without an engine. */
 async function openLogisticLoop(): Promise<Opened> {
   const [x, y] = [floats(EXAMPLES * FEATURES), floats(EXAMPLES)];
   const weights = new Float64Array(FEATURES);

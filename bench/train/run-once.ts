@@ -1,5 +1,7 @@
-/** One run over what was brought in, as the process of a run does it; prints what its parts took, ms. */
-
+/**
+ * One training run over the simulated tenant, as the process of a run does it; prints the time of its parts,
+ * ms.
+ */
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
@@ -7,7 +9,7 @@ import { servingModels } from '../../src/learn/runs/serving-models.ts';
 import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
 import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
 import { encodeRankingModel } from '../../src/ranking/ranking-model.ts';
-import { TENANT_NAME } from './bring-in.ts';
+import { TENANT_NAME } from './write-simulated-tenant.ts';
 
 const { store, accounts, close } = await openStoreAndAccounts({ data: process.argv[2]! });
 const parts: Record<string, number> = {};

@@ -1,7 +1,7 @@
-/** The folder of the contenders' built indexes; building takes minutes for a million points. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The folder of the competitors' built indexes; building takes minutes for a million points. */
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBenchFolder } from '../support/bench-folder.ts';
 
 export interface BuiltFolder {
   readonly path: string;
@@ -12,19 +12,17 @@ export interface BuiltFolder {
 }
 
 /**
- * `kept`: a folder that is not deleted, with one subfolder for each number of points and dimensions; none:
- * temporary.
+ * `kept`: a folder that is not deleted, with one subfolder for each number of points and dimensions. Without
+ * it the folder is temporary.
  */
 export function openBuiltFolder(kept?: string): BuiltFolder {
-  const path = kept ?? mkdtempSync(join(tmpdir(), 'counterpart-vectors-'));
-  mkdirSync(path, { recursive: true });
+  const folder = openBenchFolder(kept);
+  const { path } = folder;
   const mark = (name: string) => join(path, `${name}.built`);
   return {
     path,
     has: (name) => existsSync(mark(name)),
     isThere: (name) => writeFileSync(mark(name), ''),
-    close: () => {
-      if (kept === undefined) rmSync(path, { recursive: true, force: true });
-    },
+    close: () => folder[Symbol.dispose](),
   };
 }

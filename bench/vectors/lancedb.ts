@@ -2,7 +2,7 @@
  * LanceDB: IVF-PQ with its defaults for the size, a scalar index for the filter, refined by the full vectors.
  */
 import { join } from 'node:path';
-import { loadContender } from '../contenders/load-contender.ts';
+import { loadCompetitor } from '../competitors/load-competitor.ts';
 import type { BuiltFolder } from './built-folder.ts';
 import type { Finder } from './finder.ts';
 import type { Points } from './points.ts';
@@ -36,7 +36,7 @@ export async function lanceFinders(
   settings: readonly { readonly probes: number; readonly refine: number }[],
   built: BuiltFolder,
 ): Promise<readonly Finder[]> {
-  const loaded = await loadContender<Module>('@lancedb/lancedb');
+  const loaded = await loadCompetitor<Module>('@lancedb/lancedb');
   if (loaded === null) return [];
   let opened: Promise<Table> | undefined;
   return settings.map(({ probes, refine }) => ({

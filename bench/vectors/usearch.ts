@@ -3,7 +3,7 @@
  * proportion, at most 10,000, and filters them afterwards.
  */
 import { join } from 'node:path';
-import { loadContender } from '../contenders/load-contender.ts';
+import { loadCompetitor } from '../competitors/load-competitor.ts';
 import type { BuiltFolder } from './built-folder.ts';
 import type { Finder } from './finder.ts';
 import type { Points } from './points.ts';
@@ -27,7 +27,7 @@ export async function usearchFinders(
   threads: number,
   built: BuiltFolder,
 ): Promise<readonly Finder[]> {
-  const loaded = await loadContender<Module>('usearch');
+  const loaded = await loadCompetitor<Module>('usearch');
   if (loaded === null) return [];
   const file = join(built.path, 'usearch.bin');
   return expansions.map((expansion) => {

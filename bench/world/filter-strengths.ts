@@ -1,4 +1,4 @@
-/** Filters of matches in benchmarks, beside what the two profiles demand of each other. */
+/** Filters of matches in benchmarks, in addition to the preferences of both profiles. */
 export const filters = {
   weak: {},
   medium: { age: { gte: 25, lte: 40 }, relationship_goal: { in: ['long_term', 'marriage'] } },

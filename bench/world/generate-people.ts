@@ -1,17 +1,18 @@
 /**
- * A world of any size for benchmarks of matching, in the shipped dating domain: person n is a pure function of the seed
- * and n, so that two runs, two programs or two databases have the same people. Skewed as people are:
+ * A generated world of any size, for benchmarks of matching in the shipped dating domain. Person n is a pure
+ * function of the seed and n, so that two runs, programs or databases have the same people. The
+ * distributions are skewed like real ones:
  *
- *   places   the world's 3,000 largest cities, drawn by population
- *   age      18 to 90, most around 30; preferences lean on the own age
- *   wishes   7 of 10 say whom they look for, 6 of 10 which ages, 2 of 10 how far
- *   goals    half want something long-term, the rarest goal 2 %; 1 of 10 says none
- *   texts    7 of 10 have one; its vector is what all share, what its cluster of 256 shares (sizes fall with the rank)
- *            and what is its own, so that two at random have a median cosine of about .25, as the embedded encoder
- *            gives for real profiles, and two of one cluster about .6
- *   updated  half within 20 days, a tail of a year
+ *   places       the world's 3,000 largest cities, drawn by population
+ *   age          18 to 90, most around 30; preferred ages depend on the own age
+ *   preferences  7 of 10 have one on gender, 6 of 10 on age, 2 of 10 on distance
+ *   goals        half want something long-term, the rarest goal has 2 %; 1 of 10 has none
+ *   texts        7 of 10 have one. Its vector is a common part, the part of one of 256 clusters (sizes fall with
+ *                the rank) and an own part. The median cosine of two random vectors is about .25, as with the
+ *                embedded encoder on real profiles; of two in one cluster about .6
+ *   updated      half within 20 days, a tail of a year
  *
- * Left out: layers of provenance, which no match reads and which would be a third of the bytes stored.
+ * Provenance is left out: no match reads it, and it would be a third of the stored bytes.
  */
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
@@ -30,7 +31,7 @@ const CITIES = 3000;
 const CLUSTERS = 256;
 const NOISE = 1 << 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As of when the world is: everybody was written before. */
+/** The present of the world; every profile was written before. */
 export const WORLD_MS = Date.parse('2026-03-01T00:00:00Z');
 
 const genders = weighted({ woman: 47, man: 50, nonbinary: 2, other: 1 });
@@ -65,7 +66,7 @@ export interface WorldSettings {
 
 export interface World {
   person(n: number): StoredProfile;
-  /** Unit norm [D]; the same for the same n, whoever has a text. */
+  /** Unit norm [D]; the same for the same n, whether or not the person has a text. */
   vector(n: number): Float32Array;
 }
 
@@ -190,7 +191,10 @@ function firstAbove(ends: Float64Array, value: number): number {
   return low;
 }
 
-/** Noise is two stretches of one long row of normal numbers, added: far cheaper than drawing D numbers a person. */
+/**
+ * The noise of a vector is the sum of two stretches of one long row of normal numbers: cheaper than drawing
+ * D numbers a person.
+ */
 function clusteredVectors(dimension: number, seed: number): (n: number) => Float32Array {
   const random = new SeededRandom(seed);
   const noise = Float32Array.from({ length: NOISE + dimension }, () => random.normal());

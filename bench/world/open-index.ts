@@ -1,4 +1,4 @@
-/** The candidate index as the server has it, without a server. */
+/** The candidate index of the server, without a server. */
 import { availableParallelism } from 'node:os';
 import { changeSequence } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests at a constant rate, whatever the server does: each is sent at its planned time, and its latency counts from
- * that time, so that a stall shows in all who would have come meanwhile.
+ * Requests at a constant rate, however slow the server is. Each is sent at its planned time, and its latency
+ * counts from that time, so a stall shows in every request that was planned during it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,4 +1,6 @@
-/** A server of its own process over a data folder: when it was ready, what it holds, and calls to it. */
+/**
+ * A server in its own process over a data folder: its start, its memory and processor time, and calls to it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,16 +19,17 @@ interface Answer<Body> {
   readonly ms: number;
 }
 
-export interface RunningServer {
+export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  /** From its start until `GET /readyz` said yes, ms. */
+  readonly process: ChildProcess;
+  /** From its start until `GET /readyz` answered 200, ms. */
   readonly readyMs: number;
-  /** Until it answered the first match, ms. */
+  /** From its start until it answered the first match, ms. */
   firstMatchMs(body: object): Promise<number>;
   call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>>;
-  /** Resident memory now and at most, bytes; NaN but on Linux. */
+  /** Resident memory now and its peak, bytes; NaN where the system is not Linux. */
   memory(): { readonly now: number; readonly most: number };
-  /** Processor time of all its threads so far. */
+  /** Processor time of all its threads since its start. */
   processorSeconds(): number;
   /** Sum of a metric over its labels, and by the value of one label. */
   metric(name: string, label?: string): Promise<ReadonlyMap<string, number>>;
@@ -37,6 +40,8 @@ export async function runServer(
   data: string,
   key: string,
   settings: readonly string[] = [],
+  /** Answers 200 when the server counts as started. */
+  readyPath = '/readyz',
 ): Promise<RunningServer> {
   const started = performance.now();
   const port = await freePort();
@@ -52,17 +57,25 @@ export async function runServer(
   const until = async (holds: () => Promise<boolean>) => {
     while (!(await holds())) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      if (performance.now() - started > LONGEST_START_MS) throw new Error('the server does not get ready');
+      if (performance.now() - started > LONGEST_START_MS) throw new Error('the server does not become ready');
       await sleep(50);
     }
     return performance.now() - started;
   };
   const readyMs = await until(async () => {
-    const answer = await call('GET', '/readyz').catch(() => null);
+    const answer = await call('GET', readyPath).catch(() => null);
     return answer?.status === 200;
   });
+  const stop = async () => {
+    agent.destroy();
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  };
   return {
     url,
+    process: child,
     readyMs,
     call,
     firstMatchMs: (body) =>
@@ -77,13 +90,8 @@ export async function runServer(
       const text = await (await fetch(`${url}/metrics`)).text();
       return metricOf(text, name, label);
     },
-    async stop() {
-      agent.destroy();
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      }
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -1,12 +1,15 @@
-/** A data folder of many tenants with so many people of the made-up world each, nobody twice; made once and used again. */
+/**
+ * A data folder of many tenants with `users` generated profiles each, all different. A complete folder is
+ * used again.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/composition/open-encoders.ts';
-import { openIntake } from '../../src/composition/open-intake.ts';
 import { type TenantId, tenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { encoderId } from '../../src/encoders/text-encoder.ts';
 import { openWorld } from './generate-people.ts';
+import { openBenchIntake } from './open-service.ts';
 import { writePeople } from './write-people.ts';
 
 interface Made {
@@ -16,7 +19,7 @@ interface Made {
 
 const NOTE = 'bench-tenants.json';
 
-/** Person n of all is of tenant n / `users`: ids by `worldUserId(n)`. */
+/** Person n, with the id `worldUserId(n)`, belongs to tenant ⌊n / `users`⌋. */
 export async function tenantsFolder(
   data: string,
   tenants: number,
@@ -51,10 +54,12 @@ export async function tenantsFolder(
   return ids;
 }
 
-/** Tenants with the dating domain, through the service's own rooms; in key order, so that rows come in theirs. */
+/**
+ * Tenants with the dating domain, made by the service's own code. In key order, so that rows are written in
+ * it.
+ */
 async function setUp(data: string, tenants: number): Promise<readonly TenantId[]> {
-  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
-  const intake = await openIntake(settings, { mayBeginSwitch: true, onNotice: () => undefined });
+  const intake = await openBenchIntake(data);
   try {
     const made: TenantId[] = [];
     for (let n = 0; n < tenants; n++) {

@@ -1,15 +1,15 @@
 /**
- * A data folder with so many people of the made-up world, made once and used again: `tenant`, key and people. A folder
- * that was not finished is made anew.
+ * A data folder with one tenant, its key and a number of generated profiles. A complete folder is used again;
+ * an incomplete one is deleted and filled from the beginning.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/composition/open-encoders.ts';
-import { openIntake } from '../../src/composition/open-intake.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { encoderId } from '../../src/encoders/text-encoder.ts';
 import { openWorld } from './generate-people.ts';
+import { openBenchIntake } from './open-service.ts';
 import { writePeople } from './write-people.ts';
 
 export interface WorldFolder {
@@ -48,10 +48,9 @@ export async function worldFolder(data: string, rows: number): Promise<WorldFold
   return { ...made, data, rows };
 }
 
-/** A tenant with the dating domain, and its key, through the service's own rooms. */
+/** A tenant with the dating domain, and its key, made by the service's own code. */
 async function setUp(data: string): Promise<Omit<WorldFolder, 'data' | 'rows'>> {
-  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
-  const intake = await openIntake(settings, { mayBeginSwitch: true, onNotice: () => undefined });
+  const intake = await openBenchIntake(data);
   try {
     const { tenantId: tenant } = await intake.accounts.createTenant({
       name: 'bench',

@@ -1,7 +1,7 @@
 /**
- * Millions of people straight into the store's tables, by the store's own row codecs. What it leaves out of the way
- * that a write takes: the guard against other writers (the folder is nobody else's), the log and waiting for the disk
- * (a run that dies begins anew). Rows come in key order, so that every table grows at its end.
+ * Writes millions of people directly into the store's tables, with the store's own row codecs. It leaves out
+ * the guard against other writers (no other process uses the folder), the log, and waiting for the disk (a
+ * killed run starts again). Rows are in key order, so that every table grows at its end.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { encodeProfile, encodeProfileVector } from '../../src/storage/sql/profile-codec.ts';
@@ -9,7 +9,7 @@ import type { StoredProfile } from '../../src/storage/store.ts';
 
 const ROWS_A_TRANSACTION = 50_000;
 
-/** Into a database that was set up by the service. `person(n)`: ids ascend with n. */
+/** The service has set up the database. `person(n)`: ids ascend with n. */
 export function writePeople(
   file: string,
   rows: number,

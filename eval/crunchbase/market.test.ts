@@ -42,7 +42,7 @@ describe('the market on a day', () => {
     expect(asked).toEqual([['Ann', ['f']]]);
   });
 
-  it('ranks by the holdings of those who hold the same', () => {
+  it('ranks by the holdings of investors with common holdings', () => {
     const score = (of: ReturnType<typeof popularity>, company: string) =>
       of(market.investors.indexOf('Ann'))[market.companies.indexOf(company)]!;
     const neighbours = coInvestors(market, { shrink: 0, years: 4, nearest: 10 });

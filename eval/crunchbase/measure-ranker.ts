@@ -1,4 +1,6 @@
-/** Hit rate@50 and nDCG@50 of a ranker over a market, ranking every company that the investor does not hold. */
+/**
+ * Hit rate@50 and nDCG@50 of a ranker over a market, ranking every company that the investor does not hold.
+ */
 import {
   bootstrap,
   difference,
@@ -20,7 +22,9 @@ export interface Measured {
   readonly values: { readonly hitRate: number; readonly ndcg: number };
 }
 
-/** Each investor counts once; the clusters of the statistics are the investors in the order of `market.next`. */
+/**
+ * Each investor counts once; the clusters of the statistics are the investors in the order of `market.next`.
+ */
 export function measureRanker(name: string, market: Market, ranker: Ranker): Measured {
   const hits: number[] = [];
   const gains: number[] = [];

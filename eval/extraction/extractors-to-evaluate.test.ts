@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Reads nothing but that somebody is a woman. */
+/** Finds one value: the gender «woman». */
 const rules: Extractor = {
   extract: async (text) => {
     const at = text.indexOf('woman');

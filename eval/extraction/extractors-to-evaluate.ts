@@ -1,4 +1,7 @@
-/** What the evaluation compares: the rules and, where a language model is set, the model alone and both together. */
+/**
+ * What the evaluation compares: the rules and, where a language model is set, the model alone and both
+ * together.
+ */
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';

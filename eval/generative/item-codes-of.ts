@@ -44,8 +44,8 @@ export function randomCodes(items: number, layout: CodebookLayout, seed: number)
 }
 
 /**
- * LETTER's file of codes: JSON, by item id - 1 the tokens of its levels, `["<a_183>", "<b_70>", …]`. Throws an Error where
- * an item has none.
+ * LETTER's file of codes: JSON, by item id - 1 the tokens of its levels, `["<a_183>", "<b_70>", …]`. Throws
+ * an Error where an item has none.
  */
 export function publishedCodes(path: string, itemIds: readonly string[]): ItemCodes {
   const byId = JSON.parse(readFileSync(path, 'utf8')) as Record<string, readonly string[]>;

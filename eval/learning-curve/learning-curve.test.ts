@@ -1,4 +1,7 @@
-/** The short version of `npm run eval -- learning-curve`: the service's own code learns in a world whose truth is known. */
+/**
+ * The short version of `npm run eval -- learning-curve`: the service's own code learns in a world whose truth
+ * is known.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
@@ -27,6 +30,10 @@ beforeAll(async () => {
   people = await trainingPeople(world, encoder);
 });
 afterAll(() => encoder.close());
+
+it('refuses test pairs for which the world has too few people', () => {
+  expect(() => simulateTest(simulatePeople(50, 7), 400, 8)).toThrow(RangeError);
+});
 
 const train = (given: LabelledPairs) => trainOn(trainingSetOf(people, given, encoder));
 const trainOn = (set: TrainingSet, fit = fitRankingModel) =>

@@ -32,10 +32,13 @@ export function simulateOutcomes(world: SimulatedWorld, count: number, seed: num
   return pairsOf(world, [...decided.keys()], Uint8Array.from(decided.values()));
 }
 
-/** Fair test pairs: correct labels, both directions. */
+/** Fair test pairs: correct labels, both directions. Throws RangeError where the world has too few people. */
 export function simulateTest(world: SimulatedWorld, pairs: number, seed: number): LabelledPairs {
   const random = new SeededRandom(seed);
   const P = world.people.length;
+  // A tenth of the unordered pairs is reserved; near that number drawing new ones takes long.
+  if (pairs > 0.9 * ((P * (P - 1)) / 20))
+    throw new RangeError(`${P} people are too few for ${pairs} test pairs; simulate more people`);
   const keys = new Set<number>();
   while (keys.size < 2 * pairs) {
     const [a, b] = [random.below(P), random.below(P)];

@@ -4,7 +4,7 @@ import { holdOutPairs } from './hold-out-pairs.ts';
 import { measureCodes } from './measure-codes.ts';
 
 describe('pairs held out', () => {
-  it("are everybody's last two items, which the rest does not have", () => {
+  it("are each person's last two items, which the rest does not have", () => {
     const { seen, pairs } = holdOutPairs(
       {
         offsets: Uint32Array.of(0, 4, 5, 7, 9),

@@ -1,4 +1,4 @@
-/** The worst bodies of any operation: what the bounds are there for, and what comes closest below them. */
+/** The worst bodies for any operation: those past the bounds, and the largest ones within them. */
 import { jsonBounds } from '../../src/contract/json-bounds.ts';
 
 export interface NamedBody {
@@ -8,7 +8,7 @@ export interface NamedBody {
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** What an operation takes by default, and the one that takes less. More is refused before it is read. */
+/** The default limit of bytes, and the smaller one. A larger body is refused before it is read. */
 const DEFAULT_BYTES = 8 * MIB;
 const limitBytes: Readonly<Record<string, number>> = { importDataset: MIB };
 
@@ -20,7 +20,7 @@ export const keys = (count: number, value = '0'): string =>
 export const nested = (levels: number, inside: string): string =>
   `${'{"a":'.repeat(levels)}${inside}${'}'.repeat(levels)}`;
 
-/** Objects of 1,000 keys, as many as the bound of values lets through. */
+/** Objects of 1,000 keys, as many as the bound of values allows. */
 const wideObjects = (): string => {
   const { keys: most, values } = jsonBounds;
   const count = Math.floor((values - 10) / (most + 1));
@@ -28,7 +28,7 @@ const wideObjects = (): string => {
   return `[${Array.from({ length: count }, () => object).join(',')}]`;
 };
 
-/** Refused by the bounds, or (`within`) by the schema, since no operation knows the key. */
+/** Refused by the bounds, or (`within`) by the schema, because no operation has the key. */
 export function anyBodies(operationId: string): readonly NamedBody[] {
   const { values, levels, keys: most } = jsonBounds;
   const limit = limitBytes[operationId] ?? DEFAULT_BYTES;

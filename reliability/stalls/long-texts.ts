@@ -1,4 +1,4 @@
-/** Free texts of a given size, each of a kind that some rule of extraction may find hard. */
+/** Free texts of a given size, each difficult for some rule of extraction. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
@@ -15,7 +15,7 @@ const kinds: readonly (readonly [name: string, piece: string])[] = [
   ['punctuation', '., ; : ( ) " '],
 ];
 
-/** Of that many bytes of ASCII. */
+/** `bytes`: length in ASCII. */
 export function longTexts(bytes: number): readonly NamedText[] {
   return kinds.map(([name, piece]) => ({
     name: `text: ${name}`,

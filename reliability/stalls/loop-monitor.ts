@@ -1,8 +1,8 @@
 /**
- * Loaded into the server (`--import`) by the process that starts it: tells over IPC for how long its event loop was held
- * at most, measured in the process, so that a busy client counts for nothing. Two figures: the time that passed (Node's
- * own histogram), and the processor time that the main thread took between two ticks. On a machine with other work the
- * first is longer; on a quiet one they agree, but for waiting.
+ * Loaded into the server (`--import`) by the process that starts it. Reports over IPC the longest hold of
+ * the event loop, measured in the process, so that a busy client does not count. Two figures: the elapsed
+ * time (Node's own histogram), and the processor time of the main thread between two ticks. The first is
+ * longer on a machine with other work; on a quiet one they agree, apart from waiting.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** The operations that take a body, as the interface document has them. */
+/** The operations with a body, read from the interface document. */
 interface Described {
   readonly operationId: string;
   readonly requestBody?: unknown;

@@ -1,7 +1,7 @@
 /**
- * The worst bodies that each operation knows for itself: at its own maxima, and with as many faults as fit. By operation
- * id; an operation that takes a body and is not here fails the piece, so that nobody forgets it. An empty list says that
- * the bodies of any operation are its worst.
+ * The worst specific bodies of each operation, by operation id: at its own maxima, and with the most faults.
+ * An operation that takes a body and is missing here fails the program. An empty list says that the bodies
+ * for any operation are its worst.
  */
 
 import { keys, type NamedBody, nested, zeros } from './any-bodies.ts';
@@ -13,14 +13,14 @@ const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ lengt
 const json = (name: string, value: unknown): NamedBody => ({ name, body: JSON.stringify(value) });
 const ids = (count: number) => many(count, (n) => `nobody-${n}`);
 const dating = { user_id: 'person-1', domain: 'dating' };
-/** Names that no place answers to take the longest to look up. */
+/** Unknown place names take the longest to look up. */
 const places = (count: number) => many(count, (n) => `Nowhere ${n}, Neverland`);
 
 const texts = longTexts(256 * KIB);
 const eachText = (around: (text: string) => unknown) =>
   texts.map(({ name, text }) => json(name, around(text)));
 
-/** A person of their own for every body, so that none of them meets what another one left. */
+/** Each body has its own person, so that it does not meet what another body left. */
 let people = 0;
 const nextPerson = () => ({ user_id: `newcomer-${++people}`, domain: 'dating' });
 

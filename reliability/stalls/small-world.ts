@@ -1,4 +1,4 @@
-/** What the operations need to get as far as they can: people, a dataset, a tokenizer, a model of each kind. */
+/** The resources that the operations need: people, a dataset, a tokenizer, a model of each kind. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shop } from '../../src/http/endpoints/examples.ts';
 import type { WatchedServer } from './watched-server.ts';

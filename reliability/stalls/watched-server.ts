@@ -1,4 +1,4 @@
-/** A server of its own process, its longest hold of the event loop, and a probe beside every request. */
+/** A server in its own process, with the longest hold of its event loop and a probe during every request. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,10 +7,10 @@ import { type RunningService, startService } from '../../test/running-service.ts
 import type { LongestHold } from './loop-monitor.ts';
 
 const monitor = fileURLToPath(new URL('loop-monitor.ts', import.meta.url));
-/** What an answered request still does, and the sample that sees it, are over by then. */
+/** Work after an answer, and the sample that measures it, are done by then. */
 const SETTLE_MS = 60;
 const PROBE_EVERY_MS = 20;
-/** What takes longer got no answer. */
+/** A request that takes longer counts as unanswered. */
 const TIMEOUT_MS = 60_000;
 
 interface Answer {
@@ -22,7 +22,7 @@ interface Answer {
 interface Watched extends Answer {
   /** Longest hold of the server's event loop from the request to a moment after its answer. */
   readonly hold: LongestHold;
-  /** Every GET /healthz beside it was answered with 200. */
+  /** Every GET /healthz during the request was answered with 200. */
   readonly probesAnswered: boolean;
 }
 
@@ -62,7 +62,7 @@ async function ask({ process }: RunningService, question: 'reset' | 'read'): Pro
   return hold;
 }
 
-/** Asks again and again until it is stopped; the last one is waited for. */
+/** Probes until it is stopped, and then waits for the last probe. */
 function probe(agent: Agent, { url }: RunningService) {
   let isOver = false;
   const all = (async () => {

@@ -1,4 +1,4 @@
-/** That the piece sends what it says, without a server: `npm run reliability -- stalls` sends it to one. */
+/** The bodies that `npm run reliability -- stalls` sends, checked without a server. */
 import { expect, test } from 'vitest';
 import { passedBound } from '../../src/contract/json-bounds.ts';
 import { interfaceDocument } from '../../src/http/interface-document.ts';

@@ -1,4 +1,4 @@
-/** Sample agents for agent-to-agent: what they do was written by hand, on what terms they work is drawn. */
+/** Sample agents for agent-to-agent: what they do was written by hand; their terms are drawn. */
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';
@@ -46,7 +46,7 @@ export function agentSamples(): SampleProfile[] {
 
 type NeedDecks = Readonly<Record<string, () => string>>;
 
-/** Every third agent tells what it needs in free text, the others in fields. */
+/** Every third agent describes its needs in free text, the others in fields. */
 function row(
   trade: Trade,
   agent: SampleAgent,
@@ -109,7 +109,7 @@ function termsOf(
   };
 }
 
-/** What it would pay and wait at most: about what such agents ask. */
+/** Its limits of price and time: about the terms of such agents. */
 function limitsOf(needs: readonly string[], random: SeededRandom) {
   const sought = trades.filter((trade) => needs.includes(trade.capability));
   const dearest = Math.max(...sought.map((trade) => trade.price[1]));

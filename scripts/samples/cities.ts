@@ -1,4 +1,4 @@
-/** Places of the sample corpora: what is earned there, in which money, in which languages, and how people are called. */
+/** Places of the sample corpora, with wages, currencies, languages and names of people. */
 export interface City {
   readonly name: string;
   readonly currency: string;

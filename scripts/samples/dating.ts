@@ -1,6 +1,7 @@
 /**
- * Sample people for the dating domain: six cities of 38, so that everybody has others of fitting age and orientation
- * within reach. Half of them tell of themselves in free text, from which goal and values are extracted.
+ * Sample people for the dating domain: six cities of 38 people, so that each has others of fitting age and
+ * orientation nearby. Half of them describe themselves in free text, from which goal and values are
+ * extracted.
  */
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
@@ -60,7 +61,7 @@ interface Slot {
   readonly seeks: readonly Gender[];
 }
 
-/** Who lives in each city. */
+/** Composition of the people of each city. */
 const roster: readonly (readonly [count: number, slot: Slot])[] = [
   [14, { gender: 'woman', seeks: ['man'] }],
   [13, { gender: 'man', seeks: ['woman'] }],

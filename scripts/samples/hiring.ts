@@ -258,7 +258,7 @@ function jobContext(row: Job, facts: Facts, style: number): string {
   );
 }
 
-/** `homes`: where candidates of the same line of work live, so that most jobs have somebody around the corner. */
+/** `homes`: cities of the candidates in the same line of work, so that most jobs have a candidate nearby. */
 function job(row: Job, position: number, homes: readonly City[]): SampleProfile {
   const random = new SeededRandom(5000 + position);
   const city =

@@ -1,4 +1,6 @@
-/** Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post. */
+/**
+ * Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post.
+ */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { type City, cityNamed, localAmount, roundTo2, shortName } from './cities.ts';
@@ -31,7 +33,7 @@ const buyerColumns = [
 type Listing = PartsRow<(typeof listingColumns)[number]>;
 type Buyer = PartsRow<(typeof buyerColumns)[number]>;
 
-/** Few places, so that most things have a buyer around the corner. */
+/** Few places, so that most things have a buyer nearby. */
 const markets = [
   'Berlin',
   'Amsterdam',
@@ -45,7 +47,7 @@ const markets = [
   'Melbourne',
 ];
 
-/** A thing and the one who seeks it stand in the same line of the two files; two of three live in the same town. */
+/** A thing and its buyer are in the same line of the two files; two of three are in the same town. */
 function marketOf(position: number, random: SeededRandom): City {
   const shift = random.chance(0.67) ? 0 : random.between(1, markets.length - 1);
   return cityNamed(markets[(position + shift) % markets.length]!);

@@ -1,4 +1,7 @@
-/** Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and delivery are drawn. */
+/**
+ * Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and
+ * delivery are drawn.
+ */
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { readParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';

@@ -1,4 +1,4 @@
-/** The sample corpora: what is in the files is what the generators give, and every profile fits its domain. */
+/** The files equal the output of the generators, and every profile fits its domain. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ async function contradictions(extractor: Extractor, profile: SampleProfile): Pro
   });
 }
 
-/** Somebody may be shown this profile; only such ones must be complete. */
+/** Whether the profile may be shown as a candidate; only such profiles must be complete. */
 function isSought({ sides }: DomainDefinition, values: Readonly<Record<string, unknown>>): boolean {
   return sides === undefined || Object.values(sides.seeks).flat().includes(String(values[sides.field]));
 }

@@ -1,35 +1,28 @@
 /**
- * The composition root: the one place (with the other `open-*.ts` files here, and `main.ts`) that chooses
+ * The composition root: with the `open-*.ts` files here and `main.ts`, the one place that chooses
  * implementations and connects them. It has three steps, because the operator's commands need less than the
  * server: store and accounts, intake, everything. A command loads no more than its step.
  */
-import { totalmem } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
-import { MIB } from '../contract/common.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
 import { buildServer } from '../http/build-server.ts';
-import { createMetrics } from '../http/metrics.ts';
-import type { HttpLimits } from '../http/server-dependencies.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import type { HttpLimits, ServerDependencies } from '../http/server-dependencies.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
-import { openIndexRegistry } from '../index/follow.ts';
-import { openSegmentEngine } from '../index/segments/segment-engine.ts';
 import { createJobService } from '../jobs/job-service.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
-import { defaultAdmissionLimits } from '../match/admission.ts';
-import { createMatchService } from '../match/create-match-service.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
-import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
-import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
 import type { JobStore } from '../storage/job-store.ts';
+import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
-import { type Intake, openIntake } from './open-intake.ts';
-import { openReranking } from './open-language-models.ts';
+import { openIndexes, startWarming, type Warming } from './open-indexes.ts';
+import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
+import { openMatching } from './open-matching.ts';
 import { openModels } from './open-models.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
@@ -63,108 +56,30 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs),
     describeEncoders: () => describeEncoders(store.encoders),
-    describeModels: () => behaviour.serving.stats(),
+    describeModels: () => models.serving.stats(),
   });
-  const intake = await openIntake(settings, {
-    mayBeginSwitch: true,
-    onNotice: (notice) => logger.warn(notice),
-    onAsked: metrics.observeQuestion,
-    onFailure: (tenant, { reason, message }) => {
-      // The other reasons are ordinary limits, and are counted in metrics.
-      if (reason === 'failed' || reason === 'malformed')
-        logger.warn({ tenant, reason, message }, 'the language model gave no answer');
-    },
-    onFallback: metrics.observeFallback,
-  });
+  const intake = await openIntake(settings, intakeEvents(logger, metrics));
   opened.defer(() => intake.close());
-  const { store, accounts, encoders, gazetteer, profiles, languageModels } = intake;
-  const indexes = openIndexRegistry({
-    store,
-    engine: openSegmentEngine({
-      folder: join(settings.data, 'indexes'),
-      threads: settings.indexThreads ?? undefined,
-      onDamage: ({ tenant, domain, reason }) =>
-        logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
-    }),
-    memoryBytes: settings.indexMemoryMib === null ? halfOfMemory() : settings.indexMemoryMib * MIB,
-    onFull: (isFull, bytes) =>
-      isFull
-        ? logger.error(
-            { bytes },
-            'the candidate indexes have reached their memory limit; no profile is added',
-          )
-        : logger.info({ bytes }, 'the candidate indexes are below their memory limit again'),
-    servingEncoder: async () => (await encoders.active()).serving.encoderId,
-    onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
-  });
+  const { store, accounts, encoders, profiles } = intake;
+  const indexes = openIndexes({ settings, store, encoders, logger });
   opened.defer(() => indexes.close());
-  let isWarming = true;
-  const warming = indexes
-    .warm(async (tenant, domain) => {
-      const enabled =
-        (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
-      return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
-    })
-    .catch((error: unknown) => logger.error({ error }, 'indexes could not be loaded in advance'))
-    .finally(() => {
-      isWarming = false;
-    });
-  opened.defer(() => warming);
+  const warming = startWarming(indexes, accounts, logger);
+  opened.defer(() => warming.done);
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
+  const wake = () => worker.wake();
   await askForReencoding(store, clock());
-  const reranking = openReranking(settings, (tenant, { reason, message }) => {
-    if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
-  });
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
-  const match = createMatchService({
-    store,
-    indexes,
-    resolvePlace: gazetteer.resolve,
-    domainFor: accounts.domainFor,
-    ensureVector: profiles.ensureVector,
-    judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
-    crossEncoding: {
-      client: crossEncoders,
-      onFailure: (tenant, error) =>
-        logger.error({ tenant, error }, 'a trained cross encoder could not be read'),
-    },
-    ...(reranking !== null && { reranking }),
-    remember: (shown) => store.learning.recordShown(shown),
-    models: createTrainedModelCatalog({
-      rankingModelsFor: store.learning.rankingModelsFor.bind(store.learning),
-      modelsVersion: store.learning.modelsVersion.bind(store.learning),
-      load: (model) => loadRankingModel(artifacts, model),
-      onFailure: (error, { tenantId, domain, version }) =>
-        logger.error(
-          { error, tenantId, domain, version },
-          'a ranking model cannot be read; the tier below serves',
-        ),
-    }),
-    clock,
-    admission: {
-      ...defaultAdmissionLimits,
-      inFlight: settings.matchesAtOnce,
-      waiting: settings.matchesWaiting,
-    },
-    observeDegraded: metrics.observeDegraded,
-    observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
-  });
+  const match = openMatching({ settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock });
+  const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(
-    {
-      settings,
-      store,
-      artifacts,
-      encoders: async () => encoders,
-      clock,
-      onNotice: (notice) => logger.warn(notice),
-    },
-    () => worker.wake(),
+    { settings, store, artifacts, encoders: async () => encoders, clock, onNotice },
+    wake,
   );
   opened.defer(() => tokenizers.close());
-  const behaviour = openModels({ settings, store, artifacts, clock }, () => worker.wake());
-  opened.defer(() => behaviour.serving.close());
+  const models = openModels({ settings, store, artifacts, clock }, wake);
+  opened.defer(() => models.serving.close());
   // The worker is stopped before the parts that its wake-up calls reach.
   opened.defer(() => worker.stop());
   const server = await buildServer({
@@ -173,28 +88,19 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
       isKnown: async (tenant, domain, userId) => (await store.profiles.get(tenant, domain, userId)) !== null,
     }),
     match,
-    learn: createLearnService({
-      learning: store.learning,
-      domainFor: accounts.domainFor,
-      wake: () => worker.wake(),
-      clock,
-    }),
+    learn: createLearnService({ learning: store.learning, domainFor: accounts.domainFor, wake, clock }),
     tokenizers: tokenizers.service,
-    datasets: openDatasetService({ settings, store, artifacts, clock }, () => worker.wake()),
-    models: behaviour.models,
-    inference: behaviour.inference,
-    simulations: behaviour.simulations,
-    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake: () => worker.wake(), clock }),
+    datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
+    models: models.models,
+    inference: models.inference,
+    simulations: models.simulations,
+    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
     artifacts,
     secrets: store.secrets,
     accounts,
     idempotency: store.idempotency,
     metrics,
-    readiness: async () => {
-      if (!(await store.ping())) return { ready: false, reason: 'the store does not answer' };
-      if (isWarming) return { ready: false, reason: 'candidate indexes are being read' };
-      return { ready: true, reason: null, encoder: await describeEncoders(store.encoders) };
-    },
+    readiness: () => readiness(store, warming),
     logger,
     limits: httpLimits(settings),
     publicUrl: settings.publicUrl,
@@ -204,6 +110,29 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
     await server.close();
   });
   return { ...intake, indexes, server, worker, close: () => opened.disposeAsync() };
+}
+
+function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
+  return {
+    mayBeginSwitch: true,
+    onNotice: (notice) => logger.warn(notice),
+    onAsked: metrics.observeQuestion,
+    onFailure: (tenant, { reason, message }) => {
+      // The other reasons are ordinary limits, and are counted in metrics.
+      if (reason === 'failed' || reason === 'malformed')
+        logger.warn({ tenant, reason, message }, 'the language model gave no answer');
+    },
+    onFallback: metrics.observeFallback,
+  };
+}
+
+async function readiness(
+  store: Store,
+  warming: Warming,
+): Promise<Awaited<ReturnType<ServerDependencies['readiness']>>> {
+  if (!(await store.ping())) return { ready: false, reason: 'the store does not answer' };
+  if (!warming.isDone()) return { ready: false, reason: 'candidate indexes are being read' };
+  return { ready: true, reason: null, encoder: await describeEncoders(store.encoders) };
 }
 
 function httpLimits(settings: Settings): HttpLimits {
@@ -216,13 +145,6 @@ function httpLimits(settings: Settings): HttpLimits {
     graceMs: settings.bodyGraceSeconds * SECOND_MS,
     answerStallMs: settings.answerStallSeconds * SECOND_MS,
   };
-}
-
-/** Half of the memory of the machine, or of the limit of this process. */
-function halfOfMemory(): number {
-  const allowed = process.constrainedMemory();
-  const total = totalmem();
-  return Math.floor((allowed > 0 && allowed < total ? allowed : total) / 2);
 }
 
 const unfinished = ['queued', 'running'] as const;

@@ -1,5 +1,5 @@
 /**
- * Part of the composition root: behavioural models for the server, the worker and the operator's commands.
+ * Part of the composition root: sequence models for the server, the worker and the operator's commands.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';

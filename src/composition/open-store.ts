@@ -15,7 +15,7 @@ export interface StoreAndAccounts {
   close(): Promise<void>;
 }
 
-/** The store and who may use it. */
+/** The store and its accounts. */
 export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
   restrictOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });

@@ -1,4 +1,7 @@
-/** A part of the composition root: tokenizers for the server, for the worker, for models and for the operator's commands. */
+/**
+ * A part of the composition root: tokenizers for the server, for the worker, for models and for the
+ * operator's commands.
+ */
 
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';

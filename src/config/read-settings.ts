@@ -4,11 +4,12 @@
  * typing error is hard to find later.
  */
 import type { z } from 'zod';
-import { entries, type Setting, type Settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { entries, type Settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Beginnings of variables that speak to tests and benchmarks, not to the service. */
+/** Variables of tests and benchmarks begin so; the service ignores them. */
 const otherPrefixes = ['COUNTERPART_TEST_', 'COUNTERPART_KILL_'];
 
 /** A start is refused; `message` is for the operator, one line a fault. */
@@ -19,7 +20,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** `argv`: the flags after the command, as `--port 8080` or `--port=8080`. Throws SettingsError naming every fault. */
+/**
+ * `argv`: the flags after the command, as `--port 8080` or `--port=8080`. Throws SettingsError naming every
+ * fault.
+ */
 export function readSettings(environment: Environment, argv: readonly string[]): Settings {
   const faults: string[] = [...unknownVariables(environment)];
   const flags = readFlags(argv, faults);

@@ -20,9 +20,7 @@ const NO_WORKER_AFTER_MS = 15_000;
 
 export function addModelCommands(program: Command, actions: CliActions): void {
   addAdapt(program, actions);
-  const models = program
-    .command('models')
-    .description('behavioural models: list them, show how good they are');
+  const models = program.command('models').description('sequence models: list them, show how good they are');
   addList(models, actions);
   addShow(models, actions);
 }

@@ -1,27 +1,24 @@
-/**
- * Simulated people and their decisions through the profile and feedback services, until enough triplets wait.
- */
+/** Simulated people and their decisions, written through the profile and feedback services. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { simulateOutcomes } from '../../eval/learning-curve/simulate-outcomes.ts';
 import { simulatePeople } from '../../eval/learning-curve/simulate-people.ts';
-import { openIntake } from '../../src/composition/open-intake.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
 import { createLearnService } from '../../src/learn/create-learn-service.ts';
+import { openBenchIntake } from '../world/open-service.ts';
 
 export const TENANT_NAME = 'bench';
 const PEOPLE_A_CALL = 100;
 const SEED = 1;
-/** More than any number of triplets here: nothing starts by itself. */
+/** Above any number of triplets here, so that no run starts by itself. */
 const NEVER = 1_000_000;
 const definitionFile = fileURLToPath(
   new URL('../../eval/learning-curve/simulated-dating.v1.yaml', import.meta.url),
 );
 
-/** So many people, and outcomes among them until `wanted` triplets wait. */
-export async function bringIn(data: string, wanted: number, count = 1000) {
-  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
-  const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
+/** Writes `count` people, and outcomes among them until `wanted` triplets wait for training. */
+export async function writeSimulatedTenant(data: string, wanted: number, count = 1000) {
+  const intake = await openBenchIntake(data);
   try {
     const { accounts, profiles, store } = intake;
     const email = 'bench@example.com';

@@ -1,6 +1,6 @@
 """Makes the small sentence-transformers folder that the tests load: 40 words, 8 dimensions, hidden state = embedding.
 
-    python make_tiny_model.py ../../src/encoders/folder/tiny-model
+    python make_tiny_model.py ../../../src/encoders/folder/tiny-model
 """
 
 import json

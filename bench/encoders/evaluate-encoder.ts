@@ -1,8 +1,7 @@
+/** Two test sets of text encoders: sentence pairs with a score of their similarity, and profile triples. */
 import { readFile } from 'node:fs/promises';
 import { cosine } from '../../src/numeric/vectors.ts';
 import { spearman } from './spearman.ts';
-
-/** What the encoders are judged by: sentence pairs with a score of their likeness, and profile triples. */
 
 export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
@@ -27,7 +26,7 @@ export async function readScoredPairs(path: string): Promise<ScoredPairs> {
 }
 
 /** Spearman correlation of the vectors' cosines with the scores. */
-export async function judgePairs(encode: Encode, pairs: ScoredPairs): Promise<number> {
+export async function correlatePairs(encode: Encode, pairs: ScoredPairs): Promise<number> {
   const first = await encode(pairs.first);
   const second = await encode(pairs.second);
   return spearman(
@@ -58,8 +57,8 @@ export async function readTriples(path: URL): Promise<readonly Triple[]> {
   });
 }
 
-/** For each triple, whether its profile's vector is nearer to the one than to the other. */
-export async function judgeTriples(encode: Encode, triples: readonly Triple[]): Promise<readonly boolean[]> {
+/** For each triple, whether the profile's vector is nearer to `nearer` than to `farther`. */
+export async function checkTriples(encode: Encode, triples: readonly Triple[]): Promise<readonly boolean[]> {
   const profiles = await encode(triples.map(({ profile }) => profile));
   const nearer = await encode(triples.map((triple) => triple.nearer));
   const farther = await encode(triples.map((triple) => triple.farther));

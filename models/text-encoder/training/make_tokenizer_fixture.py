@@ -1,6 +1,6 @@
 """Writes texts of many scripts with the piece ids that the reference (PyPI tokenizers) gives them.
 
-    python make_tokenizer_fixture.py TEACHER ../../src/encoders/wordpiece/reference-pieces.json
+    python make_tokenizer_fixture.py TEACHER ../../../src/encoders/wordpiece/reference-pieces.json
 """
 
 import json

@@ -1,6 +1,6 @@
 """Distils the teacher into the embedded encoder's weights; README.md has the commands, docs/benchmarks/text-encoders.md the tries.
 
-    python distil.py --teacher TEACHER --wordnet DICT --cache CACHE --out ../../models/text-encoder [--sts-dev FILE]
+    python distil.py --teacher TEACHER --wordnet DICT --cache CACHE --out .. [--sts-dev FILE]
 
 1. The teacher encodes WordNet's texts, the grammars' texts and the contrasts; its vectors are projected on their first
    256 principal components and centred, so that two texts with nothing in common have a cosine near 0.

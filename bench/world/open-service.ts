@@ -1,0 +1,47 @@
+/** Parts of the service in the process of a benchmark, over a data folder, with the default settings. */
+import { type Intake, openIntake } from '../../src/composition/open-intake.ts';
+import type { IndexRegistry } from '../../src/index/candidate-index.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from '../../src/index/follow.ts';
+import { openSegmentEngine } from '../../src/index/segments/segment-engine.ts';
+import { createMatchService, type MatchDependencies } from '../../src/match/create-match-service.ts';
+import type { MatchService } from '../../src/match/match-service.ts';
+
+export function openBenchIntake(data: string): Promise<Intake> {
+  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
+  return openIntake(settings, { mayBeginSwitch: true, onNotice: () => undefined });
+}
+
+export function openBenchIndexes(
+  { store, encoders }: Intake,
+  options: Partial<IndexRegistryOptions> = {},
+): IndexRegistry {
+  return openIndexRegistry({
+    store,
+    engine:
+      options.engine ??
+      openSegmentEngine({ folder: null, threads: 2, onDamage: ({ reason }) => fail(reason) }),
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
+    onFailure: fail,
+    ...options,
+  });
+}
+
+export function openBenchMatching(
+  { store, accounts, gazetteer, profiles }: Intake,
+  indexes: IndexRegistry,
+  options: Partial<MatchDependencies> = {},
+): MatchService {
+  return createMatchService({
+    store,
+    indexes,
+    resolvePlace: gazetteer.resolve,
+    domainFor: accounts.domainFor,
+    ensureVector: profiles.ensureVector,
+    clock: Date.now,
+    ...options,
+  });
+}
+
+function fail(reason: unknown): never {
+  throw new Error('the indexes failed', { cause: reason });
+}

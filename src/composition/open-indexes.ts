@@ -1,0 +1,70 @@
+/** Part of the composition root: the candidate indexes, and their warming at the start. */
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Accounts } from '../accounts/create-accounts.ts';
+import type { Settings } from '../config/settings.ts';
+import { MIB } from '../contract/common.ts';
+import type { Encoders } from '../encoders/active-encoders.ts';
+import type { IndexRegistry } from '../index/candidate-index.ts';
+import { openIndexRegistry } from '../index/follow.ts';
+import { openSegmentEngine } from '../index/segments/segment-engine.ts';
+import type { Store } from '../storage/store.ts';
+
+interface IndexParts {
+  readonly settings: Pick<Settings, 'data' | 'indexThreads' | 'indexMemoryMib'>;
+  readonly store: Store;
+  readonly encoders: Encoders;
+  readonly logger: Logger;
+}
+
+export function openIndexes({ settings, store, encoders, logger }: IndexParts): IndexRegistry {
+  return openIndexRegistry({
+    store,
+    engine: openSegmentEngine({
+      folder: join(settings.data, 'indexes'),
+      threads: settings.indexThreads ?? undefined,
+      onDamage: ({ tenant, domain, reason }) =>
+        logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
+    }),
+    memoryBytes: settings.indexMemoryMib === null ? halfOfMemory() : settings.indexMemoryMib * MIB,
+    onFull: (isFull, bytes) =>
+      isFull
+        ? logger.error(
+            { bytes },
+            'the candidate indexes have reached their memory limit; no profile is added',
+          )
+        : logger.info({ bytes }, 'the candidate indexes are below their memory limit again'),
+    servingEncoder: async () => (await encoders.active()).serving.encoderId,
+    onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
+  });
+}
+
+export interface Warming {
+  isDone(): boolean;
+  /** Resolves when it is done, also where an index could not be loaded. */
+  readonly done: Promise<void>;
+}
+
+/** Loads the indexes of all tenants. The server may listen, but is not ready, until it is done. */
+export function startWarming(indexes: IndexRegistry, accounts: Accounts, logger: Logger): Warming {
+  let isDone = false;
+  const done = indexes
+    .warm(async (tenant, domain) => {
+      const enabled =
+        (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
+      return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
+    })
+    .catch((error: unknown) => logger.error({ error }, 'indexes could not be loaded in advance'))
+    .finally(() => {
+      isDone = true;
+    });
+  return { isDone: () => isDone, done };
+}
+
+/** Half of the memory of the machine, or of the limit of this process. */
+function halfOfMemory(): number {
+  const allowed = process.constrainedMemory();
+  const total = totalmem();
+  return Math.floor((allowed > 0 && allowed < total ? allowed : total) / 2);
+}

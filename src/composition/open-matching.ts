@@ -1,0 +1,74 @@
+/** Part of the composition root: what answers a match. */
+import type { Logger } from 'pino';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { IndexRegistry } from '../index/candidate-index.ts';
+import { defaultAdmissionLimits } from '../match/admission.ts';
+import { createMatchService } from '../match/create-match-service.ts';
+import type { MatchService } from '../match/match-service.ts';
+import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
+import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
+import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
+import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
+import type { Store } from '../storage/store.ts';
+import type { Intake } from './open-intake.ts';
+import { openReranking } from './open-language-models.ts';
+
+interface MatchingParts {
+  readonly settings: Settings;
+  readonly intake: Intake;
+  readonly indexes: IndexRegistry;
+  readonly artifacts: ArtifactStore;
+  readonly crossEncoders: CrossEncoderClient;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function openMatching(parts: MatchingParts): MatchService {
+  const { settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock } = parts;
+  const { store, accounts, gazetteer, profiles, languageModels } = intake;
+  const reranking = openReranking(settings, (tenant, { reason, message }) => {
+    if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
+  });
+  return createMatchService({
+    store,
+    indexes,
+    resolvePlace: gazetteer.resolve,
+    domainFor: accounts.domainFor,
+    ensureVector: profiles.ensureVector,
+    judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
+    crossEncoding: {
+      client: crossEncoders,
+      onFailure: (tenant, error) =>
+        logger.error({ tenant, error }, 'a trained cross encoder could not be read'),
+    },
+    ...(reranking !== null && { reranking }),
+    remember: (shown) => store.learning.recordShown(shown),
+    models: openTrainedModels(store, artifacts, logger),
+    clock,
+    admission: {
+      ...defaultAdmissionLimits,
+      inFlight: settings.matchesAtOnce,
+      waiting: settings.matchesWaiting,
+    },
+    observeDegraded: metrics.observeDegraded,
+    observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
+  });
+}
+
+function openTrainedModels(
+  { learning }: Pick<Store, 'learning'>,
+  artifacts: ArtifactStore,
+  logger: Logger,
+): ModelCatalog {
+  return createTrainedModelCatalog({
+    rankingModelsFor: learning.rankingModelsFor.bind(learning),
+    modelsVersion: learning.modelsVersion.bind(learning),
+    load: (head) => loadRankingModel(artifacts, head),
+    onFailure: (error, { tenantId, domain, version }) =>
+      logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
+  });
+}

@@ -1,0 +1,78 @@
+/** Settings of the process: where it keeps its data, where it listens, what it logs. */
+import { z } from 'zod';
+import { logLevels } from '../../contract/log-levels.ts';
+import { type Setting, text, webAddress, wholeNumber } from '../setting.ts';
+
+/**
+ * Refused whatever its value: if it were ignored, the data would be stored in another place than the operator
+ * expects.
+ */
+const notYetPostgres = z.string().refine(() => false, {
+  error:
+    'nothing: this version keeps its data in the embedded database below --data, and PostgreSQL comes later',
+});
+
+const expectedPort = 'a port: 0 (any free one) to 65535';
+const port = text(/^\d{1,5}$/, expectedPort)
+  .transform(Number)
+  .refine((n) => n <= 65_535, { error: expectedPort });
+export const serviceSettings = {
+  data: {
+    variable: 'COUNTERPART_DATA',
+    flag: '--data',
+    form: 'folder',
+    meaning: 'Folder of the embedded database and of all files that the service keeps.',
+    example: '/var/lib/counterpart',
+    schema: z.string().min(1, { error: 'a folder' }).default('./data'),
+  },
+  host: {
+    variable: 'HOST',
+    flag: '--host',
+    form: 'address',
+    meaning: 'Address to listen on; 0.0.0.0 or :: for all.',
+    example: '0.0.0.0',
+    schema: text(/^[A-Za-z0-9.:_-]{1,255}$/, 'a host name or an IP address').default('127.0.0.1'),
+  },
+  port: {
+    variable: 'PORT',
+    flag: '--port',
+    form: 'number',
+    meaning: 'Port to listen on; 0 for any free one.',
+    example: '8080',
+    schema: port.default(8080),
+  },
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    flag: '--public-url',
+    form: 'address',
+    meaning: 'Address under which the outside reaches the service (behind a proxy).',
+    example: 'https://match.example.com',
+    schema: webAddress.nullable().default(null),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    flag: '--database-url',
+    form: 'address',
+    meaning: 'PostgreSQL instead of the embedded database. Not in this version: giving it stops the start.',
+    example: '(leave it out)',
+    schema: notYetPostgres.nullable().default(null),
+    secret: true,
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    flag: '--log-level',
+    form: 'word',
+    meaning: `How much is logged: ${logLevels.join(', ')}.`,
+    example: 'info',
+    schema: z.enum(logLevels, { error: `one of ${logLevels.join(', ')}` }).default('info'),
+  },
+  stopTimeoutSeconds: {
+    variable: 'COUNTERPART_STOP_TIMEOUT',
+    flag: '--stop-timeout',
+    form: 'seconds',
+    meaning:
+      'How long requests may still take after the signal to stop; after that the process ends with code 1.',
+    example: '30',
+    schema: wholeNumber(1, 3600).default(30),
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
