@@ -90,3 +90,12 @@ test('an acceptance test reaches the service from outside; the contract and two 
     'only-tests-import-test-helpers: src/storage/store.ts -> test/support/until.ts',
   ]);
 });
+
+test('a file with a `using` declaration is read, its imports included', async () => {
+  const folder = project({
+    'src/jobs/a.ts': 'export const a = 1;\n',
+    'bench/b.ts': "import { c } from './c.ts';\nusing one = await c();\nexport { one as b };\n",
+    'bench/c.ts': "import { b } from './b.ts';\nexport const c = async () => b;\n",
+  });
+  expect((await checkLayers(folder)).violations.join()).toContain('no-cycles: bench/b.ts -> bench/c.ts');
+});

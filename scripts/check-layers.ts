@@ -6,9 +6,22 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Statement, VariableDeclarator } from '@swc/core';
+import { Visitor } from '@swc/core/Visitor.js';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** swc parses `using x = …`, but its visitor, which dependency-cruiser uses, throws on the declaration. */
+function visitUsingDeclarations(): void {
+  const { visitStatement } = Visitor.prototype;
+  Visitor.prototype.visitStatement = function (statement) {
+    const { type, decls } = statement as { readonly type: string; readonly decls?: VariableDeclarator[] };
+    if (type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+    return Object.assign(statement as Statement, { decls: this.visitVariableDeclarators(decls ?? []) });
+  };
+}
+visitUsingDeclarations();
 
 export interface LayerReport {
   /** Source files under `src/` that were read. */
