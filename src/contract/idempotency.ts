@@ -21,7 +21,7 @@ export function keyOfErased(name = 'Idempotency-Key') {
 export function keyInProgress(name = 'Idempotency-Key') {
   return retryLater(
     'idempotency_in_progress',
-    `The first request with this ${name} is still in work. Wait as long as Retry-After says, then send it again to get its answer.`,
+    `The first request with this ${name} is still in progress. Wait as long as Retry-After says, then send it again to get its answer.`,
     RETRY_AFTER_MS,
   );
 }

@@ -25,7 +25,7 @@ export function createAdmission(limit: number, onChange: (inFlight: number) => v
       if (!slots.take(tenantId)) {
         throw retryLater(
           'overloaded',
-          `The server has ${limit} requests in work, and this workspace has its share of them. Wait as long as Retry-After says, or send fewer at once.`,
+          `The server has ${limit} requests in progress, and this workspace has its share of them. Wait as long as Retry-After says, or send fewer at once.`,
           RETRY_AFTER_MS,
         );
       }

@@ -44,7 +44,7 @@ export function stopGracefully(options: GracefulStopOptions): GracefulStop {
   };
   const onSignal = (signal: StopSignal) => {
     if (stopping === undefined) {
-      options.logger.info({ signal }, 'stopping: requests in work are answered first');
+      options.logger.info({ signal }, 'stopping: requests in progress are answered first');
       void stop();
       return;
     }
@@ -66,7 +66,7 @@ async function closeAll({ server, closers, timeoutMs, logger }: GracefulStopOpti
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
     timer = setTimeout(() => {
-      logger.error({ timeout_ms: timeoutMs }, 'stopping took too long: what is in work is cut off');
+      logger.error({ timeout_ms: timeoutMs }, 'stopping took too long: requests in progress are cut off');
       resolve(1);
     }, timeoutMs);
   });

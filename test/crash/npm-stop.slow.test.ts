@@ -84,7 +84,7 @@ function pidOf(part: string): number | null {
 async function expectNothingLeft({ url, output }: Started): Promise<void> {
   await expect.poll(() => alive(group!).map(({ command }) => command), { timeout: 60_000 }).toEqual([]);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  expect(output().match(/requests in work are answered first/g)).toHaveLength(1);
+  expect(output().match(/requests in progress are answered first/g)).toHaveLength(1);
   expect(output()).not.toContain('stopping at once');
 }
 

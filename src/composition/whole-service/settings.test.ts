@@ -492,7 +492,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     const refused = await full.send('schema');
     expect([refused.status, refused.body.error.message]).toEqual([
       503,
-      expect.stringContaining('1 requests in work'),
+      expect.stringContaining('1 requests in progress'),
     ]);
     reading.socket.destroy();
     await until(() => inFlight(full)).toBe(0);
@@ -527,7 +527,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     for (const { socket } of [cut, waiting]) socket.destroy();
     await until(() => inFlight(plain)).toBe(0);
   },
-  matchesAtOnce: async () => expect(await crowd(changed)).toContain('2 matches are in work'),
+  matchesAtOnce: async () => expect(await crowd(changed)).toContain('2 matches are running'),
   matchesWaiting: async () => {
     expect(await crowd(changed)).toContain('and 1 wait');
     expect(await crowd(plain)).toBe('');

@@ -129,7 +129,7 @@ describe('530 sockets with one byte of body from one key', () => {
   });
 });
 
-describe('slots in work', () => {
+describe('slots of requests in progress', () => {
   test('a tenant that holds every slot blocks no other tenant', async () => {
     const gate = Promise.withResolvers<void>();
     await start({
