@@ -2,7 +2,7 @@
  * Memoises the look-ups that are the same for every person of a batch: domain, extractor, encoders in force.
  * A batch is one call, so one look-up at its start is enough. Without this, awaiting the promises for each
  * person took a tenth of an import's time, although the store is asked once a turn
- * (`storage/once-a-turn.ts`).
+ * (`storage/once-per-tick.ts`).
  */
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 
