@@ -81,6 +81,7 @@ const actionsHere = {
   work: notHere,
   taskKinds,
   demo: notHere,
+  mcp: notHere,
   describeSettings: () => '',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   openFiles: (data: string) => ({
