@@ -1,10 +1,10 @@
 /**
- * `npm test` runs everything but the slow files: tests that kill processes and wait for leases, and the commands of the
- * guide. `npm run test:crash` runs those.
+ * `npm test` runs everything but the slow files: tests that kill processes and wait for leases, the commands of the
+ * guide, and the examples. `npm run test:crash` runs those.
  */
 import { defineConfig } from 'vitest/config';
 
-const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts'];
+const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts', 'test/examples.test.ts'];
 const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );

@@ -1,4 +1,4 @@
-/** `npm run test:crash`: the slow tests: those that kill processes and look at what is left, and the commands of the guide. */
+/** `npm run test:crash`: the slow tests: those that kill processes and look at what is left, the commands of the guide, and the examples. */
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

@@ -3,13 +3,9 @@
  * answers without a code. Here the service validates, so an error has its code, message and request id.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { addResources } from './resources.ts';
+import { rpcError } from './rpc-error.ts';
 import type { ServiceClient } from './service-client.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { inputSchemaOf } from './tools/input-schema.ts';
@@ -34,7 +30,7 @@ export function createMcpServer(client: ServiceClient, version: string): McpServ
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name));
+    if (tool === undefined) throw rpcError(ErrorCode.InvalidParams, unknownTool(params.name));
     return answerCall(tool.call((request) => client.send(request, signal), params.arguments ?? {}));
   });
   addResources(server, client);

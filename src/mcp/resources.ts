@@ -3,7 +3,8 @@
  * a person. Parts of an address are percent-encoded.
  */
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import { rpcError } from './rpc-error.ts';
 import type { Answer, ServiceClient } from './service-client.ts';
 import { ServiceFault } from './service-client.ts';
 import { faultOf } from './tools/answer-call.ts';
@@ -58,7 +59,7 @@ async function read(
   return { contents: [{ uri: uri.href, text: JSON.stringify(answer, null, 2), ...json }] };
 }
 
-/** Throws `McpError` whose data has the form of an error body of the service. */
+/** Throws an error of JSON-RPC whose data has the form of an error body of the service. */
 async function sent(client: ServiceClient, path: string, signal: AbortSignal): Promise<Answer> {
   try {
     return await client.send({ method: 'GET', path }, signal);
@@ -66,7 +67,7 @@ async function sent(client: ServiceClient, path: string, signal: AbortSignal): P
     const fault = faultOf(error);
     const missing = error instanceof ServiceFault && error.status === 404;
     const code = missing ? RESOURCE_NOT_FOUND : INTERNAL_ERROR;
-    throw new McpError(code, `${fault.error.code}: ${fault.error.message}`, fault);
+    throw rpcError(code, `${fault.error.code}: ${fault.error.message}`, fault);
   }
 }
 
