@@ -26,7 +26,7 @@ export interface OpenIntake extends StoreAndAccounts {
 }
 
 /** What `counterpart mcp` was asked for. */
-export interface McpCommand {
+interface McpCommand {
   readonly service: { readonly url: string; readonly apiKey: string; readonly timeoutMs: number };
   /** Null: standard input and output. */
   readonly http: {

@@ -62,7 +62,7 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
       return true;
     }),
   );
-  const dataArguments = args.includes('validate') ? [] : ['--data', data];
+  const dataArguments = args.includes('validate') || args[0] === 'mcp' ? [] : ['--data', data];
   try {
     const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
     return { code, signal: null, ...text };

@@ -28,7 +28,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** `user_not_found: There is no … (request_id req_4f1c)`, with the details in a second line. */
-export function faultText({ error: { code, message, details }, request_id }: Fault): string {
+function faultText({ error: { code, message, details }, request_id }: Fault): string {
   const first = `${code}: ${message}${request_id === null ? '' : ` (request_id ${request_id})`}`;
   return Object.keys(details).length === 0 ? first : `${first}\ndetails: ${JSON.stringify(details)}`;
 }
