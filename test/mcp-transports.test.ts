@@ -11,14 +11,16 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ownEnvironment, temporaryFolder } from './running-service.ts';
 import {
+  type ConnectedMcp,
   connectMcp,
   type McpHttpProcess,
   startMcpHttp,
   type TransportName,
 } from './support/mcp-processes.ts';
+import { runHere } from './support/run-cli.ts';
 import { until } from './support/until.ts';
 
 const KEY = 'cp_live_thisKeyMustNotBeShown1';
@@ -72,12 +74,24 @@ async function ends(
 describe.each<TransportName>(['stdio', 'http'])(
   'faults between here and the service, over %s',
   (transport) => {
-    async function faultAt(url: string, ...args: readonly string[]) {
-      const mcp = await connectMcp(transport, {
-        args: ['--url', url, ...args],
-        env: { COUNTERPART_API_KEY: KEY },
-      });
-      closers.push(mcp.close);
+    const open = (url: string, ...args: readonly string[]) =>
+      connectMcp(transport, { args: ['--url', url, ...args], env: { COUNTERPART_API_KEY: KEY } });
+    /** The server that most of these tests share, and what stands in for its service. */
+    let shared: ConnectedMcp;
+    let behave: RequestListener;
+    let closeShared: () => Promise<void>;
+
+    beforeAll(async () => {
+      shared = await open(await standIn((request, response) => behave(request, response)));
+      const [closeStandIn] = closers.splice(0);
+      closeShared = async () => {
+        await shared.close();
+        await closeStandIn!();
+      };
+    });
+    afterAll(() => closeShared?.());
+
+    async function fault(mcp: ConnectedMcp = shared) {
       const result = await mcp.client.callTool({
         name: 'match',
         arguments: { user_id: 'a', domain: 'dating' },
@@ -91,6 +105,12 @@ describe.each<TransportName>(['stdio', 'http'])(
       return { ...error, request_id };
     }
 
+    async function faultAt(url: string, ...args: readonly string[]) {
+      const mcp = await open(url, ...args);
+      closers.push(mcp.close);
+      return fault(mcp);
+    }
+
     test('nothing listens', async () => {
       const fault = await faultAt(`http://127.0.0.1:${await freePort()}`);
       expect(fault).toMatchObject({
@@ -101,11 +121,11 @@ describe.each<TransportName>(['stdio', 'http'])(
     });
 
     test('the connection ends within the answer', async () => {
-      const url = await standIn((_, response) => {
+      behave = (_, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"match');
         setImmediate(() => response.destroy());
-      });
-      expect((await faultAt(url)).code).toBe('service_unreachable');
+      };
+      expect((await fault()).code).toBe('service_unreachable');
     });
 
     test('no answer comes in time', async () => {
@@ -122,7 +142,8 @@ describe.each<TransportName>(['stdio', 'http'])(
       ],
       ['a list', (_, response) => response.end('[]')],
     ])('%s comes in its place', async (_, listener) => {
-      const { code, message } = await faultAt(await standIn(listener));
+      behave = listener;
+      const { code, message } = await fault();
       expect([code, message]).toEqual(['unexpected_answer', expect.stringContaining('none of Counterpart')]);
     });
 
@@ -132,20 +153,20 @@ describe.each<TransportName>(['stdio', 'http'])(
         seen.push(headers);
         response.end('{}');
       });
-      const url = await standIn((_, response) => response.writeHead(307, { location: elsewhere }).end());
-      expect([(await faultAt(url)).code, seen]).toEqual(['unexpected_answer', []]);
+      behave = (_, response) => response.writeHead(307, { location: elsewhere }).end();
+      expect([(await fault()).code, seen]).toEqual(['unexpected_answer', []]);
     });
 
     test('an overloaded service says when to come again; a key that it repeats is not shown', async () => {
-      const url = await standIn(({ headers }, response) => {
+      behave = ({ headers }, response) => {
         const error = {
           code: 'overloaded',
           message: `refused ${headers.authorization}`,
           details: { retry_after_ms: 700 },
         };
         response.writeHead(503).end(JSON.stringify({ error, request_id: 'req_1' }));
-      });
-      expect(await faultAt(url)).toEqual({
+      };
+      expect(await fault()).toEqual({
         code: 'overloaded',
         message: 'refused Bearer [secret]',
         details: { retry_after_ms: 700 },
@@ -155,11 +176,11 @@ describe.each<TransportName>(['stdio', 'http'])(
 
     test('a cancelled call ends the request to the service', async () => {
       let [begun, closed] = [0, 0];
-      const url = await standIn((request) => {
+      const url = await standIn((_, response) => {
         begun++;
-        request.once('close', () => closed++);
+        response.once('close', () => closed++);
       });
-      const mcp = await connectMcp(transport, { args: ['--url', url], env: { COUNTERPART_API_KEY: KEY } });
+      const mcp = await open(url);
       closers.push(mcp.close);
       const cancelling = new AbortController();
       const calling = mcp.client.callTool({ name: 'match', arguments: {} }, undefined, {
@@ -169,8 +190,8 @@ describe.each<TransportName>(['stdio', 'http'])(
       await until(() => begun).toBe(1);
       cancelling.abort();
       await failed;
-      // Over HTTP the cancellation is a message of its own, and the call ends when its connection does.
-      if (transport === 'http') await mcp.close();
+      // Over HTTP no session tells which call a message cancels: the call ends with its connection.
+      if (transport === 'http') await mcp.client.close();
       await until(() => closed).toBe(1);
     });
   },
@@ -331,7 +352,10 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, string]>
   ],
   ['a port that is none', ['--http', '--port', '70000'], { COUNTERPART_API_KEY: KEY }, '65535'],
 ])('%s: called wrongly', async (_, args, env, message) => {
-  const { code, output } = await ends(args, env);
-  expect([code, output]).toEqual([2, expect.stringContaining(message)]);
-  expect(output).not.toContain(KEY);
+  for (const name of ['COUNTERPART_API_KEY', 'COUNTERPART_URL', 'COUNTERPART_MCP_TOKEN'])
+    vi.stubEnv(name, env[name]);
+  const { code, stdout, stderr } = await runHere(folder.path, 'mcp', ...args);
+  vi.unstubAllEnvs();
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  expect(stderr).not.toContain(KEY);
 });
