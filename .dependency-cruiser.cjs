@@ -5,7 +5,7 @@
 const layers = [
   ['processes'],
   ['composition'],
-  ['http', 'cli', 'config'],
+  ['http', 'cli', 'mcp', 'config'],
   ['profiles', 'match', 'learn', 'sequence-models', 'accounts'],
   ['tokenizers'],
   ['datasets'],

@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every test file but the slow ones, `*.slow.test.ts`: tests that kill processes, wait for time-outs,
- * train for more than a few seconds, or run the commands of the guide. `npm run test:slow` runs those.
+ * train for more than a few seconds, or run the commands of the guide and the examples. `npm run test:slow` runs those.
  *
  * Files of most rooms share the modules that a test process has loaded: loading them anew for each file costs a quarter
  * of the processor time. A file that changes its process for others is isolated: it replaces a module (`vi.mock`) or

@@ -61,12 +61,13 @@ function installOnce() {
 }
 
 function install() {
-  console.log('Installing dependencies (once, about a minute) …');
+  // Standard output belongs to the task: an MCP client, or a shell that takes a key, reads it.
+  console.error('Installing dependencies (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Devs need the development packages whatever NODE_ENV says; the pinned Node is one of them.
   return spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 2],
     // npm before 11 runs every install script; this one would fetch 300 MB of CUDA libraries.
     env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
     shell: process.platform === 'win32',

@@ -38,6 +38,11 @@ const actions: CliActions = {
     );
     if (demo.once) await service.stop();
   },
+  mcp: async (command, signal) => {
+    const { runMcp } = await import('./mcp/run-mcp.ts');
+    const version = interfaceInfo.info.version;
+    await runMcp({ ...command, version }, (line) => console.error(line), signal);
+  },
   describeSettings: () =>
     describeSettings()
       .map(

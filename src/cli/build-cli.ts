@@ -15,6 +15,7 @@ import { addExportCommand } from './commands/export-users.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addModelCommands } from './commands/models.ts';
 import { addRunCommands } from './commands/runs.ts';
 import { addServeCommands } from './commands/serve.ts';
@@ -45,6 +46,7 @@ export function buildCli(actions: CliActions): Command {
   addTrainCommand(program, actions);
   addRunCommands(program, actions);
   addEvaluateCommand(program, actions);
+  addMcpCommand(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

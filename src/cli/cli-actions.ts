@@ -25,12 +25,27 @@ export interface OpenIntake extends StoreAndAccounts {
   fallbacks(): number;
 }
 
+/** What `counterpart mcp` was asked for. */
+interface McpCommand {
+  readonly service: { readonly url: string; readonly apiKey: string; readonly timeoutMs: number };
+  /** Null: standard input and output. */
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    readonly token: string | null;
+    readonly allowedHosts: readonly string[];
+    readonly allowedOrigins: readonly string[];
+  } | null;
+}
+
 export interface CliActions {
   /** `argv`: the arguments after the command, which the settings parse. Resolves when the server listens. */
   serve(argv: readonly string[]): Promise<void>;
   /** Resolves when the worker has started. */
   work(argv: readonly string[]): Promise<void>;
   demo(argv: readonly string[]): Promise<void>;
+  /** Resolves when the client has closed its end, or `signal` is aborted. */
+  mcp(command: McpCommand, signal: AbortSignal): Promise<void>;
   /** What `help serve` prints for every setting: lines of text. */
   describeSettings(): string;
   /** Opens the store and the accounts of a data folder. */

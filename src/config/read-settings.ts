@@ -12,6 +12,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables of tests and benchmarks begin so; the service ignores them. */
 const otherPrefixes = ['COUNTERPART_TEST_', 'COUNTERPART_KILL_'];
 
+/** Variables of clients and of `counterpart mcp`, which a shell may have exported where the service starts. */
+const clientVariables: ReadonlySet<string> = new Set([
+  'COUNTERPART_URL',
+  'COUNTERPART_API_KEY',
+  'COUNTERPART_MCP_TOKEN',
+]);
+
 /** A start is refused; `message` is for the operator, one line a fault. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[]) {
@@ -75,12 +82,12 @@ function exampleOf(flag: string): string {
 function unknownVariables(environment: Environment): readonly string[] {
   const known = new Set<string>(entries.map(([, { variable }]) => variable));
   return Object.keys(environment)
-    .filter((name) => name.startsWith('COUNTERPART_') && !known.has(name) && !isForTests(name))
+    .filter((name) => name.startsWith('COUNTERPART_') && !known.has(name) && !isForOthers(name))
     .map((name) => `${name} is no setting; is it mistyped? Ours are ${[...known].join(', ')}.`);
 }
 
-function isForTests(name: string): boolean {
-  return otherPrefixes.some((prefix) => name.startsWith(prefix));
+function isForOthers(name: string): boolean {
+  return clientVariables.has(name) || otherPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
 function faultText(setting: Setting, name: string, given: unknown, error: z.ZodError): string {

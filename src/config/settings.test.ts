@@ -46,6 +46,11 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', PATH: '/bin', COUNTERPART_TEST_DATA: '/d' }, []).port).toBe(8080);
   });
 
+  test('starts in a shell that has the variables of a client', () => {
+    const client = { COUNTERPART_URL: 'http://x', COUNTERPART_API_KEY: 'k', COUNTERPART_MCP_TOKEN: 't' };
+    expect(readSettings(client, [])).toEqual(readSettings({}, []));
+  });
+
   test.each<[Record<string, string>, string[], string]>([
     [
       { PORT: 'http' },

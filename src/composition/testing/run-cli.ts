@@ -62,7 +62,7 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
       return true;
     }),
   );
-  const dataArguments = args.includes('validate') ? [] : ['--data', data];
+  const dataArguments = args.includes('validate') || args[0] === 'mcp' ? [] : ['--data', data];
   try {
     const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
     return { code, signal: null, ...text };
@@ -81,6 +81,7 @@ const actionsHere = {
   work: notHere,
   taskKinds,
   demo: notHere,
+  mcp: notHere,
   describeSettings: () => '',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   openFiles: (data: string) => ({
