@@ -76,8 +76,11 @@ export class SimulationsResource extends Resource {
 }
 
 export class TokenizersResource extends Resource {
-  /** Fits a tokenizer of semantic IDs on a catalogue. A job does it. */
-  create(body: wire.FitTokenizerRequest, options?: CallOptions): Call<wire.FitTokenizerResponse> {
+  /** Fits a tokenizer of semantic IDs on a dataset (the answer is the job) or a catalogue (it names the job). */
+  create<Body extends wire.FitTokenizerRequest>(
+    body: Body,
+    options?: CallOptions,
+  ): Call<Body extends { dataset_id: string } ? wire.Job : wire.FitResult> {
     return this.invoke('fitTokenizer', { body }, options);
   }
 

@@ -71,6 +71,8 @@ function filled(pattern: string, path: Readonly<Record<string, string>>): string
 
 export function searchOf(query: object | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    given.map(([name, value]) => [name, String(value)] as [string, string]),
+  ).toString();
   return search === '' ? '' : `?${search}`;
 }
