@@ -17,7 +17,7 @@ interface UnknownNames {
 type Details = Readonly<Record<string, unknown>>;
 
 export interface ErrorDetails {
-  invalid_request: { readonly issues?: readonly Issue[]; readonly issues_omitted?: number };
+  invalid_request: Details & { readonly issues?: readonly Issue[]; readonly issues_omitted?: number };
   unauthorized: Details;
   forbidden: Details;
   access_denied: Details;
