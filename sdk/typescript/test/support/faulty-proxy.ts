@@ -12,8 +12,8 @@ export type Fault = (typeof faults)[number];
 
 export interface FaultyProxy {
   readonly url: string;
-  /** The faults of the next requests, in order; after them every request passes. */
-  schedule(faults: readonly Fault[]): void;
+  /** The faults of the next requests, in order (undefined: it passes); after them every request passes. */
+  schedule(faults: readonly (Fault | undefined)[]): void;
   /** Requests that the service got since the last schedule. */
   forwarded(): number;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface FaultyProxy {
 
 /** `lateMs`: how long a late answer is held back. */
 export async function startFaultyProxy(target: string, lateMs: number): Promise<FaultyProxy> {
-  let next: Fault[] = [];
+  let next: (Fault | undefined)[] = [];
   let forwarded = 0;
   const held = new Set<NodeJS.Timeout>();
   const server = createServer((request, response) => {
