@@ -33,7 +33,7 @@ export interface Refusal {
 }
 
 /** The refused rows of a batch, by their position in it. */
-export type BatchResult = readonly ({ readonly index: number } & Refusal)[];
+type BatchResult = readonly ({ readonly index: number } & Refusal)[];
 
 export interface Transport<Row> {
   /** Rows of one request. */

@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts';
 import { List, type Page } from '../page.ts';
 import type { Send, Sending } from '../transport.ts';
 
-export interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone'> {
+interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone'> {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
