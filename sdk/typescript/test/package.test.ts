@@ -2,7 +2,7 @@
  * The package as users get it: packed, installed by npm into an empty project, imported by plain JavaScript; its README
  * and guide compile against it and run against a real service. And its size.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,18 +49,25 @@ test('the tarball has the built files and the README, and brings nothing else wi
   expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
 });
 
-test('plain JavaScript on the Node of the PATH', async () => {
-  const script = `
+const runtimes = { node: [], deno: ['run', '--allow-net', '--allow-env'], bun: [] } as const;
+const isHere = (runtime: string) => spawnSync(runtime, ['--version']).status === 0;
+
+test.for(Object.entries(runtimes))(
+  'plain JavaScript on the %s of the PATH',
+  async ([runtime, args], { skip }) => {
+    skip(runtime !== 'node' && !isHere(runtime), `${runtime} is not on the PATH`);
+    const script = `
     import { ApiError, Counterpart } from 'counterpart-client';
     const client = new Counterpart({ apiKey: process.env.COUNTERPART_KEY, baseUrl: '${world.service.url}' });
     await client.users.upsert({ user_id: 'js', domain: 'dating', fields: { age: 30 } });
     const { fields } = await client.users.get('js', { domain: 'dating' });
     const error = await client.users.get('absent').catch((error) => error);
     console.log(JSON.stringify([fields.age, error instanceof ApiError, error.code]));`;
-  writeFileSync(join(project, 'plain.mjs'), script);
-  const { stdout } = await run('node', ['plain.mjs'], { cwd: project, env: environment() });
-  expect(JSON.parse(stdout)).toEqual([30, true, 'user_not_found']);
-});
+    writeFileSync(join(project, 'plain.mjs'), script);
+    const { stdout } = await run(runtime, [...args, 'plain.mjs'], { cwd: project, env: environment() });
+    expect(JSON.parse(stdout)).toEqual([30, true, 'user_not_found']);
+  },
+);
 
 test.each([
   ['README', join(sdk, 'README.md')],
