@@ -5,7 +5,7 @@
 import { defineConfig } from 'vitest/config';
 
 const slow = ['test/crash/**/*.test.ts', 'test/guide.test.ts'];
-const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability', 'sdk/typescript'].map(
+const everywhere = ['src', 'test', 'scripts', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 const onlySlow = process.env.COUNTERPART_TEST_CRASHES === '1';

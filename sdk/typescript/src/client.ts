@@ -86,12 +86,11 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
 
   /** Sends any request with the key, the retries and the errors of the other methods. Every POST gets an Idempotency-Key. */
   request<T = unknown>({ method, path, query, body }: RawRequest, options?: CallOptions): Call<T> {
-    if (!path.startsWith('/')) throw new CounterpartError(`path must begin with /; «${path}» was given`);
     return this.#send<T>(
       {
         operation: 'request',
         method,
-        url: this.#baseUrl + path + searchOf(query),
+        url: () => this.#baseUrl + absolute(path) + searchOf(query),
         body,
         takesKey: method === 'POST',
         open: false,
@@ -100,6 +99,11 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
       options,
     );
   }
+}
+
+function absolute(path: string): string {
+  if (!path.startsWith('/')) throw new CounterpartError(`path must begin with /; «${path}» was given`);
+  return path;
 }
 
 /** Without a slash at the end. Throws where it is no http address. */

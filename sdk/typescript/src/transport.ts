@@ -14,8 +14,8 @@ import { isRetryable, waitBefore } from './retry.ts';
 export interface Sending<T> {
   readonly operation: OperationId | 'request';
   readonly method: string;
-  /** Absolute. */
-  readonly url: string;
+  /** The absolute address. A function, so that an id that cannot stand in it rejects the call. */
+  readonly url: () => string;
   readonly body?: unknown;
   /** Whether the operation takes an Idempotency-Key. */
   readonly takesKey: boolean;
@@ -41,6 +41,7 @@ export function createTransport(client: ClientOptions): Send {
     const settings = { ...client, ...options };
     const { maxRetries = RETRIES, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = settings;
     const deadline = deadlineIn(settings.timeoutMs ?? TIMEOUT_MS, options.signal);
+    const url = sending.url();
     const request = requestOf(sending, options, authorization);
     for (let attempt = 1; ; attempt++) {
       const began = performance.now();
@@ -54,7 +55,7 @@ export function createTransport(client: ClientOptions): Send {
         });
       try {
         const { response, data } = await deadline.within(attemptTimeoutMs, (signal) =>
-          attemptOnce<T>(sending, { ...request, signal }, client.fetch ?? fetch),
+          attemptOnce<T>(url, sending.answer, { ...request, signal }, client.fetch ?? fetch),
         );
         const requestId = response.headers.get('x-request-id') ?? undefined;
         tell({ type: 'answer', status: response.status, ...(requestId !== undefined && { requestId }) });
@@ -106,7 +107,8 @@ function newKey(): string {
 }
 
 async function attemptOnce<T>(
-  { url, answer }: Sending<T>,
+  url: string,
+  answer: Sending<T>['answer'],
   request: RequestInit,
   fetcher: typeof fetch,
 ): Promise<{ readonly response: Response; readonly data: T }> {
@@ -134,7 +136,7 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? `: ${thrown.message}` : '';
 }
 
-function parsed(response: Response, text: string, answer: 'json' | 'any' | 'stream'): unknown {
+function parsed(response: Response, text: string, answer: Sending<unknown>['answer']): unknown {
   if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) {
     if (answer === 'any') return text;
     throw new ApiError(response, text);

@@ -56,6 +56,10 @@ export async function upload<Row>(
   { batchSize, send }: Transport<Row>,
   { concurrency = 8, startAt = 0, onProgress, onRefused, signal }: UploadOptions<Row>,
 ): Promise<UploadProgress> {
+  if (!(Number.isInteger(concurrency) && concurrency >= 1))
+    throw new CounterpartError(`concurrency must be a whole number of at least 1; ${concurrency} was given`);
+  if (!(Number.isInteger(startAt) && startAt >= 0))
+    throw new CounterpartError(`startAt must be a whole number of at least 0; ${startAt} was given`);
   const batches = inBatches(source, batchSize, startAt);
   const stop = stopper(signal);
   /** Ends of the batches that are done before an earlier one, by their first row. */

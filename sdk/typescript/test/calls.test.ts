@@ -175,7 +175,8 @@ test('ids are encoded, and none of them can change the operation', async () => {
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (id) => {
       server.script();
       if (['', '.', '..'].includes(id)) {
-        expect(() => client.users.get(id)).toThrow(CounterpartError);
+        expect(await failure(client.users.get(id))).toBeInstanceOf(CounterpartError);
+        expect(server.received).toHaveLength(0);
         return;
       }
       await client.users.get(id);
@@ -207,6 +208,7 @@ test('any request, for operations without a method', async () => {
   expect(await client.request<{ fine: boolean }>(request)).toEqual({ fine: true });
   expect(server.received[0]).toMatchObject({ method: 'POST', url: '/v1/new?a=1', body: '{"c":2}' });
   expect(server.received[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(await failure(client.request({ method: 'GET', path: 'new' }))).toBeInstanceOf(CounterpartError);
 });
 
 test.each(['ftp://a', 'localhost:8080', 'http://', 'http://a/?q', ''])(

@@ -110,6 +110,11 @@ test('a refused row stops an upload that has nobody to hear of it', async () => 
   expect(error).toMatchObject({ position: 2, message: expect.stringContaining('too bad') });
 });
 
+test.each([{ concurrency: 0 }, { concurrency: 1.5 }, { startAt: -1 }])('%o is refused', async (options) => {
+  const uploading = upload(['a'], { batchSize: 1, send: async () => [] }, options);
+  await expect(uploading).rejects.toThrow(/must be a whole number/);
+});
+
 test('a signal ends an upload whose source is silent', async () => {
   const controller = new AbortController();
   async function* silent() {

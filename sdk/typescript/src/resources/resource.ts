@@ -47,7 +47,7 @@ export function invoker(send: Send, baseUrl: string): Invoke {
       {
         operation,
         method,
-        url: baseUrl + filled(pattern, path) + searchOf(query),
+        url: () => baseUrl + filled(pattern, path) + searchOf(query),
         body,
         takesKey: flag === 'key',
         open: flag === 'open',
