@@ -9,15 +9,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const everything = ['src', 'test', 'scripts', 'eval', 'reliability'].map(
+const everything = ['src', 'test', 'scripts', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 const isolated = [
   'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
-  '{eval,test}/**/*.test.ts',
+  '{eval,sdk,test}/**/*.test.ts',
 ];
-const slow = '{src,test}/**/*.slow.test.ts';
+const slow = '{sdk/typescript,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
 const failOnLeaks = 'test/support/fail-on-leaks.ts';

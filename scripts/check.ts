@@ -14,6 +14,10 @@ interface Step {
 const node = process.execPath;
 const steps: readonly Step[] = [
   { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] },
+  {
+    name: 'types of the TypeScript SDK without Node',
+    command: [node, 'node_modules/typescript/bin/tsc', '-p', 'sdk/typescript/tsconfig.json'],
+  },
   { name: 'lint', command: [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'lock file', command: [node, 'scripts/complete-lock.mjs', '--check'] },
   { name: 'layers', command: [node, 'scripts/check-layers.ts'] },

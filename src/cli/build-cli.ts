@@ -22,6 +22,7 @@ import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
 import { addTokenizerCommands } from './commands/tokenizers.ts';
 import { addTrainCommand } from './commands/train.ts';
+import { addTypesCommand } from './commands/types.ts';
 import { UsageError } from './usage-error.ts';
 
 export function buildCli(actions: CliActions): Command {
@@ -36,6 +37,7 @@ export function buildCli(actions: CliActions): Command {
   addTenantCommands(program, actions);
   addKeyCommands(program, actions);
   addDomainCommands(program, actions);
+  addTypesCommand(program, actions);
   addImportCommand(program, actions);
   addExportCommand(program, actions);
   addDatasetCommands(program, actions);

@@ -58,16 +58,7 @@ function addShow(domains: Command, actions: CliActions): void {
     .option('--tenant <name>', 'as this tenant has it')
     .action((name: string, options: TenantOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
-        const { available, inForce } = await choices(opened, options.tenant);
-        const fitting = available.filter((one) => one.domain === name || schemaVersion(one) === name);
-        const definition =
-          fitting.find((one) => inForce.has(schemaVersion(one))) ??
-          fitting.toSorted((a, b) => b.version - a.version)[0];
-        if (definition === undefined) {
-          throw new Error(
-            `There is no domain «${name}»; there are ${available.map(schemaVersion).join(', ')}.`,
-          );
-        }
+        const definition = await findDomain(opened, name, options.tenant);
         if (options.json) printJson(schemaOf(definition));
         else describeDomain(definition);
       }),
@@ -121,6 +112,26 @@ function addValidate(domains: Command): void {
           `${file} is a valid definition of ${schemaVersion(definition)} with ${definition.fields.length} fields.`,
         );
     });
+}
+
+/**
+ * A domain by its name or version: the version that the tenant has in force, else the latest. Throws an Error that
+ * lists the available ones.
+ */
+export async function findDomain(
+  opened: StoreAndAccounts,
+  name: string,
+  tenantName: string | undefined,
+): Promise<DomainDefinition> {
+  const { available, inForce } = await choices(opened, tenantName);
+  const fitting = available.filter((one) => one.domain === name || schemaVersion(one) === name);
+  const definition =
+    fitting.find((one) => inForce.has(schemaVersion(one))) ??
+    fitting.toSorted((a, b) => b.version - a.version)[0];
+  if (definition === undefined) {
+    throw new Error(`There is no domain «${name}»; there are ${available.map(schemaVersion).join(', ')}.`);
+  }
+  return definition;
 }
 
 /** The available domains, and the versions that the tenant has in force. */

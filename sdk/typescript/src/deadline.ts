@@ -1,0 +1,64 @@
+/** The time that a call has, and the signals that end it. */
+import { TimeoutError } from './errors.ts';
+
+export interface Deadline {
+  /** Milliseconds left; below 0 when it is past. */
+  left(): number;
+  /** Runs `work` with a signal that fires with the caller's signal or after `attemptMs`, at the latest at the deadline. */
+  within<T>(attemptMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Resolves after `ms`; rejects with the reason of the caller's signal. */
+  sleep(ms: number): Promise<void>;
+}
+
+/**
+ * One timer and one listener at a time, both removed afterwards: `AbortSignal.any` over a signal that lives as long as
+ * an upload would keep something for each of its calls.
+ */
+export function deadlineIn(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+  const end = performance.now() + timeoutMs;
+  const left = () => end - performance.now();
+  return {
+    left,
+    async within(attemptMs, work) {
+      caller?.throwIfAborted();
+      const controller = new AbortController();
+      const abort = () => controller.abort(caller?.reason);
+      const ms = Math.max(0, Math.min(attemptMs, left()));
+      const timer = setTimeout(
+        () => controller.abort(new TimeoutError(`no answer within ${Math.round(ms)} ms`)),
+        Math.min(ms, MAX_TIMER_MS),
+      );
+      caller?.addEventListener('abort', abort);
+      try {
+        return await work(controller.signal);
+      } catch (error) {
+        throw controller.signal.aborted ? controller.signal.reason : error;
+      } finally {
+        clearTimeout(timer);
+        caller?.removeEventListener('abort', abort);
+      }
+    },
+    sleep: (ms) => sleep(ms, caller),
+  };
+}
+
+/** Timers count in 32 bits. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}

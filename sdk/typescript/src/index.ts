@@ -1,0 +1,31 @@
+export { Call, type WholeAnswer } from './call.ts';
+export { Counterpart, type RawRequest } from './client.ts';
+export type {
+  AnyDomain,
+  CommonFilters,
+  CommonPreferences,
+  DomainTypes,
+  Match,
+  NumberFilter,
+  Place,
+  UpsertUser,
+  User,
+  Users,
+  ValueFilter,
+} from './domain.ts';
+export type { ErrorCode, ErrorDetails, Issue } from './error-details.ts';
+export {
+  ApiError,
+  ConnectionError,
+  CounterpartError,
+  JobError,
+  TimeoutError,
+  UploadError,
+} from './errors.ts';
+export type { OperationId } from './operations.ts';
+export type { CallOptions, ClientOptions, LogEvent } from './options.ts';
+export { List, type Page } from './page.ts';
+export type { WaitOptions } from './poll.ts';
+export { ndjson, type Source } from './rows.ts';
+export type * as wire from './types.generated.ts';
+export type { Refusal, UploadOptions, UploadProgress } from './upload.ts';

@@ -1,0 +1,94 @@
+/**
+ * Every operation of docs/openapi.json, by its id: method and path, whether it takes an Idempotency-Key, whether it is
+ * open (sent without the API key). A test compares the table with the document.
+ */
+import type * as wire from './types.generated.ts';
+
+type Flag = 'key' | 'open';
+
+export const operations = {
+  upsertUser: ['POST', '/v1/users', 'key'],
+  appendContext: ['POST', '/v1/context', 'key'],
+  getUser: ['GET', '/v1/users/{user_id}'],
+  deleteUser: ['DELETE', '/v1/users/{user_id}'],
+  getSchema: ['GET', '/v1/schema'],
+  match: ['POST', '/v1/match', 'key'],
+  sendFeedback: ['POST', '/v1/feedback', 'key'],
+  train: ['POST', '/v1/train', 'key'],
+  listTrainingRuns: ['GET', '/v1/train/runs'],
+  getTrainingRun: ['GET', '/v1/train/runs/{run_id}'],
+  deployTrainingRun: ['POST', '/v1/train/runs/{run_id}/deploy'],
+  importDataset: ['POST', '/v1/datasets', 'key'],
+  listDatasets: ['GET', '/v1/datasets'],
+  getDataset: ['GET', '/v1/datasets/{dataset_id}'],
+  exportDataset: ['POST', '/v1/datasets/{dataset_id}/exports', 'key'],
+  adaptModel: ['POST', '/v1/adaptations', 'key'],
+  listModels: ['GET', '/v1/models'],
+  getModel: ['GET', '/v1/models/{model_id}'],
+  predict: ['POST', '/v1/models/{model_id}/predict'],
+  embed: ['POST', '/v1/models/{model_id}/embed'],
+  generate: ['POST', '/v1/generate'],
+  simulate: ['POST', '/v1/simulations', 'key'],
+  getSimulation: ['GET', '/v1/simulations/{simulation_id}'],
+  fitTokenizer: ['POST', '/v1/tokenizers', 'key'],
+  listTokenizers: ['GET', '/v1/tokenizers'],
+  getTokenizer: ['GET', '/v1/tokenizers/{tokenizer_id}'],
+  exportTokenizer: ['POST', '/v1/tokenizers/{tokenizer_id}/exports', 'key'],
+  assignSemanticIds: ['POST', '/v1/semantic-ids'],
+  listJobs: ['GET', '/v1/jobs'],
+  getJob: ['GET', '/v1/jobs/{job_id}'],
+  cancelJob: ['POST', '/v1/jobs/{job_id}/cancel'],
+  download: ['GET', '/v1/downloads/{token}', 'open'],
+  ingest: ['POST', '/v1/ingest', 'key'],
+  stream: ['POST', '/v1/stream', 'key'],
+  sendFeedbackBatch: ['POST', '/v1/feedback/batch', 'key'],
+  getHealth: ['GET', '/healthz', 'open'],
+  getReadiness: ['GET', '/readyz', 'open'],
+  getMetrics: ['GET', '/metrics', 'open'],
+  getInterface: ['GET', '/v1/openapi.json', 'open'],
+} as const satisfies Record<string, readonly [method: string, path: string, flag?: Flag]>;
+
+export type OperationId = keyof typeof operations;
+
+/** The success answer of each operation that a resource calls by id. */
+export interface Answers {
+  upsertUser: wire.UpsertUserResponse;
+  appendContext: wire.AppendContextResponse;
+  getUser: wire.GetUserResponse;
+  deleteUser: wire.DeleteUserResponse;
+  getSchema: wire.GetSchemaResponse;
+  match: wire.MatchResponse;
+  sendFeedback: wire.SendFeedbackResponse;
+  train: wire.TrainResponse;
+  listTrainingRuns: wire.ListTrainingRunsResponse;
+  getTrainingRun: wire.GetTrainingRunResponse;
+  deployTrainingRun: wire.DeployTrainingRunResponse;
+  importDataset: wire.ImportDatasetResponse;
+  listDatasets: wire.ListDatasetsResponse;
+  getDataset: wire.GetDatasetResponse;
+  exportDataset: wire.ExportDatasetResponse;
+  adaptModel: wire.AdaptModelResponse;
+  listModels: wire.ListModelsResponse;
+  getModel: wire.GetModelResponse;
+  predict: wire.PredictResponse;
+  embed: wire.EmbedResponse;
+  generate: wire.GenerateResponse;
+  simulate: wire.SimulateResponse;
+  getSimulation: wire.GetSimulationResponse;
+  fitTokenizer: wire.FitTokenizerResponse;
+  listTokenizers: wire.ListTokenizersResponse;
+  getTokenizer: wire.GetTokenizerResponse;
+  exportTokenizer: wire.ExportTokenizerResponse;
+  assignSemanticIds: wire.AssignSemanticIdsResponse;
+  listJobs: wire.ListJobsResponse;
+  getJob: wire.GetJobResponse;
+  cancelJob: wire.CancelJobResponse;
+  download: Response;
+  ingest: wire.IngestResponse;
+  stream: wire.StreamResponse;
+  sendFeedbackBatch: wire.SendFeedbackBatchResponse;
+  getHealth: wire.GetHealthResponse;
+  getReadiness: wire.GetReadinessResponse;
+  getMetrics: wire.GetMetricsResponse;
+  getInterface: wire.GetInterfaceResponse;
+}

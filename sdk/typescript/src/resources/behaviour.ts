@@ -1,0 +1,106 @@
+import type { Call } from '../call.ts';
+import type { CallOptions } from '../options.ts';
+import type { List } from '../page.ts';
+import type * as wire from '../types.generated.ts';
+import { Resource } from './resource.ts';
+
+/** What a list takes beside its filters. */
+export interface ListQuery {
+  /** Rows of a page, 1 to 100. Default: 20. */
+  readonly limit?: number;
+}
+
+export class DatasetsResource extends Resource {
+  /** Imports items and events, given as rows or as the address of a file. A job does it. */
+  create(body: wire.ImportDatasetRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('importDataset', { body }, options);
+  }
+
+  list(query?: ListQuery, options?: CallOptions): List<wire.DatasetList['data'][number]> {
+    return this.rowsOf('listDatasets', query, options);
+  }
+
+  get(datasetId: string, options?: CallOptions): Call<wire.Dataset> {
+    return this.invoke('getDataset', { path: { dataset_id: datasetId } }, options);
+  }
+
+  /** The job's result has the `download_url`. */
+  export(datasetId: string, body: wire.ExportDatasetRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('exportDataset', { path: { dataset_id: datasetId }, body }, options);
+  }
+}
+
+export class AdaptationsResource extends Resource {
+  /** Makes a model of a dataset. A job does it. */
+  create(body: wire.AdaptationRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('adaptModel', { body }, options);
+  }
+}
+
+export class ModelsResource extends Resource {
+  list(query?: ListQuery, options?: CallOptions): List<wire.ModelList['data'][number]> {
+    return this.rowsOf('listModels', query, options);
+  }
+
+  get(modelId: string, options?: CallOptions): Call<wire.Model> {
+    return this.invoke('getModel', { path: { model_id: modelId } }, options);
+  }
+
+  /** Which items a history goes on with, most probable first. */
+  predict(modelId: string, body: wire.PredictRequest, options?: CallOptions): Call<wire.Prediction> {
+    return this.invoke('predict', { path: { model_id: modelId }, body }, options);
+  }
+
+  /** The vector of a history. */
+  embed(modelId: string, body: wire.EmbedRequest, options?: CallOptions): Call<wire.Embedding> {
+    return this.invoke('embed', { path: { model_id: modelId }, body }, options);
+  }
+}
+
+export class GenerateResource extends Resource {
+  /** Items that a generative model writes as semantic IDs; every one exists. */
+  run(body: wire.GenerateRequest, options?: CallOptions): Call<wire.Generation> {
+    return this.invoke('generate', { body }, options);
+  }
+}
+
+export class SimulationsResource extends Resource {
+  /** Rolls out what people would take next under a policy. A job does it. */
+  create(body: wire.SimulationRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('simulate', { body }, options);
+  }
+
+  get(simulationId: string, options?: CallOptions): Call<wire.GetSimulationResponse> {
+    return this.invoke('getSimulation', { path: { simulation_id: simulationId } }, options);
+  }
+}
+
+export class TokenizersResource extends Resource {
+  /** Fits a tokenizer of semantic IDs on a dataset (the answer is the job) or a catalogue (it names the job). */
+  create<Body extends wire.FitTokenizerRequest>(
+    body: Body,
+    options?: CallOptions,
+  ): Call<Body extends { dataset_id: string } ? wire.Job : wire.FitResult> {
+    return this.invoke('fitTokenizer', { body }, options);
+  }
+
+  list(query?: ListQuery, options?: CallOptions): List<wire.TokenizerList['data'][number]> {
+    return this.rowsOf('listTokenizers', query, options);
+  }
+
+  get(tokenizerId: string, options?: CallOptions): Call<wire.Tokenizer> {
+    return this.invoke('getTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
+  }
+
+  /** The job's result has the `download_url` of the bundle. */
+  export(tokenizerId: string, body?: wire.ExportTokenizerRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('exportTokenizer', { path: { tokenizer_id: tokenizerId }, body }, options);
+  }
+}
+
+export class SemanticIdsResource extends Resource {
+  /** The semantic IDs of items. */
+  assign(body: wire.SemanticIdsRequest, options?: CallOptions): Call<wire.SemanticIds> {
+    return this.invoke('assignSemanticIds', { body }, options);
+  }
+}

@@ -1,0 +1,78 @@
+/** What the resources have in common: they call an operation by its id. */
+import type { Call } from '../call.ts';
+import { CounterpartError } from '../errors.ts';
+import { type Answers, type OperationId, operations } from '../operations.ts';
+import type { CallOptions } from '../options.ts';
+import { List, type Page } from '../page.ts';
+import type { Send, Sending } from '../transport.ts';
+
+interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone'> {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+export type Invoke = <Id extends OperationId, T = Answers[Id]>(
+  operation: Id,
+  parts: Parts<T>,
+  options?: CallOptions,
+) => Call<T>;
+
+export class Resource {
+  protected readonly invoke: Invoke;
+
+  constructor(invoke: Invoke) {
+    this.invoke = invoke;
+  }
+
+  protected rowsOf<Row>(
+    operation: OperationId,
+    query: object | undefined,
+    options: CallOptions | undefined,
+  ): List<Row> {
+    return new List((cursor) =>
+      this.invoke<OperationId, Page<Row>>(
+        operation,
+        { query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+}
+
+export function invoker(send: Send, baseUrl: string): Invoke {
+  return (operation, { path = {}, query, body, whenGone }, options) => {
+    const [method, pattern, flag] = operations[operation] as readonly [string, string, string?];
+    return send(
+      {
+        operation,
+        method,
+        url: () => baseUrl + filled(pattern, path) + searchOf(query),
+        body,
+        takesKey: flag === 'key',
+        open: flag === 'open',
+        answer: operation === 'download' ? 'stream' : operation === 'getMetrics' ? 'any' : 'json',
+        ...(whenGone && { whenGone }),
+      },
+      options,
+    );
+  };
+}
+
+function filled(pattern: string, path: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name] ?? '';
+    // Addresses are normalised before they are sent: `..` would name another operation.
+    if (['', '.', '..'].includes(value))
+      throw new CounterpartError(`${name} must be an id; «${value}» was given`);
+    return encodeURIComponent(value);
+  });
+}
+
+export function searchOf(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([name, value]) => [name, String(value)] as [string, string]),
+  ).toString();
+  return search === '' ? '' : `?${search}`;
+}

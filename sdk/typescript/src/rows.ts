@@ -1,0 +1,62 @@
+/** Rows out of files: NDJSON (a JSON value a line) from a Blob, a stream or any iterable of bytes or texts. */
+import { CounterpartError } from './errors.ts';
+
+type Piece = Uint8Array | string;
+
+/** A `File` or `Blob`, a web stream, `fs.createReadStream(path)`, or the pieces themselves. */
+export type Source = Blob | ReadableStream<Piece> | AsyncIterable<Piece> | Iterable<Piece>;
+
+/**
+ * Holds one piece and one line at a time. Empty lines are skipped. Throws CounterpartError with the number of the line
+ * (from 1) where one is no JSON.
+ */
+export async function* ndjson<Row>(source: Source): AsyncGenerator<Row, void, undefined> {
+  let number = 0;
+  for await (const line of lines(piecesOf(source))) {
+    number += 1;
+    if (line.trim() === '') continue;
+    let row: Row;
+    try {
+      row = JSON.parse(line);
+    } catch (cause) {
+      throw new CounterpartError(`line ${number} is no JSON`, { cause });
+    }
+    yield row;
+  }
+}
+
+function piecesOf(source: Source): AsyncIterable<Piece> | Iterable<Piece> {
+  const stream = source instanceof Blob ? (source.stream() as ReadableStream<Piece>) : source;
+  if (!(stream instanceof ReadableStream) || Symbol.asyncIterator in stream)
+    return stream as AsyncIterable<Piece>;
+  return read(stream);
+}
+
+/** Streams of some browsers cannot be iterated. */
+async function* read(stream: ReadableStream<Piece>): AsyncGenerator<Piece, void, undefined> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+async function* lines(
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces) {
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() as string;
+    yield* parts;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}

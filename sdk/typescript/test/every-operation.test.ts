@@ -1,0 +1,162 @@
+/** Each operation of the OpenAPI document is called once through its method, against a real service. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  contextExample,
+  feedbackBatchExample,
+  feedbackExample,
+  importExample,
+  ingestExample,
+  matchExample,
+  neighbours,
+  semanticIdsExample,
+  shop,
+  shopLater,
+  streamExample,
+  upsertExample,
+} from '../../../src/http/endpoints/examples.ts';
+import { ApiError, type Counterpart, type LogEvent } from '../src/index.ts';
+import { operations } from '../src/operations.ts';
+import { startWorld, type World } from './support/world.ts';
+
+interface Documented {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly security?: readonly unknown[];
+}
+
+const { paths } = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+) as { paths: Record<string, Record<string, Documented>> };
+const documented = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    ...operation,
+  })),
+);
+
+/** The examples of the document have the types of the schemas that validate. */
+const given = <T>(example: unknown): T => example as T;
+
+let world: World;
+let client: Counterpart;
+const events: LogEvent[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  client = world.client({ logger: (event) => events.push(event) });
+}, 60_000);
+afterAll(() => world?.stop());
+
+test('the table of operations is that of the document', () => {
+  const expected = documented.map(({ operationId, method, path, parameters = [], security }) => {
+    const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key');
+    return [operationId, [method, path, ...(takesKey ? ['key'] : security?.length === 0 ? ['open'] : [])]];
+  });
+  expect(operations).toEqual(Object.fromEntries(expected));
+});
+
+test('people, matches, outcomes', async () => {
+  for (const neighbour of neighbours) await client.users.upsert(given(neighbour));
+  const ana = await client.users.upsert(given(upsertExample));
+  expect(ana).toMatchObject({ user_id: 'ana', domain: 'dating', fields: { age: 31, gender: 'woman' } });
+  const appended = await client.context.append(contextExample);
+  expect(appended.fields_updated).toContain('relationship_goal');
+  expect((await client.users.get('ana', { domain: 'dating' })).fields).toMatchObject({ age: 31 });
+  expect(Object.keys((await client.users.get('ana')).domains)).toEqual(['dating']);
+  expect((await client.schema.get({ domain: 'dating' })).version).toBe('dating.v1');
+  expect((await client.schema.get()).data).toHaveLength(1);
+  const { matches, match_id } = await client.match.run(given(matchExample));
+  expect(matches[0]).toMatchObject({ user_id: 'bruno', reasons: expect.any(Array) });
+  expect(match_id).toMatch(/^match_/);
+  expect(await client.feedback.send(given(feedbackExample))).toMatchObject({ accepted: 2 });
+  expect(await client.earlier.ingest(given(ingestExample))).toMatchObject({ user_id: 'gil' });
+  expect(await client.earlier.stream(given(streamExample))).toMatchObject({ user_id: 'gil' });
+  expect(await client.earlier.feedbackBatch(given(feedbackBatchExample))).toMatchObject({ accepted: 2 });
+});
+
+test('training runs', { timeout: 60_000 }, async () => {
+  const { run_id } = await client.training.start({ domain: 'dating', force: true });
+  const seen: number[] = [];
+  const run = await client.training.wait(run_id, { onProgress: ({ progress }) => seen.push(progress) });
+  expect(seen.length).toBeGreaterThan(0);
+  expect((await client.training.list({ domain: 'dating' })).data).toEqual([run]);
+  expect(['rejected', 'deployed', 'failed']).toContain(run.status);
+  const deployed = await client.training.deploy(run_id).catch((error: unknown) => error);
+  if (run.status === 'deployed') expect(deployed).toMatchObject({ run_id });
+  else expect(deployed).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
+  const progress: number[] = [];
+  const first = await client.datasets.create(given(importExample));
+  const imported = await client.jobs.wait(first.id, { onProgress: (job) => progress.push(job.progress) });
+  expect(progress.at(-1)).toBe(1);
+  const { id } = imported.resource;
+  expect(await client.datasets.get(id)).toMatchObject({ id, name: 'spring-shop' });
+  expect((await client.datasets.list()).data.map((dataset) => dataset.id)).toEqual([id]);
+  const exported = await client.datasets.export(id, { format: 'jsonl' });
+  const { result } = await client.jobs.wait(exported.id);
+  const file = await client.downloads.get((result as { download_url: string }).download_url);
+  expect((await file.text()).split('\n').filter(Boolean)).toHaveLength(4);
+  const cancelled = await client.jobs.cancel(exported.id).catch((error: unknown) => error);
+  expect(cancelled).toBeInstanceOf(ApiError);
+  expect(cancelled).toMatchObject({ status: 409, code: 'conflict' });
+  const kinds: string[] = [];
+  for await (const job of client.jobs.list({ limit: 1 })) kinds.push(job.kind);
+  expect(kinds).toEqual(['dataset_export', 'dataset_import']);
+});
+
+const settings = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'brief' } as const;
+const made = async (job: PromiseLike<{ readonly id: string }>): Promise<string> =>
+  (await client.jobs.wait((await job).id)).resource.id;
+
+test('models of behaviour', { timeout: 120_000 }, async () => {
+  const dataset_id = await made(client.datasets.create(given(shop)));
+  const later = await made(client.datasets.create(given(shopLater)));
+  const model_id = await made(client.adaptations.create({ dataset_id, name: 'next', settings }));
+  expect(await client.models.get(model_id)).toMatchObject({ id: model_id, status: 'ready' });
+  expect((await client.models.list()).data).toHaveLength(1);
+  const history = ['cup-07', 'tea-01'];
+  const { items } = await client.models.predict(model_id, { history, limit: 2 });
+  expect(items).toHaveLength(2);
+  expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });
+  const simulating = client.simulations.create({ model_id, dataset_id: later, steps: 2, policy: 'popular' });
+  expect(await client.simulations.get(await made(simulating))).toMatchObject({ model_id });
+
+  const fitting = await client.tokenizers.create({ dataset_id, name: 'shop' });
+  const tokenizer_id = fitting.resource.id;
+  await client.jobs.wait(fitting.id);
+  expect(await client.tokenizers.get(tokenizer_id)).toMatchObject({ id: tokenizer_id, status: 'ready' });
+  expect((await client.tokenizers.list()).data).toHaveLength(1);
+  await made(client.tokenizers.export(tokenizer_id));
+  const ids = await client.semanticIds.assign(given({ ...semanticIdsExample, tokenizer_id }));
+  expect(ids.semantic_ids).toHaveLength(1);
+  const retriever = await made(
+    client.adaptations.create({
+      dataset_id,
+      name: 'say',
+      architecture: 'generative-retriever',
+      tokenizer_id,
+      settings: { ...settings, evaluation: 'none' },
+    }),
+  );
+  expect((await client.generate.run({ model_id: retriever, history, limit: 3 })).items).toHaveLength(3);
+});
+
+test('the service itself, and an erasure', async () => {
+  expect(await client.service.health()).toBeTypeOf('object');
+  expect(await client.service.readiness()).toBeTypeOf('object');
+  expect(await client.service.metrics()).toContain('counterpart_http_requests_in_flight');
+  expect(await client.service.interface()).toMatchObject({ openapi: expect.any(String) });
+  expect(await client.users.delete('ana')).toMatchObject({ domains: ['dating'], erased: { records: 1 } });
+});
+
+test('every operation of the document was answered through a method', () => {
+  const answered = new Set(events.filter(({ type }) => type === 'answer').map(({ operation }) => operation));
+  const refused = events.filter(({ code }) => code === 'conflict').map(({ operation }) => operation);
+  const missing = documented.map(({ operationId }) => operationId).filter((id) => !answered.has(id as never));
+  // Whether there is a job to cancel or a run to deploy is up to the worker; what they were answered was checked above.
+  expect(missing.filter((id) => !(refused as string[]).includes(id))).toEqual([]);
+});
