@@ -6,6 +6,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
 import type { Operation } from './operation.ts';
+import { makePortable } from './portable-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -68,6 +69,8 @@ export function completeDocument(
     const operation = operations.get(described.operationId);
     if (operation !== undefined) completeOperation(described, operation);
   }
+  makePortable(document.components.schemas);
+  makePortable(document.paths);
   document.components.headers = sharedHeaders;
   return tidySchemas(document);
 }
