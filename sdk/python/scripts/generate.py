@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import unasync
+import unasync  # pyright: ignore[reportMissingTypeStubs]
 
 package = Path(__file__).parents[1]
 document_path = package.parents[1] / "docs" / "openapi.json"
@@ -116,7 +116,7 @@ def write_sync(asynchronous: Path, target: Path) -> None:
     names |= {"AsyncSource": "Source", "aread": "read", "AsyncResource": "Resource"}
     files = sorted(path for path in asynchronous.glob("*.py") if path.name not in by_hand)
     rule = unasync.Rule(f"{asynchronous}/", f"{target}/", additional_replacements=names)
-    unasync.unasync_files([str(path) for path in files], [rule])
+    unasync.unasync_files([str(path) for path in files], [rule])  # pyright: ignore[reportUnknownMemberType]
     for path in files:
         made = target / path.name
         made.write_text(

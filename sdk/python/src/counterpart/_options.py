@@ -10,9 +10,9 @@ class RequestOptions(TypedDict, total=False):
     """Options of one call. What is left out is as the client has it."""
 
     timeout: float
-    """Seconds that connecting, sending or each wait for bytes may take in one attempt."""
-    deadline: float
-    """Seconds that the whole call may take, with all attempts and the waits between them."""
+    """Seconds that the whole call may take, with all attempts and the waits between them. Default: 120."""
+    attempt_timeout: float
+    """Seconds that connecting, sending or each wait for bytes may take in one attempt. Default: 60."""
     max_retries: int
     """Attempts after the first one."""
     idempotency_key: str

@@ -11,7 +11,7 @@ def options_until(end: float | None, options: RequestOptions | None) -> RequestO
     chosen: RequestOptions = {**(options or {})}
     if end is not None:
         left = max(end - time.monotonic(), 0.0)
-        chosen["deadline"] = min(left, chosen.get("deadline", left))
+        chosen["timeout"] = min(left, chosen.get("timeout", left))
     return chosen
 
 

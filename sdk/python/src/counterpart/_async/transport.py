@@ -7,6 +7,7 @@ import logging
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -47,7 +48,7 @@ class AsyncTransport:
     def policy(self, options: RequestOptions) -> RetryPolicy:
         if "max_retries" not in options:
             return self._policy
-        return RetryPolicy(max_retries=options["max_retries"])
+        return replace(self._policy, max_retries=options["max_retries"])
 
     async def call(
         self,
@@ -79,14 +80,14 @@ class AsyncTransport:
         """
         chosen: RequestOptions = {**self._defaults, **(options or {})}
         request = self._request(operation, path or {}, query or {}, body, headers or {}, chosen)
-        policy, deadline = self.policy(chosen), chosen.get("deadline")
-        end = None if deadline is None else time.monotonic() + deadline
+        policy, timeout = self.policy(chosen), chosen.get("timeout", 120.0)
+        end = time.monotonic() + timeout
         retries, may_have_arrived = 0, False
         fault: CounterpartError | None = None
         while True:
-            left = None if end is None else end - time.monotonic()
-            if left is not None and left <= 0:
-                raise DeadlineExceededError(f"{operation.id}: no answer within {deadline} s") from fault
+            left = end - time.monotonic()
+            if left <= 0:
+                raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
             try:
                 return await self._attempt(operation, request, left, chosen, retries)
             except CounterpartError as error:
@@ -94,11 +95,11 @@ class AsyncTransport:
             if may_have_arrived and _already_gone(operation, fault):
                 return _erased_earlier(path or {}, fault)
             may_have_arrived = may_have_arrived or not isinstance(fault, ApiError) or fault.status >= 500
-            left = None if end is None else end - time.monotonic()
+            left = end - time.monotonic()
             wait = policy.delay(retries, fault, left, random.random)
             if wait is None:
-                if left is not None and left <= 0:
-                    raise DeadlineExceededError(f"{operation.id}: no answer within {deadline} s") from fault
+                if left <= 0:
+                    raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
                 raise fault
             retries += 1
             await sleep(wait)
@@ -133,19 +134,17 @@ class AsyncTransport:
         self,
         operation: Operation,
         request: httpx.Request,
-        left: float | None,
+        left: float,
         options: RequestOptions,
         retries: int,
     ) -> httpx.Response:
         started = time.monotonic()
-        timeout = options.get("timeout", 60.0)
-        end = None if left is None else started + left
         request.extensions = {
             **request.extensions,
-            "timeout": httpx.Timeout(timeout if left is None else min(timeout, left)).as_dict(),
+            "timeout": httpx.Timeout(min(options.get("attempt_timeout", 60.0), left)).as_dict(),
         }
         try:
-            response = await within(left, self._exchange(request, end))
+            response = await within(left, self._exchange(request, started + left))
         except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
             took = (time.monotonic() - started) * 1000
             log.debug("%s attempt %d: %s after %d ms", operation.id, retries + 1, type(error).__name__, took)
@@ -170,14 +169,14 @@ class AsyncTransport:
             return _whole(operation, response)
         raise error_of(response)
 
-    async def _exchange(self, request: httpx.Request, end: float | None) -> httpx.Response:
+    async def _exchange(self, request: httpx.Request, end: float) -> httpx.Response:
         """The whole answer; raises TimeoutError between two parts of one that comes too slowly."""
         response = await self.http.send(request, stream=True, follow_redirects=False)
         try:
             parts: list[bytes] = []
             async for part in response.aiter_raw():
                 parts.append(part)
-                if end is not None and time.monotonic() > end:
+                if time.monotonic() > end:
                     raise TimeoutError("the answer came too slowly")
         finally:
             await response.aclose()

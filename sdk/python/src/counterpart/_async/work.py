@@ -44,15 +44,15 @@ class Jobs(AsyncResource):
         job_id: str,
         *,
         on_progress: Callable[[types.Job], None] | None = None,
-        deadline: float | None = None,
+        timeout: float | None = None,
         options: RequestOptions | None = None,
     ) -> types.Job:
         """The job once it has succeeded.
 
-        `on_progress` is called whenever status or progress changed. `deadline`: seconds, then
+        `on_progress` is called whenever status or progress changed. `timeout`: seconds, then
         DeadlineExceededError, and the job goes on. Raises JobFailedError where it failed or was cancelled.
         """
-        end = None if deadline is None else time.monotonic() + deadline
+        end = None if timeout is None else time.monotonic() + timeout
         pause, seen = 0.1, None
         while True:
             job = await self.get(job_id, options=options_until(end, options))
@@ -96,7 +96,7 @@ class Service(AsyncResource):
         """Whether the process lives."""
         return await self._transport.call(operations.get_health, options=options)
 
-    async def ready(self, *, options: RequestOptions | None = None) -> dict[str, Any]:
+    async def readiness(self, *, options: RequestOptions | None = None) -> dict[str, Any]:
         """Whether it can work. Raises WarmingUpError or OverloadedError after the retries."""
         return await self._transport.call(operations.get_readiness, options=options)
 

@@ -20,9 +20,9 @@ class Counterpart:
     """A client of a Counterpart server, with one attribute a noun of the interface.
 
     `api_key`: left out, COUNTERPART_API_KEY. `base_url`: left out, COUNTERPART_BASE_URL, or else the
-    server's default address. `timeout` and `deadline`: seconds, as in RequestOptions. `max_retries`: attempts
-    after the first one. `http_client`: an httpx client of yours (proxies, certificates, limits); it stays
-    yours to close. Raises ValueError for a key that fits no header.
+    server's default address. `timeout` and `attempt_timeout`: seconds, as in RequestOptions.
+    `max_retries`: attempts after the first one. `http_client`: an httpx client of yours (proxies,
+    certificates, limits); it stays yours to close. Raises ValueError for a key that fits no header.
     """
 
     def __init__(
@@ -30,16 +30,14 @@ class Counterpart:
         api_key: str | None = None,
         base_url: str | None = None,
         *,
-        timeout: float = 60.0,
-        deadline: float | None = None,
+        timeout: float = 120.0,
+        attempt_timeout: float = 60.0,
         max_retries: int = 4,
         http_client: httpx.Client | None = None,
     ) -> None:
         key = checked_key(api_key or os.environ.get("COUNTERPART_API_KEY", ""))
         base = base_url or os.environ.get("COUNTERPART_BASE_URL") or "http://127.0.0.1:8080"
-        defaults: RequestOptions = {"timeout": timeout}
-        if deadline is not None:
-            defaults["deadline"] = deadline
+        defaults: RequestOptions = {"timeout": timeout, "attempt_timeout": attempt_timeout}
         self._base_url = base
         self._own = http_client is None
         self._http = http_client or httpx.Client()

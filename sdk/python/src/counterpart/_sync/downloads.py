@@ -14,11 +14,12 @@ from pathlib import Path
 
 import httpx
 
-from .. import _operations as operations
 from .._errors import ApiError, ConnectionFailedError, CounterpartError, DownloadChangedError, error_of
+from .._operations import download
 from .._options import RequestOptions
 from .clock import sleep
 from .resource import Resource
+from .transport import log
 
 
 class Downloads(Resource):
@@ -41,6 +42,7 @@ class Downloads(Resource):
                         raise error_of(response)
                     if received > 0 and response.status_code == 200:
                         raise DownloadChangedError("The file changed while it was downloaded.")
+                    log.debug("%s %s: %d", download.method, download.path, response.status_code)
                     tag = response.headers.get("etag")
                     announced = response.headers.get("repr-digest")
                     for part in response.iter_raw():
@@ -78,13 +80,11 @@ class Downloads(Resource):
         return size
 
     def _open(self, url: str, received: int, tag: str | None, options: RequestOptions):
-        address = url if "/" in url else self._transport.address(operations.download, {"token": url})
+        address = url if "/" in url else self._transport.address(download, {"token": url})
         headers = {"accept-encoding": "identity"}
         if received > 0:
             headers["range"] = f"bytes={received}-"
             if tag is not None:
                 headers["if-range"] = tag
-        timeout = options.get("timeout", 60.0)
-        return self._transport.http.stream(
-            operations.download.method, address, headers=headers, timeout=timeout
-        )
+        timeout = options.get("attempt_timeout", 60.0)
+        return self._transport.http.stream(download.method, address, headers=headers, timeout=timeout)

@@ -164,15 +164,15 @@ class Training(Resource):
         run_id: str,
         *,
         on_progress: Callable[[types.TrainingRun], None] | None = None,
-        deadline: float | None = None,
+        timeout: float | None = None,
         options: RequestOptions | None = None,
     ) -> types.TrainingRun:
         """The run once it is `deployed` or `rejected`.
 
-        `deadline`: seconds, then DeadlineExceededError. Raises TrainingFailedError where it failed or was
+        `timeout`: seconds, then DeadlineExceededError. Raises TrainingFailedError where it failed or was
         cancelled.
         """
-        end = None if deadline is None else time.monotonic() + deadline
+        end = None if timeout is None else time.monotonic() + timeout
         pause, seen = 0.1, None
         while True:
             run = self.get(run_id, options=options_until(end, options))

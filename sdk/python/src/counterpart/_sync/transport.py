@@ -8,6 +8,7 @@ import logging
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -48,7 +49,7 @@ class Transport:
     def policy(self, options: RequestOptions) -> RetryPolicy:
         if "max_retries" not in options:
             return self._policy
-        return RetryPolicy(max_retries=options["max_retries"])
+        return replace(self._policy, max_retries=options["max_retries"])
 
     def call(
         self,
@@ -80,14 +81,14 @@ class Transport:
         """
         chosen: RequestOptions = {**self._defaults, **(options or {})}
         request = self._request(operation, path or {}, query or {}, body, headers or {}, chosen)
-        policy, deadline = self.policy(chosen), chosen.get("deadline")
-        end = None if deadline is None else time.monotonic() + deadline
+        policy, timeout = self.policy(chosen), chosen.get("timeout", 120.0)
+        end = time.monotonic() + timeout
         retries, may_have_arrived = 0, False
         fault: CounterpartError | None = None
         while True:
-            left = None if end is None else end - time.monotonic()
-            if left is not None and left <= 0:
-                raise DeadlineExceededError(f"{operation.id}: no answer within {deadline} s") from fault
+            left = end - time.monotonic()
+            if left <= 0:
+                raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
             try:
                 return self._attempt(operation, request, left, chosen, retries)
             except CounterpartError as error:
@@ -95,11 +96,11 @@ class Transport:
             if may_have_arrived and _already_gone(operation, fault):
                 return _erased_earlier(path or {}, fault)
             may_have_arrived = may_have_arrived or not isinstance(fault, ApiError) or fault.status >= 500
-            left = None if end is None else end - time.monotonic()
+            left = end - time.monotonic()
             wait = policy.delay(retries, fault, left, random.random)
             if wait is None:
-                if left is not None and left <= 0:
-                    raise DeadlineExceededError(f"{operation.id}: no answer within {deadline} s") from fault
+                if left <= 0:
+                    raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
                 raise fault
             retries += 1
             sleep(wait)
@@ -134,19 +135,17 @@ class Transport:
         self,
         operation: Operation,
         request: httpx.Request,
-        left: float | None,
+        left: float,
         options: RequestOptions,
         retries: int,
     ) -> httpx.Response:
         started = time.monotonic()
-        timeout = options.get("timeout", 60.0)
-        end = None if left is None else started + left
         request.extensions = {
             **request.extensions,
-            "timeout": httpx.Timeout(timeout if left is None else min(timeout, left)).as_dict(),
+            "timeout": httpx.Timeout(min(options.get("attempt_timeout", 60.0), left)).as_dict(),
         }
         try:
-            response = within(left, self._exchange(request, end))
+            response = within(left, self._exchange(request, started + left))
         except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
             took = (time.monotonic() - started) * 1000
             log.debug("%s attempt %d: %s after %d ms", operation.id, retries + 1, type(error).__name__, took)
@@ -171,14 +170,14 @@ class Transport:
             return _whole(operation, response)
         raise error_of(response)
 
-    def _exchange(self, request: httpx.Request, end: float | None) -> httpx.Response:
+    def _exchange(self, request: httpx.Request, end: float) -> httpx.Response:
         """The whole answer; raises TimeoutError between two parts of one that comes too slowly."""
         response = self.http.send(request, stream=True, follow_redirects=False)
         try:
             parts: list[bytes] = []
             for part in response.iter_raw():
                 parts.append(part)
-                if end is not None and time.monotonic() > end:
+                if time.monotonic() > end:
                     raise TimeoutError("the answer came too slowly")
         finally:
             response.close()
