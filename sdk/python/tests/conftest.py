@@ -23,7 +23,9 @@ from counterpart import AsyncCounterpart, Counterpart
 
 repository = Path(__file__).parents[3]
 program = ["node", str(repository / "bin" / "counterpart.mjs")]
-settings_of_the_service = re.compile(r"^(COUNTERPART_|LLM_|(HOST|PORT|PUBLIC_URL|DATABASE_URL|LOG_LEVEL|TEXT_ENCODER)$)")
+settings_of_the_service = re.compile(
+    r"^(COUNTERPART_|LLM_|(HOST|PORT|PUBLIC_URL|DATABASE_URL|LOG_LEVEL|TEXT_ENCODER)$)"
+)
 environment = {name: value for name, value in os.environ.items() if not settings_of_the_service.match(name)}
 
 
@@ -75,7 +77,9 @@ def running_server(*arguments: str) -> Iterator[Server]:
         # What it writes later must be read, or it would stand still once the pipe is full.
         threading.Thread(target=process.stdout.read, daemon=True).start()
         server = Server(url, folder)
-        operate(folder, "tenants", "create", "tests", "--domains", "dating,hiring", "--email", "ops@example.com")
+        operate(
+            folder, "tenants", "create", "tests", "--domains", "dating,hiring", "--email", "ops@example.com"
+        )
         yield server
     finally:
         process.send_signal(signal.SIGTERM)
@@ -133,7 +137,9 @@ small = {"width": 16, "heads": 2, "blocks": 1, "epochs": 2, "evaluation": "none"
 @pytest.fixture(scope="session")
 def behaviour(server: Server, key: str) -> Behaviour:
     with Counterpart(key, server.url) as client:
-        dataset = made_by(client, client.datasets.create(name="shop", items=shop_items(), events=shop_events()))
+        dataset = made_by(
+            client, client.datasets.create(name="shop", items=shop_items(), events=shop_events())
+        )
         tokenizer = made_by(client, client.tokenizers.create(dataset_id=dataset, name="shop"))
         model = client.adaptations.create(dataset_id=dataset, name="next", settings=small)  # type: ignore[arg-type]
         retriever = client.adaptations.create(
@@ -152,7 +158,16 @@ def made_by(client: Counterpart, job: Any) -> str:
 
 
 def shop_items() -> list[Any]:
-    names = ("Green tea", "Black tea", "Mint, loose", "Stoneware cup", "Glass cup", "Teapot", "Lamp", "Lantern")
+    names = (
+        "Green tea",
+        "Black tea",
+        "Mint, loose",
+        "Stoneware cup",
+        "Glass cup",
+        "Teapot",
+        "Lamp",
+        "Lantern",
+    )
     return [{"item_id": f"item-{number}", "text": name} for number, name in enumerate(names)]
 
 

@@ -26,7 +26,10 @@ class Answer:
     after: bool = False
 
     def encode(self) -> bytes:
-        error = {"error": {"code": self.code, "message": "the proxy says so", "details": {}}, "request_id": "req_proxy"}
+        error = {
+            "error": {"code": self.code, "message": "the proxy says so", "details": {}},
+            "request_id": "req_proxy",
+        }
         body = b"<html>" if self.code is None else json.dumps(error).encode()
         lines = [f"HTTP/1.1 {self.status} Fault", f"content-length: {len(body)}", "connection: close"]
         lines += ["content-type: application/json", "x-request-id: req_proxy"] if self.code else []

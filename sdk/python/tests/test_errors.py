@@ -105,7 +105,9 @@ provoked: dict[str, Callable[[World], Any]] = {
     "forbidden": lambda world: world.with_key("--scopes", "read").users.upsert(user_id="a", domain="dating"),
     "access_denied": no_export,
     "not_found": lambda world: transport_of(world.client).call(unknown_operation("GET", "/v1/nothing")),
-    "method_not_allowed": lambda world: transport_of(world.client).call(unknown_operation("PUT", "/v1/users")),
+    "method_not_allowed": lambda world: transport_of(world.client).call(
+        unknown_operation("PUT", "/v1/users")
+    ),
     "user_not_found": lambda world: world.client.users.get("nobody"),
     "domain_not_found": lambda world: world.client.schema.get(domain="chess"),
     "dataset_not_found": lambda world: world.client.datasets.get("ds_none"),
@@ -115,7 +117,9 @@ provoked: dict[str, Callable[[World], Any]] = {
     "simulation_not_found": lambda world: world.client.simulations.get("sim_none"),
     "run_not_found": lambda world: world.client.training.get("run_none"),
     "below_threshold": lambda world: world.client.training.start(domain="hiring"),
-    "conflict": lambda world: world.client.jobs.cancel(next(iter(world.client.jobs.list(status="succeeded")))["id"]),
+    "conflict": lambda world: world.client.jobs.cancel(
+        next(iter(world.client.jobs.list(status="succeeded")))["id"]
+    ),
     "model_not_ready": not_ready_model,
     "tokenizer_not_ready": not_ready_tokenizer,
     "payload_too_large": lambda world: person(world, context="long " * 60_000),
@@ -127,8 +131,12 @@ provoked: dict[str, Callable[[World], Any]] = {
     "duplicate_id": lambda world: world.failed_job(items=[*shop_items(), *shop_items()]),
     "unresolved_reference": lambda world: world.failed_job(items=shop_items(), events=[event("other")]),
     "unknown_item": lambda world: world.client.models.predict(world.made.model_id, history=["other"]),
-    "history_too_long": lambda world: world.client.models.predict(world.made.model_id, history=["item-0"] * 5000),
-    "capability_missing": lambda world: world.client.generate.run(model_id=world.made.model_id, history=["item-0"]),
+    "history_too_long": lambda world: world.client.models.predict(
+        world.made.model_id, history=["item-0"] * 5000
+    ),
+    "capability_missing": lambda world: world.client.generate.run(
+        model_id=world.made.model_id, history=["item-0"]
+    ),
     "empty_history": lambda world: world.client.models.embed(world.made.model_id, history=[]),
     "nothing_to_judge": lambda world: world.client.simulations.create(
         model_id=world.made.model_id, dataset_id=world.made.dataset_id, steps=1, policy="popular"
@@ -199,6 +207,9 @@ def test_families(client: Counterpart) -> None:
 def test_an_answer_of_something_else(server: Server, key: str) -> None:
     with faulty(server.url) as proxy:
         proxy.faults += [Answer(404, None, None)]
-        with Counterpart(key, proxy.url) as client, pytest.raises(ApiError, match="proxy in between") as caught:
+        with (
+            Counterpart(key, proxy.url) as client,
+            pytest.raises(ApiError, match="proxy in between") as caught,
+        ):
             client.schema.get()
     assert caught.value.code == "http_404"

@@ -11,18 +11,35 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from counterpart import AsyncCounterpart, ConnectionFailedError, Counterpart, CounterpartError, UserNotFoundError
+from counterpart import (
+    AsyncCounterpart,
+    ConnectionFailedError,
+    Counterpart,
+    CounterpartError,
+    UserNotFoundError,
+)
 
 from .conftest import Server, shop_items
 from .fault_proxy import Answer, Fault, faulty
 from .support import quick, settle
 
-busy = [Answer(429, "rate_limited", "0"), Answer(503, "overloaded", "0"), Answer(408, "invalid_request", None)]
-lost = [Answer(503, "overloaded", "0", after=True), Answer(500, "internal", None, after=True), Answer(502, None, None)]
+busy = [
+    Answer(429, "rate_limited", "0"),
+    Answer(503, "overloaded", "0"),
+    Answer(408, "invalid_request", None),
+]
+lost = [
+    Answer(503, "overloaded", "0", after=True),
+    Answer(500, "internal", None, after=True),
+    Answer(502, None, None),
+]
 passing: list[Fault] = ["pass", "drop", "drop_after", "half", "reset", "reset_after", "delay", *busy, *lost]
 faults_of_a_call = st.lists(st.sampled_from(passing), max_size=5)
 thorough = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    derandomize=True,
 )
 
 
@@ -48,7 +65,9 @@ async def acknowledged(call: Any) -> bool:
 @pytest.mark.parametrize("kind", ["sync", "async"])
 @thorough
 @given(faults=faults_of_a_call, retries=st.integers(0, 6))
-async def test_a_dataset_is_made_once(server: Server, key: str, kind: str, faults: list[Fault], retries: int) -> None:
+async def test_a_dataset_is_made_once(
+    server: Server, key: str, kind: str, faults: list[Fault], retries: int
+) -> None:
     """Datasets have no id of the caller's: a second arrival would make a second version of the name."""
     name = f"once-{uuid4().hex}"
     with faulty(server.url) as proxy, Counterpart(key, server.url) as honest:
@@ -66,10 +85,16 @@ async def test_a_dataset_is_made_once(server: Server, key: str, kind: str, fault
 
 @thorough
 @given(st.lists(st.tuples(st.sampled_from(["upsert", "delete", "feedback"]), faults_of_a_call), max_size=8))
-def test_a_history_of_writes_ends_as_its_model(server: Server, key: str, history: list[tuple[str, list[Fault]]]) -> None:
+def test_a_history_of_writes_ends_as_its_model(
+    server: Server, key: str, history: list[tuple[str, list[Fault]]]
+) -> None:
     """The server's state is that of a dictionary which had each acknowledged write once."""
     user_id, candidate = uuid4().hex, uuid4().hex
-    with faulty(server.url) as proxy, Counterpart(key, server.url) as honest, Counterpart(key, proxy.url) as client:
+    with (
+        faulty(server.url) as proxy,
+        Counterpart(key, server.url) as honest,
+        Counterpart(key, proxy.url) as client,
+    ):
         quick(client)
         honest.users.upsert(user_id=candidate, domain="dating", fields={"age": 33})
         age: int | None = None
@@ -127,7 +152,9 @@ def test_the_attempts_of_a_call_share_one_key(server: Server, key: str) -> None:
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
         proxy.faults += ["drop", "half", Answer(503, "overloaded", "0")]
         quick(client).users.upsert(user_id="keyed", domain="dating", fields={"age": 30})
-        keys = {line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line}
+        keys = {
+            line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line
+        }
         assert (proxy.requests, len(keys)) == (4, 1)
 
 
@@ -141,7 +168,10 @@ def test_faults_beyond_the_retries_are_told(server: Server, key: str, fault: Any
 
 
 def test_a_download_goes_on_where_it_broke(server: Server, key: str) -> None:
-    rows: list[Any] = [{"item_id": f"i-{number}", "text": random.Random(number).randbytes(40).hex()} for number in range(5000)]
+    rows: list[Any] = [
+        {"item_id": f"i-{number}", "text": random.Random(number).randbytes(40).hex()}
+        for number in range(5000)
+    ]
     with faulty(server.url) as proxy, Counterpart(key, server.url) as client:
         job = client.jobs.wait(client.datasets.create(name="large", items=rows)["id"])
         export = client.jobs.wait(client.datasets.export(job["resource"]["id"], format="jsonl")["id"])

@@ -91,6 +91,12 @@ def test_a_column_that_is_missing(library: Any) -> None:
 
 @libraries
 def test_cells_become_json(library: Any) -> None:
-    frame = made(library, {"id": ["a"], "skills": [["go", "rust"]], "since": [datetime(2024, 1, 2)], "score": [1.5]})
+    frame = made(
+        library, {"id": ["a"], "skills": [["go", "rust"]], "since": [datetime(2024, 1, 2)], "score": [1.5]}
+    )
     (person,) = frames.people(frame, domain="hiring", user_id="id")
-    assert person.get("fields") == {"skills": ["go", "rust"], "since": "2024-01-02T00:00:00+00:00", "score": 1.5}
+    assert person.get("fields") == {
+        "skills": ["go", "rust"],
+        "since": "2024-01-02T00:00:00+00:00",
+        "score": 1.5,
+    }

@@ -15,9 +15,15 @@ from .support import settle
 
 document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
 people = [
-    {"user_id": "ana", "context": "29F, Lisbon. I love long walks. Looking for something serious with a man 28-36."},
+    {
+        "user_id": "ana",
+        "context": "29F, Lisbon. I love long walks. Looking for something serious with a man 28-36.",
+    },
     {"user_id": "bruno", "context": "31M in Lisbon. Looking for a serious relationship with a woman 26-34."},
-    {"user_id": "carlos", "context": "33M in Lisbon. Climber. Looking for a serious relationship with a woman."},
+    {
+        "user_id": "carlos",
+        "context": "33M in Lisbon. Climber. Looking for a serious relationship with a woman.",
+    },
 ]
 
 
@@ -41,7 +47,9 @@ async def use_matching(client: Any) -> None:
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
     run = await settle(client.training.start(domain="dating", force=True))
     seen: list[str] = []
-    ended = await settle(client.training.wait(run["run_id"], on_progress=lambda run: seen.append(run["status"])))
+    ended = await settle(
+        client.training.wait(run["run_id"], on_progress=lambda run: seen.append(run["status"]))
+    )
     assert ended["status"] == seen[-1]
     assert run["run_id"] in [run["run_id"] for run in await settle(client.training.list().collect())]
     if ended["status"] == "deployed":
@@ -71,7 +79,9 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     result = (await settle(client.jobs.wait(export["id"])))["result"]
     size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))
     assert size == result["bytes"] == (folder / "dataset.jsonl").stat().st_size
-    assert export["id"] in [job["id"] for job in await settle(client.jobs.list(kind="dataset_export").collect())]
+    assert export["id"] in [
+        job["id"] for job in await settle(client.jobs.list(kind="dataset_export").collect())
+    ]
 
     history = ["item-0", "item-3"]
     assert (await settle(client.models.get(made.model_id)))["status"] == "ready"
@@ -91,7 +101,9 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert len(ids["semantic_ids"]) == 1
 
     simulation = await settle(
-        client.simulations.create(model_id=made.model_id, histories=[history], steps=2, policy="popular", seed=1)
+        client.simulations.create(
+            model_id=made.model_id, histories=[history], steps=2, policy="popular", seed=1
+        )
     )
     done = await settle(client.jobs.wait(simulation["id"]))
     assert (await settle(client.simulations.get(done["resource"]["id"])))["steps"] == 2
@@ -131,7 +143,5 @@ async def test_every_operation(
         for record in caplog.records
         if record.name == "counterpart" and isinstance(record.args, tuple) and len(record.args) >= 3
     }
-    documented = {
-        (method.upper(), path) for path, methods in document["paths"].items() for method in methods
-    }
+    documented = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
     assert documented - sent == set()

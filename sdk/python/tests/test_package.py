@@ -54,7 +54,11 @@ def test_the_wheel_works_in_an_empty_environment(server: Server, key: str, tmp_p
     command = [python, "-c", script, server.url, key]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert (done.stdout, done.returncode) == ("30\n", 0), done.stderr
-    listed = subprocess.run([python, "-m", "pip", "list", "--format", "json"], capture_output=True, check=True)
+    listed = subprocess.run(
+        [python, "-m", "pip", "list", "--format", "json"], capture_output=True, check=True
+    )
     assert {"pandas", "polars", "narwhals"} & {entry["name"] for entry in json.loads(listed.stdout)} == set()
     frames = "import counterpart, importlib.resources as r; print(r.files(counterpart).joinpath('py.typed').is_file())"
-    assert subprocess.run([python, "-c", frames], capture_output=True, text=True, check=True).stdout == "True\n"
+    assert (
+        subprocess.run([python, "-c", frames], capture_output=True, text=True, check=True).stdout == "True\n"
+    )

@@ -89,5 +89,8 @@ async def test_waiting_for_a_job_ends_at_its_timeout(either: Any, server: Server
 
 
 def test_the_server_is_away() -> None:
-    with Counterpart("key", "http://127.0.0.1:9", max_retries=0) as client, pytest.raises(ConnectionFailedError):
+    with (
+        Counterpart("key", "http://127.0.0.1:9", max_retries=0) as client,
+        pytest.raises(ConnectionFailedError),
+    ):
         client.schema.get()

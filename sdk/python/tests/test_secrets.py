@@ -16,7 +16,9 @@ from .fault_proxy import Answer, faulty
 from .support import quick, settle
 
 
-async def test_logs_never_have_the_key(either: Any, server: Server, key: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_logs_never_have_the_key(
+    either: Any, server: Server, key: str, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)  # of all loggers: httpx and httpcore too
     with faulty(server.url) as proxy:
         proxy.faults += ["drop", "half", Answer(429, "rate_limited", "0")]
@@ -53,7 +55,9 @@ def test_a_header_that_cannot_be_sent(server: Server, key: str) -> None:
     assert key not in str(caught.value)
 
 
-def test_the_environment_has_key_and_address(server: Server, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_has_key_and_address(
+    server: Server, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COUNTERPART_API_KEY", key)
     monkeypatch.setenv("COUNTERPART_BASE_URL", server.url + "/")
     with Counterpart() as client:

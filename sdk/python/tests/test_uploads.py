@@ -85,7 +85,10 @@ async def test_refused_people_are_told_and_left_out(either: Any) -> None:
     rows[7] = {**rows[7], "domain": "chess"}
     report = await settle(either.users.upsert_many(rows, on_error=told.append))
     assert (report.rows, report.accepted, report.rejected) == (10, 8, 2)
-    assert [(error.index, error.code) for error in told] == [(3, "invalid_field_value"), (7, "domain_not_found")]
+    assert [(error.index, error.code) for error in told] == [
+        (3, "invalid_field_value"),
+        (7, "domain_not_found"),
+    ]
     assert told == report.errors and told[0].row == rows[3]
 
 
@@ -142,7 +145,9 @@ def test_a_row_that_is_sent_again_after_a_crash_has_its_key(server: Server, key:
         client.users.upsert_many(people(prefix, 6), checkpoint=file)
         file.write_text(json.dumps({**json.loads(file.read_text()), "done": 2}))
         assert client.users.upsert_many(people(prefix, 6), checkpoint=file).accepted == 4
-        keys = [line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line]
+        keys = [
+            line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line
+        ]
     assert len(keys) == 10 and len(set(keys)) == 6
 
 
