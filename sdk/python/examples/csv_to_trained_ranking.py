@@ -3,6 +3,8 @@
 Open it in an editor that knows `# %%` cells, or run it as a script. It needs a running server, an API key in
 COUNTERPART_API_KEY, and `pip install 'counterpart-client[pandas,plots]'`.
 """
+# The stubs of pandas and matplotlib leave types open.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 
 # %% The people, from a CSV file
 import random
@@ -17,7 +19,7 @@ from counterpart import Counterpart, frames
 from counterpart.types import FeedbackItem, MatchResult, UpsertUserRequest
 
 folder = Path(__file__).parent
-table = pd.read_csv(folder / "people.csv")  # pyright: ignore[reportUnknownMemberType]
+table = pd.read_csv(folder / "people.csv")
 print(table[["id", "age", "gender", "location"]].head(3).to_string(index=False))
 
 # %% Into the service: text and columns become a profile, the column `seeks` becomes a demand
@@ -46,8 +48,8 @@ def rank(user_id: str, limit: int = 8) -> MatchResult:
 before = rank(seeker)
 print(frames.matches(before, "pandas")[["user_id", "score", "reasons"]].to_string(index=False))
 
-# %% Outcomes. A product reports what its users decide. Here a rule decides in their place: nearly the same age
-# counts for more than all else, and one decision in ten goes the other way.
+# %% Outcomes. A product reports what its users decide. Here a rule decides in their place: a difference in
+# age of at most three years pleases, and one decision in ten goes the other way.
 ages = dict(zip(table["id"], table["age"], strict=True))
 dice = random.Random(7)
 
@@ -86,7 +88,7 @@ measured = {"before": run["metrics"]["before"], "after": run["metrics"]["after"]
 auc = {name: float((metrics or {}).get("auc", 0.5)) for name, metrics in measured.items()}
 gain.bar(list(auc), list(auc.values()), color=["#9aa5b1", "#3366cc"])
 gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes", title=f"Training run: {run['status']}")
-why.plot.barh(stacked=True, ax=explained)  # pyright: ignore[reportUnknownMemberType]
+why.plot.barh(stacked=True, ax=explained)
 explained.invert_yaxis()
 explained.set(xlabel="log-odds", ylabel="", title=f"Why these people for {seeker}")
 figure.tight_layout()

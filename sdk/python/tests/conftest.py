@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +56,7 @@ def operate(data: Path, *command: str) -> Any:
 
 
 @contextmanager
-def running_server(*arguments: str) -> Iterator[Server]:
+def running_server(*arguments: str) -> Generator[Server, None, None]:
     folder = Path(tempfile.mkdtemp(prefix="counterpart-python-"))
     command = [*program, "serve", "--data", str(folder), "--port", "0", *arguments]
     log = folder.with_suffix(".log").open("wb")

@@ -7,7 +7,7 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -52,6 +52,10 @@ class FaultProxy:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+
+    def harm(self, faults: Iterable[Fault]) -> None:
+        """What happens to the next requests, one after the other."""
+        self.faults.extend(faults)
 
     def serve(self) -> None:
         while True:
@@ -131,7 +135,7 @@ def close(connection: socket.socket, *, reset: bool) -> None:
 
 
 @contextmanager
-def faulty(url: str) -> Iterator[FaultProxy]:
+def faulty(url: str) -> Generator[FaultProxy, None, None]:
     parts = urlsplit(url)
     listener = socket.create_server(("127.0.0.1", 0))
     proxy = FaultProxy((parts.hostname or "", parts.port or 0), listener)

@@ -176,7 +176,7 @@ def test_provoked(world: World, code: str) -> None:
 def test_injected(server: Server, key: str, code: str) -> None:
     status = 409 if code == "idempotency_in_progress" else 500 if code == "internal" else 503
     with faulty(server.url) as proxy:
-        proxy.faults += [Answer(status, code, "0")] * 3
+        proxy.harm([Answer(status, code, "0")] * 3)
         with Counterpart(key, proxy.url) as client, pytest.raises(ApiError) as caught:
             quick(client, max_retries=2).schema.get()
     assert_typed(caught.value, code)
@@ -206,7 +206,7 @@ def test_families(client: Counterpart) -> None:
 
 def test_an_answer_of_something_else(server: Server, key: str) -> None:
     with faulty(server.url) as proxy:
-        proxy.faults += [Answer(404, None, None)]
+        proxy.harm([Answer(404, None, None)])
         with (
             Counterpart(key, proxy.url) as client,
             pytest.raises(ApiError, match="proxy in between") as caught,

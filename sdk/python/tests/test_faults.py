@@ -1,4 +1,4 @@
-"""Whatever becomes of its attempts, an acknowledged write happened exactly once, and any other at most once."""
+"""An acknowledged write happened exactly once whatever became of its attempts; any other at most once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ busy = [
     Answer(503, "overloaded", "0"),
     Answer(408, "invalid_request", None),
 ]
-lost = [
+lost: list[Fault] = [
     Answer(503, "overloaded", "0", after=True),
     Answer(500, "internal", None, after=True),
     Answer(502, None, None),
@@ -71,7 +71,7 @@ async def test_a_dataset_is_made_once(
     """Datasets have no id of the caller's: a second arrival would make a second version of the name."""
     name = f"once-{uuid4().hex}"
     with faulty(server.url) as proxy, Counterpart(key, server.url) as honest:
-        proxy.faults += faults
+        proxy.harm(faults)
         client: Any = Counterpart(key, proxy.url) if kind == "sync" else AsyncCounterpart(key, proxy.url)
         quick(client, max_retries=retries)
         done = await acknowledged(lambda: client.datasets.create(name=name, items=shop_items()))
@@ -128,7 +128,7 @@ def test_without_the_kept_key_the_property_fails(server: Server, key: str) -> No
     http = httpx.Client(event_hooks={"request": [forget]})
     name = f"twice-{uuid4().hex}"
     with faulty(server.url) as proxy, Counterpart(key, server.url) as honest:
-        proxy.faults += ["drop_after"]
+        proxy.harm(["drop_after"])
         quick(Counterpart(key, proxy.url, http_client=http)).datasets.create(name=name, items=shop_items())
         settled_jobs(honest)
         assert made_datasets(honest, name) == 2
@@ -138,19 +138,19 @@ def test_without_the_kept_key_the_property_fails(server: Server, key: str) -> No
 def test_a_delete_whose_answer_was_lost_counts_as_done(server: Server, key: str) -> None:
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
         client.users.upsert(user_id="gone", domain="dating", fields={"age": 30})
-        proxy.faults += ["drop_after"]
+        proxy.harm(["drop_after"])
         done = quick(client).users.delete("gone")
         assert (done["user_id"], done["erased"]["records"]) == ("gone", 0)
         with pytest.raises(UserNotFoundError):
             client.users.delete("gone")
-        proxy.faults += [Answer(429, "rate_limited", "0")]
+        proxy.harm([Answer(429, "rate_limited", "0")])
         with pytest.raises(UserNotFoundError):  # the refused attempt cannot have erased anybody
             client.users.delete("gone")
 
 
 def test_the_attempts_of_a_call_share_one_key(server: Server, key: str) -> None:
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
-        proxy.faults += ["drop", "half", Answer(503, "overloaded", "0")]
+        proxy.harm(["drop", "half", Answer(503, "overloaded", "0")])
         quick(client).users.upsert(user_id="keyed", domain="dating", fields={"age": 30})
         keys = {
             line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line
@@ -161,7 +161,7 @@ def test_the_attempts_of_a_call_share_one_key(server: Server, key: str) -> None:
 @pytest.mark.parametrize("fault", ["drop", "half", "reset_after"])
 def test_faults_beyond_the_retries_are_told(server: Server, key: str, fault: Any) -> None:
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
-        proxy.faults += [fault] * 3
+        proxy.harm([fault] * 3)
         with pytest.raises(ConnectionFailedError):
             quick(client, max_retries=2).schema.get()
         assert proxy.requests == 3
@@ -177,7 +177,7 @@ def test_a_download_goes_on_where_it_broke(server: Server, key: str) -> None:
         export = client.jobs.wait(client.datasets.export(job["resource"]["id"], format="jsonl")["id"])
         assert export["result"] is not None
         whole = b"".join(client.downloads.stream(export["result"]["download_url"]))
-        proxy.faults += ["half", "drop", "half", "reset"]
+        proxy.harm(["half", "drop", "half", "reset"])
         token = export["result"]["download_url"].rsplit("/", 1)[1]
         with Counterpart(key, proxy.url) as harmed:
             assert b"".join(quick(harmed).downloads.stream(token)) == whole

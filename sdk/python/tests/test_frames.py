@@ -19,6 +19,10 @@ def made(library: Any, data: dict[str, list[Any]]) -> Any:
     return library.DataFrame(data)
 
 
+def out(convert: Any, result: Any, library: Any) -> Any:
+    return convert(result, library.__name__)
+
+
 @libraries
 def test_people_in_and_matches_out(client: Counterpart, library: Any) -> None:
     prefix = uuid4().hex
@@ -39,13 +43,12 @@ def test_people_in_and_matches_out(client: Counterpart, library: Any) -> None:
     assert "age" not in client.users.get(f"{prefix}-3", domain="dating")["fields"]
 
     result = client.match.run(user_id=f"{prefix}-0", domain="dating", limit=100, explain=True)
-    backend: Any = library.__name__
-    matches = frames.matches(result, backend)
+    matches = out(frames.matches, result, library)
     assert isinstance(matches, library.DataFrame)
     assert list(matches["user_id"]) == [match["user_id"] for match in result["matches"]]
     assert list(matches["score"]) == [match["score"] for match in result["matches"]]
     assert {"seeker_to_candidate", "candidate_to_seeker", "reasons"} <= set(matches.columns)
-    terms = frames.terms(result, backend)
+    terms = out(frames.terms, result, library)
     assert len(terms) == sum(len(match.get("terms", [])) for match in result["matches"]) > 0
     for user_id in frame["id"]:
         client.users.delete(user_id)
@@ -54,8 +57,7 @@ def test_people_in_and_matches_out(client: Counterpart, library: Any) -> None:
 @libraries
 def test_no_matches(library: Any) -> None:
     empty: Any = {"matches": []}
-    assert len(frames.matches(empty, library.__name__)) == 0
-    assert len(frames.terms(empty, library.__name__)) == 0
+    assert len(out(frames.matches, empty, library)) == len(out(frames.terms, empty, library)) == 0
 
 
 @libraries

@@ -10,6 +10,8 @@ from uuid import uuid4
 
 import pytest
 
+from counterpart.types import TrainingRun
+
 from .conftest import Behaviour, repository, shop_events, shop_items
 from .support import settle
 
@@ -47,9 +49,11 @@ async def use_matching(client: Any) -> None:
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
     run = await settle(client.training.start(domain="dating", force=True))
     seen: list[str] = []
-    ended = await settle(
-        client.training.wait(run["run_id"], on_progress=lambda run: seen.append(run["status"]))
-    )
+
+    def note_status(run: TrainingRun) -> None:
+        seen.append(run["status"])
+
+    ended = await settle(client.training.wait(run["run_id"], on_progress=note_status))
     assert ended["status"] == seen[-1]
     assert run["run_id"] in [run["run_id"] for run in await settle(client.training.list().collect())]
     if ended["status"] == "deployed":

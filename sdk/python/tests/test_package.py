@@ -58,7 +58,8 @@ def test_the_wheel_works_in_an_empty_environment(server: Server, key: str, tmp_p
         [python, "-m", "pip", "list", "--format", "json"], capture_output=True, check=True
     )
     assert {"pandas", "polars", "narwhals"} & {entry["name"] for entry in json.loads(listed.stdout)} == set()
-    frames = "import counterpart, importlib.resources as r; print(r.files(counterpart).joinpath('py.typed').is_file())"
+    marker = "import counterpart; from pathlib import Path"
+    marker += "; print(Path(counterpart.__file__).with_name('py.typed').is_file())"
     assert (
-        subprocess.run([python, "-c", frames], capture_output=True, text=True, check=True).stdout == "True\n"
+        subprocess.run([python, "-c", marker], capture_output=True, text=True, check=True).stdout == "True\n"
     )

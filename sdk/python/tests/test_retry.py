@@ -16,7 +16,6 @@ from .support import settle
 
 policy = RetryPolicy()
 unit = st.floats(0, 1, exclude_max=True)
-dice = st.builds(lambda value: lambda: value, unit)
 statuses = st.sampled_from([400, 401, 404, 408, 409, 422, 429, 500, 502, 503])
 
 
@@ -26,9 +25,9 @@ def fault(status: int, retry_after: float | None) -> ApiError:
     return error
 
 
-@given(st.integers(0, 10), statuses, st.none() | st.floats(0, 120), st.none() | st.floats(0, 200), dice)
-def test_delay(retries: int, status: int, retry_after: float | None, left: float | None, random: Any) -> None:
-    wait = policy.delay(retries, fault(status, retry_after), left, random)
+@given(st.integers(0, 10), statuses, st.none() | st.floats(0, 120), st.none() | st.floats(0, 200), unit)
+def test_delay(retries: int, status: int, retry_after: float | None, left: float | None, part: float) -> None:
+    wait = policy.delay(retries, fault(status, retry_after), left, lambda: part)
     asked = retry_after or 0.0
     longest = min(policy.cap, policy.base * 2**retries)
     if wait is not None:
@@ -65,7 +64,7 @@ def test_retry_after_has_two_forms() -> None:
 async def test_no_attempt_begins_past_the_deadline(either: Any, server: Server) -> None:
     """A server that asks for 60 s of patience gets one attempt from a call that has 30."""
     with faulty(server.url) as proxy:
-        proxy.faults += [Answer(503, "overloaded", "60")]
+        proxy.harm([Answer(503, "overloaded", "60")])
         either.users._transport._base_url = proxy.url
         with pytest.raises(ApiError, match="overloaded"):
             await settle(either.schema.get(options={"timeout": 30}))

@@ -21,7 +21,7 @@ async def test_logs_never_have_the_key(
 ) -> None:
     caplog.set_level(logging.DEBUG)  # of all loggers: httpx and httpcore too
     with faulty(server.url) as proxy:
-        proxy.faults += ["drop", "half", Answer(429, "rate_limited", "0")]
+        proxy.harm(["drop", "half", Answer(429, "rate_limited", "0")])
         either.users._transport._base_url = proxy.url
         with pytest.raises(UserNotFoundError) as caught:
             await settle(quick(either).users.get("a person"))
@@ -34,7 +34,7 @@ async def test_logs_never_have_the_key(
 
 def test_errors_hold_no_request(server: Server, key: str) -> None:
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
-        proxy.faults += ["drop"]
+        proxy.harm(["drop"])
         with pytest.raises(ConnectionFailedError) as caught:
             quick(client, max_retries=0).schema.get()
     assert caught.value.__cause__ is None

@@ -14,7 +14,7 @@ import pytest
 from counterpart import AsyncCounterpart, Counterpart, ForbiddenError, RowError, UploadReport, read_people
 
 from .conftest import Server
-from .fault_proxy import Answer, faulty
+from .fault_proxy import Answer, Fault, faulty
 from .support import quick, settle
 
 
@@ -36,9 +36,11 @@ async def stored(client: Any, prefix: str, count: int) -> list[bool]:
 
 async def test_people_from_a_generator(either: Any) -> None:
     prefix, progress = uuid4().hex, list[int]()
-    report: UploadReport = await settle(
-        either.users.upsert_many(people(prefix, 40), on_progress=lambda report: progress.append(report.rows))
-    )
+
+    def note(report: UploadReport) -> None:
+        progress.append(report.rows)
+
+    report: UploadReport = await settle(either.users.upsert_many(people(prefix, 40), on_progress=note))
     assert (report.rows, report.accepted, report.rejected, report.errors) == (40, 40, 0, [])
     assert progress == list(range(1, 41))
     assert all(await stored(either, prefix, 40))
@@ -154,7 +156,14 @@ def test_a_row_that_is_sent_again_after_a_crash_has_its_key(server: Server, key:
 async def test_an_upload_outlasts_faults(either: Any, server: Server) -> None:
     prefix = uuid4().hex
     with faulty(server.url) as proxy:
-        proxy.faults += ["drop", "half", Answer(429, "rate_limited", "0"), "reset_after", "drop_after"] * 2
+        faults: list[Fault] = [
+            "drop",
+            "half",
+            Answer(429, "rate_limited", "0"),
+            "reset_after",
+            "drop_after",
+        ] * 2
+        proxy.harm(faults)
         either.users._transport._base_url = proxy.url
         report = await settle(quick(either).users.upsert_many(people(prefix, 30), concurrency=3))
         assert report.accepted == 30 and proxy.requests == 40
