@@ -27,7 +27,7 @@ class Answer:
 
     def encode(self) -> bytes:
         error = {
-            "error": {"code": self.code, "message": "the proxy says so", "details": {}},
+            "error": {"code": self.code, "message": "the proxy says so", "details": dict[str, object]()},
             "request_id": "req_proxy",
         }
         body = b"<html>" if self.code is None else json.dumps(error).encode()
