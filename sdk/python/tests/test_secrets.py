@@ -37,7 +37,7 @@ def test_errors_hold_no_request(server: Server, key: str) -> None:
         proxy.harm(["drop"])
         with pytest.raises(ConnectionFailedError) as caught:
             quick(client, max_retries=0).schema.get()
-    assert caught.value.__cause__ is None
+    assert caught.value.__cause__ is None and caught.value.__context__ is None
     assert key not in repr(vars(caught.value))
 
 
@@ -70,6 +70,18 @@ async def test_the_raw_answer_and_a_request_id_of_ones_own(either: Any) -> None:
     await settle(either.schema.get(options=options))
     assert [(answer.status_code, answer.headers["x-request-id"]) for answer in seen] == [(200, "mine-1")]
     assert "ratelimit" in seen[0].headers and seen[0].json()["data"]
+
+
+async def test_any_path(either: Any) -> None:
+    body = {"user_id": "raw", "domain": "dating", "fields": {"age": 30}}
+    answer = await settle(either.request("post", "/v1/users", body=body))
+    assert (answer.status_code, answer.json()["user_id"]) == (200, "raw")
+    found = await settle(either.request("GET", "/v1/users/raw", query={"domain": "dating"}))
+    assert found.json()["fields"]["age"] == 30 and "x-request-id" in found.headers
+    with pytest.raises(UserNotFoundError):
+        await settle(either.request("DELETE", "/v1/users/nobody"))
+    with pytest.raises(ValueError, match="begins with /"):
+        await settle(either.request("GET", "v1/users"))
 
 
 async def test_any_printable_id(either: Any) -> None:

@@ -26,3 +26,16 @@ class Operation:
                     f"{name} is {value!r}; an id has 1 to 256 characters and is neither . nor .."
                 )
         return self.path.format_map({name: quote(value, safe="") for name, value in parameters.items()})
+
+
+class RawOperation(Operation):
+    """A request to any path, for what this version of the client has no method for."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__("request", method, "{path}", method == "POST")
+
+    def address(self, parameters: Mapping[str, str]) -> str:
+        """The given path as it is; it begins with a slash."""
+        if not parameters["path"].startswith("/"):
+            raise ValueError("path: expected one that begins with /, such as /v1/users")
+        return parameters["path"]

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from types import TracebackType
+from typing import Any
 
 import httpx
 
 from .._key import checked_key
+from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
@@ -41,6 +44,7 @@ class AsyncCounterpart:
         self._own = http_client is None
         self._http = http_client or httpx.AsyncClient()
         transport = AsyncTransport(self._http, base, key, RetryPolicy(max_retries=max_retries), defaults)
+        self._transport = transport
         self.users = Users(transport)
         self.context = Context(transport)
         self.schema = Schema(transport)
@@ -58,6 +62,24 @@ class AsyncCounterpart:
         self.downloads = Downloads(transport)
         self.earlier = Earlier(transport)
         self.service = Service(transport)
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, str | int | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> httpx.Response:
+        """The raw answer of any path, with the retries and the typed errors of every other call.
+
+        `path` begins with a slash and is percent-encoded. A POST gets an Idempotency-Key.
+        """
+        operation = RawOperation(method.upper())
+        return await self._transport.send(
+            operation, path={"path": path}, query=query, body=body, options=options
+        )
 
     async def aclose(self) -> None:
         """Closes the connections, unless they belong to a client that was given."""

@@ -143,16 +143,19 @@ class AsyncTransport:
             **request.extensions,
             "timeout": httpx.Timeout(min(options.get("attempt_timeout", 60.0), left)).as_dict(),
         }
+        response: httpx.Response | None = None
+        fault = CounterpartError()
         try:
             response = await within(left, self._exchange(request, started + left))
+        except hopeless as error:  # its message may quote a header
+            fault = CounterpartError(f"{operation.id}: {type(error).__name__}; check base_url and options")
         except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
-            took = (time.monotonic() - started) * 1000
-            log.debug("%s attempt %d: %s after %d ms", operation.id, retries + 1, type(error).__name__, took)
-            if isinstance(error, hopeless):  # its message may quote a header
-                raise CounterpartError(f"{operation.id}: {type(error).__name__}; check base_url") from None
-            # Without the cause: it holds the request, and the request holds the key.
-            raise ConnectionFailedError(f"{operation.id}: {type(error).__name__}: {error}") from None
+            fault = ConnectionFailedError(f"{operation.id}: {type(error).__name__}: {error}")
         took = (time.monotonic() - started) * 1000
+        if response is None:
+            log.debug("%s attempt %d: no answer after %d ms", operation.id, retries + 1, took)
+            # Raised here and not above: httpx's error would be its context, and that holds the key.
+            raise fault
         request_id = response.headers.get("x-request-id")
         log.debug(
             "%s %s attempt %d: %d in %d ms (request %s)",
@@ -200,7 +203,9 @@ def _whole(operation: Operation, response: httpx.Response) -> httpx.Response:
 
 def _already_gone(operation: Operation, fault: CounterpartError) -> bool:
     """A repeated DELETE is answered 404 where an earlier attempt arrived and its answer was lost."""
-    return operation.method == "DELETE" and isinstance(fault, ApiError) and fault.code.endswith("_not_found")
+    if operation.method != "DELETE" or not isinstance(fault, ApiError):
+        return False
+    return fault.code.endswith("_not_found") and fault.code != "domain_not_found"
 
 
 def _erased_earlier(path: Mapping[str, str], fault: CounterpartError) -> httpx.Response:

@@ -26,8 +26,9 @@ class Downloads(Resource):
     def stream(self, url: str, *, options: RequestOptions | None = None) -> Generator[bytes, None]:
         """The bytes of `result.download_url`, or of its token alone.
 
-        The address is the key: the API key is not sent with it. Raises AccessDeniedError once it has
-        expired, and ConnectionFailedError where the bytes are not those that the server announced.
+        The address is the key: the API key is not sent with it. A download may take as long as it does;
+        `max_retries` counts the attempts that bring no byte. Raises AccessDeniedError once the address has
+        expired, and DownloadChangedError where the bytes are not those that the server announced.
         """
         policy = self._transport.policy(options or {})
         digest, received, retries = sha256(), 0, 0
