@@ -55,6 +55,15 @@ def test_people_in_and_matches_out(client: Counterpart, library: Any) -> None:
 
 
 @libraries
+def test_whole_scores_are_floats_too(library: Any) -> None:
+    """JSON writes 1.0 as 1, which Python reads as an int."""
+    terms = [{"name": "age", "direction": "both", "log_odds": odds} for odds in (0, 0.8)]
+    result: Any = {"matches": [{"user_id": "a", "score": 1, "terms": terms}, {"user_id": "b", "score": 0.5}]}
+    assert list(out(frames.matches, result, library)["score"]) == [1.0, 0.5]
+    assert list(out(frames.terms, result, library)["log_odds"]) == [0.0, 0.8]
+
+
+@libraries
 def test_no_matches(library: Any) -> None:
     empty: Any = {"matches": []}
     assert len(out(frames.matches, empty, library)) == len(out(frames.terms, empty, library)) == 0

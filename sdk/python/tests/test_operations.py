@@ -40,8 +40,8 @@ async def use_matching(client: Any) -> None:
     assert (await settle(client.users.get("ana", domain="dating")))["fields"]["age"] == 29
     assert set((await settle(client.users.get("ana")))["domains"]) == {"dating"}
     assert (await settle(client.schema.get(domain="dating")))["domain"] == "dating"
-    result = await settle(client.match.run(user_id="ana", domain="dating", limit=2, explain=True))
-    assert {match["user_id"] for match in result["matches"]} == {"bruno", "carlos"}
+    result = await settle(client.match.run(user_id="ana", domain="dating", limit=100, explain=True))
+    assert {"bruno", "carlos"} <= {match["user_id"] for match in result["matches"]}
     outcomes = [
         {"seeker_id": "ana", "candidate_id": "bruno", "outcome": "accepted", "match_id": result["match_id"]},
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},

@@ -70,15 +70,17 @@ def terms(result: MatchResult, backend: Literal["pandas", "polars"]) -> Any:
         "user_id": [user_id for user_id, _ in found],
         "term": [term["name"] for _, term in found],
         "direction": [term["direction"] for _, term in found],
-        "log_odds": [term["log_odds"] for _, term in found],
+        "log_odds": [float(term["log_odds"]) for _, term in found],
     }
     return nw.from_dict(data, backend=backend).to_native()
 
 
 def _match_row(match: Any) -> dict[str, Any]:
+    """JSON has no floats: a score of 1 comes as an int, and polars takes one type a column."""
     stages = {f"score_{stage}": score for stage, score in match.get("stage_scores", {}).items()}
-    row = {"user_id": match["user_id"], "score": match["score"], **match.get("mutual", {}), **stages}
-    return {**row, "reasons": "\n".join(match.get("reasons", []))}
+    scores = {"score": match["score"], **match.get("mutual", {}), **stages}
+    numbers = {name: float(score) for name, score in scores.items()}
+    return {"user_id": match["user_id"], **numbers, "reasons": "\n".join(match.get("reasons", []))}
 
 
 def _rows(frame: Any) -> Iterator[Mapping[str, Any]]:
