@@ -88,8 +88,9 @@ measured = {"before": run["metrics"]["before"], "after": run["metrics"]["after"]
 auc = {name: float((metrics or {}).get("auc", 0.5)) for name, metrics in measured.items()}
 gain.bar(list(auc), list(auc.values()), color=["#9aa5b1", "#3366cc"])
 gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes", title=f"Training run: {run['status']}")
-why.plot.barh(stacked=True, ax=explained)
+why.plot.barh(stacked=True, ax=explained, colormap="tab20")
 explained.invert_yaxis()
+explained.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=8)
 explained.set(xlabel="log-odds", ylabel="", title=f"Why these people for {seeker}")
 figure.tight_layout()
 figure.savefig("ranking.png", dpi=120)
