@@ -1,0 +1,216 @@
+"""One call: attempts, waits between them, and the typed error of the last one."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError, error_of
+from .._operation import Operation
+from .._options import RequestOptions
+from .._retry import RetryPolicy
+from .clock import sleep, within
+
+log = logging.getLogger("counterpart")
+
+# Faults of the caller's own making. A further attempt would meet them again.
+hopeless = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
+
+
+class AsyncTransport:
+    """Sends operations. Knows the key; gives it to the request's header and to nothing else."""
+
+    def __init__(
+        self,
+        http: httpx.AsyncClient,
+        base_url: str,
+        api_key: str,
+        policy: RetryPolicy,
+        defaults: RequestOptions,
+    ) -> None:
+        self.http = http
+        self._base_url = base_url.rstrip("/")
+        self._authorization = f"Bearer {api_key}"
+        self._policy = policy
+        self._defaults = defaults
+
+    def address(self, operation: Operation, path: Mapping[str, str]) -> str:
+        return self._base_url + operation.address(path)
+
+    def policy(self, options: RequestOptions) -> RetryPolicy:
+        if "max_retries" not in options:
+            return self._policy
+        return replace(self._policy, max_retries=options["max_retries"])
+
+    async def call(
+        self,
+        operation: Operation,
+        *,
+        path: Mapping[str, str] | None = None,
+        query: Mapping[str, str | int | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> Any:
+        """The JSON value of the answer."""
+        response = await self.send(operation, path=path, query=query, body=body, options=options)
+        return response.json()
+
+    async def send(
+        self,
+        operation: Operation,
+        *,
+        path: Mapping[str, str] | None = None,
+        query: Mapping[str, str | int | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        options: RequestOptions | None = None,
+    ) -> httpx.Response:
+        """The raw answer, 2xx. Raises the typed error of the last attempt.
+
+        All attempts send the same bytes and the same Idempotency-Key, so that however many of them arrive,
+        the work is done once.
+        """
+        chosen: RequestOptions = {**self._defaults, **(options or {})}
+        request = self._request(operation, path or {}, query or {}, body, headers or {}, chosen)
+        policy, timeout = self.policy(chosen), chosen.get("timeout", 120.0)
+        end = time.monotonic() + timeout
+        retries, may_have_arrived = 0, False
+        fault: CounterpartError | None = None
+        while True:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
+            try:
+                return await self._attempt(operation, request, left, chosen, retries)
+            except CounterpartError as error:
+                fault = error
+            if may_have_arrived and _already_gone(operation, fault):
+                return _erased_earlier(path or {}, fault)
+            may_have_arrived = may_have_arrived or not isinstance(fault, ApiError) or fault.status >= 500
+            left = end - time.monotonic()
+            wait = policy.delay(retries, fault, left, random.random)
+            if wait is None:
+                if left <= 0:
+                    raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
+                raise fault
+            retries += 1
+            await sleep(wait)
+
+    def _request(
+        self,
+        operation: Operation,
+        path: Mapping[str, str],
+        query: Mapping[str, str | int | None],
+        body: Mapping[str, Any] | None,
+        headers: Mapping[str, str],
+        options: RequestOptions,
+    ) -> httpx.Request:
+        own = {"authorization": self._authorization, "accept": "application/json", **headers}
+        if operation.takes_idempotency_key:
+            own["idempotency-key"] = options.get("idempotency_key", uuid4().hex)
+        if "request_id" in options:
+            own["x-request-id"] = options["request_id"]
+        content = None
+        if body is not None:
+            own["content-type"] = "application/json"
+            content = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+        return self.http.build_request(
+            operation.method,
+            self.address(operation, path),
+            params={name: value for name, value in query.items() if value is not None},
+            headers=own,
+            content=content,
+        )
+
+    async def _attempt(
+        self,
+        operation: Operation,
+        request: httpx.Request,
+        left: float,
+        options: RequestOptions,
+        retries: int,
+    ) -> httpx.Response:
+        started = time.monotonic()
+        request.extensions = {
+            **request.extensions,
+            "timeout": httpx.Timeout(min(options.get("attempt_timeout", 60.0), left)).as_dict(),
+        }
+        response: httpx.Response | None = None
+        fault = CounterpartError()
+        try:
+            response = await within(left, self._exchange(request, started + left))
+        except hopeless as error:  # its message may quote a header
+            fault = CounterpartError(f"{operation.id}: {type(error).__name__}; check base_url and options")
+        except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
+            fault = ConnectionFailedError(f"{operation.id}: {type(error).__name__}: {error}")
+        took = (time.monotonic() - started) * 1000
+        if response is None:
+            log.debug("%s attempt %d: no answer after %d ms", operation.id, retries + 1, took)
+            # Raised here and not above: httpx's error would be its context, and that holds the key.
+            raise fault
+        request_id = response.headers.get("x-request-id")
+        log.debug(
+            "%s %s attempt %d: %d in %d ms (request %s)",
+            operation.method,
+            operation.path,
+            retries + 1,
+            response.status_code,
+            took,
+            request_id,
+        )
+        if "on_response" in options:
+            options["on_response"](response)
+        if response.is_success or response.status_code == 304:
+            return _whole(operation, response)
+        raise error_of(response)
+
+    async def _exchange(self, request: httpx.Request, end: float) -> httpx.Response:
+        """The whole answer; raises TimeoutError between two parts of one that comes too slowly."""
+        response = await self.http.send(request, stream=True, follow_redirects=False)
+        try:
+            parts: list[bytes] = []
+            async for part in response.aiter_raw():
+                parts.append(part)
+                if time.monotonic() > end:
+                    raise TimeoutError("the answer came too slowly")
+        finally:
+            await response.aclose()
+        return httpx.Response(
+            response.status_code,
+            headers=response.headers,
+            content=b"".join(parts),
+            extensions=response.extensions,
+        )
+
+
+def _whole(operation: Operation, response: httpx.Response) -> httpx.Response:
+    """The answer, where it can be read: what a proxy cut off or replaced is a fault of the connection."""
+    if "application/json" in response.headers.get("content-type", ""):
+        try:
+            response.json()
+        except ValueError:
+            raise ConnectionFailedError(f"{operation.id}: the answer was cut off or is no JSON") from None
+    return response
+
+
+def _already_gone(operation: Operation, fault: CounterpartError) -> bool:
+    """A repeated DELETE is answered 404 where an earlier attempt arrived and its answer was lost."""
+    if operation.method != "DELETE" or not isinstance(fault, ApiError):
+        return False
+    return fault.code.endswith("_not_found") and fault.code != "domain_not_found"
+
+
+def _erased_earlier(path: Mapping[str, str], fault: CounterpartError) -> httpx.Response:
+    """An answer in place of the lost one. What was erased is no longer known, so the counts are zero."""
+    assert isinstance(fault, ApiError)
+    counts = dict.fromkeys(("records", "context_items", "outcomes", "triplets", "vectors"), 0)
+    done: dict[str, object] = {"domains": [], "erased": counts, "trained_models": []}
+    return httpx.Response(200, json={**path, **done, "request_id": fault.request_id or ""})

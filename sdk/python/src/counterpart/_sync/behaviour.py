@@ -1,0 +1,174 @@
+# Generated from _async by scripts/generate.py; do not edit by hand.
+"""Behaviour: datasets, adaptations, models, generate, simulations, tokenizers, semantic ids."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from typing_extensions import Unpack
+
+from .. import _operations as operations
+from .. import types
+from .._options import RequestOptions
+from .pages import Pages
+from .resource import Resource
+
+
+class Datasets(Resource):
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest1]
+    ) -> types.Job: ...
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest2]
+    ) -> types.Job: ...
+    def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
+        """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
+
+        Raises PayloadTooLargeError, DuplicateIdError, UnresolvedReferenceError, UnsupportedFormatError.
+        """
+        return self._transport.call(operations.import_dataset, body=dataset, options=options)
+
+    def list(self, *, limit: int = 100, options: RequestOptions | None = None) -> Pages[types.DatasetFields]:
+        """Newest first. `limit`: rows a page, 1 to 100."""
+        return Pages(self._transport, operations.list_datasets, {"limit": limit}, options)
+
+    def get(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Dataset:
+        """Raises DatasetNotFoundError."""
+        return self._transport.call(operations.get_dataset, path={"dataset_id": dataset_id}, options=options)
+
+    def export(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ExportDatasetRequest],
+    ) -> types.Job:
+        """Writes the dataset as a file. The job's `result.download_url` suits `downloads.save`.
+
+        Raises AccessDeniedError (its terms forbid exports) and UnsupportedFormatError.
+        """
+        return self._transport.call(
+            operations.export_dataset, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+
+class Adaptations(Resource):
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest1]
+    ) -> types.Job: ...
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest2]
+    ) -> types.Job: ...
+    def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
+        """Trains a model on a dataset. The job's `resource.id` is the model's id.
+
+        Raises DatasetNotFoundError, AccessDeniedError, ModelNotFoundError, TokenizerNotReadyError.
+        """
+        return self._transport.call(operations.adapt_model, body=request, options=options)
+
+
+class Models(Resource):
+    def list(self, *, limit: int = 100, options: RequestOptions | None = None) -> Pages[types.ModelFields]:
+        """Newest first. `limit`: rows a page, 1 to 100."""
+        return Pages(self._transport, operations.list_models, {"limit": limit}, options)
+
+    def get(self, model_id: str, *, options: RequestOptions | None = None) -> types.Model:
+        """The model's card. Raises ModelNotFoundError."""
+        return self._transport.call(operations.get_model, path={"model_id": model_id}, options=options)
+
+    def predict(
+        self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.PredictRequest]
+    ) -> types.Prediction:
+        """What comes next after `history`.
+
+        Raises ModelNotReadyError, UnknownItemError, HistoryTooLongError, CapabilityMissingError.
+        """
+        return self._transport.call(
+            operations.predict, path={"model_id": model_id}, body=request, options=options
+        )
+
+    def embed(
+        self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
+    ) -> types.Embedding:
+        """The vector of `history`. Raises EmptyHistoryError beside what `predict` raises."""
+        return self._transport.call(
+            operations.embed, path={"model_id": model_id}, body=request, options=options
+        )
+
+
+class Generate(Resource):
+    def run(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.GenerateRequest]
+    ) -> types.Generation:
+        """Generates the semantic IDs of next items. Raises CapabilityMissingError, EmptyHistoryError."""
+        return self._transport.call(operations.generate, body=request, options=options)
+
+
+class Simulations(Resource):
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest1]
+    ) -> types.Job: ...
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest2]
+    ) -> types.Job: ...
+    def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
+        """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
+        return self._transport.call(operations.simulate, body=request, options=options)
+
+    def get(self, simulation_id: str, *, options: RequestOptions | None = None) -> types.Simulation:
+        """Raises SimulationNotFoundError."""
+        return self._transport.call(
+            operations.get_simulation, path={"simulation_id": simulation_id}, options=options
+        )
+
+
+class Tokenizers(Resource):
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest1]
+    ) -> types.Job: ...
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest2]
+    ) -> types.FitResult: ...
+    def create(self, *, options: RequestOptions | None = None, **request: Any) -> Any:
+        """Fits a tokenizer on a dataset (the answer is a job), or on the catalogue at a URI."""
+        return self._transport.call(operations.fit_tokenizer, body=request, options=options)
+
+    def list(
+        self, *, limit: int = 100, options: RequestOptions | None = None
+    ) -> Pages[types.TokenizerFields]:
+        """Newest first. `limit`: rows a page, 1 to 100."""
+        return Pages(self._transport, operations.list_tokenizers, {"limit": limit}, options)
+
+    def get(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.Tokenizer:
+        """Raises TokenizerNotFoundError."""
+        return self._transport.call(
+            operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    def export(
+        self,
+        tokenizer_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ExportTokenizerRequest],
+    ) -> types.Job:
+        """Writes the bundle as a file. Raises TokenizerNotReadyError and AccessDeniedError."""
+        return self._transport.call(
+            operations.export_tokenizer, path={"tokenizer_id": tokenizer_id}, body=request, options=options
+        )
+
+
+class SemanticIds(Resource):
+    def assign(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SemanticIdsRequest]
+    ) -> types.SemanticIds:
+        """The codes of 1 to 1,000 items. Raises TokenizerNotReadyError, DuplicateIdError."""
+        return self._transport.call(operations.assign_semantic_ids, body=request, options=options)

@@ -1,0 +1,97 @@
+# Generated from _async by scripts/generate.py; do not edit by hand.
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from .._key import checked_key
+from .._operation import RawOperation
+from .._options import RequestOptions
+from .._retry import RetryPolicy
+from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
+from .downloads import Downloads
+from .people import Context, Feedback, Match, Schema, Training, Users
+from .transport import Transport
+from .work import Earlier, Jobs, Service
+
+
+class Counterpart:
+    """A client of a Counterpart server, with one attribute a noun of the interface.
+
+    `api_key`: left out, COUNTERPART_API_KEY. `base_url`: left out, COUNTERPART_BASE_URL, or else the
+    server's default address. `timeout` and `attempt_timeout`: seconds, as in RequestOptions.
+    `max_retries`: attempts after the first one. `http_client`: an httpx client of yours (proxies,
+    certificates, limits); it stays yours to close. Raises ValueError for a key that fits no header.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 120.0,
+        attempt_timeout: float = 60.0,
+        max_retries: int = 4,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        key = checked_key(api_key or os.environ.get("COUNTERPART_API_KEY", ""))
+        base = base_url or os.environ.get("COUNTERPART_BASE_URL") or "http://127.0.0.1:8080"
+        defaults: RequestOptions = {"timeout": timeout, "attempt_timeout": attempt_timeout}
+        self._base_url = base
+        self._own = http_client is None
+        self._http = http_client or httpx.Client()
+        transport = Transport(self._http, base, key, RetryPolicy(max_retries=max_retries), defaults)
+        self._transport = transport
+        self.users = Users(transport)
+        self.context = Context(transport)
+        self.schema = Schema(transport)
+        self.match = Match(transport)
+        self.feedback = Feedback(transport)
+        self.training = Training(transport)
+        self.datasets = Datasets(transport)
+        self.adaptations = Adaptations(transport)
+        self.models = Models(transport)
+        self.generate = Generate(transport)
+        self.simulations = Simulations(transport)
+        self.tokenizers = Tokenizers(transport)
+        self.semantic_ids = SemanticIds(transport)
+        self.jobs = Jobs(transport)
+        self.downloads = Downloads(transport)
+        self.earlier = Earlier(transport)
+        self.service = Service(transport)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, str | int | None] | None = None,
+        body: Mapping[str, Any] | None = None,
+        options: RequestOptions | None = None,
+    ) -> httpx.Response:
+        """The raw answer of any path, with the retries and the typed errors of every other call.
+
+        `path` begins with a slash and is percent-encoded. A POST gets an Idempotency-Key.
+        """
+        operation = RawOperation(method.upper())
+        return self._transport.send(operation, path={"path": path}, query=query, body=body, options=options)
+
+    def close(self) -> None:
+        """Closes the connections, unless they belong to a client that was given."""
+        if self._own:
+            self._http.close()
+
+    def __enter__(self) -> Counterpart:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(base_url={self._base_url!r})"

@@ -1,0 +1,88 @@
+"""People from files and from mappings of any kind, as `users.upsert_many` takes them."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from .types import UpsertUserRequest
+
+
+def read_people(
+    path: str | PathLike[str],
+    *,
+    domain: str | None = None,
+    user_id: str = "user_id",
+    context: str | None = "context",
+    fields: Iterable[str] | None = None,
+) -> Iterator[UpsertUserRequest]:
+    """People of a .csv, .tsv, .ndjson or .jsonl file (also .gz), read a line at a time.
+
+    Columns of a table become people as in `people_of`. A line of NDJSON is the body of `users.upsert`;
+    `domain` is for lines that have none. Raises ValueError for another ending and for a line that is no JSON.
+    """
+    endings = [suffix.lower() for suffix in Path(path).suffixes]
+    packed = endings[-1:] == [".gz"]
+    ending = (endings[:-1] if packed else endings)[-1:]
+    if ending not in ([".csv"], [".tsv"], [".ndjson"], [".jsonl"]):
+        raise ValueError(f"{path}: expected .csv, .tsv, .ndjson or .jsonl, each also with .gz")
+    with gzip.open(path) if packed else open(path, "rb") as binary:
+        text = io.TextIOWrapper(binary, encoding="utf-8-sig", newline="")  # type: ignore[arg-type]
+        if ending in ([".csv"], [".tsv"]):
+            table = csv.DictReader(text, delimiter="," if ending == [".csv"] else "\t")
+            yield from people_of(table, domain=domain, user_id=user_id, context=context, fields=fields)
+        else:
+            yield from _json_lines(path, text, domain)
+
+
+def people_of(
+    rows: Iterable[Mapping[str, Any]],
+    *,
+    domain: str | None = None,
+    user_id: str = "user_id",
+    context: str | None = "context",
+    fields: Iterable[str] | None = None,
+) -> Iterator[UpsertUserRequest]:
+    """A person a row: the columns `user_id`, `context` and `fields`; empty cells are left out.
+
+    `domain`: the domain of all people, or left out where the column `domain` has it. `fields`: names of
+    columns; left out, all that remain. Cells of a text file stay text, so name the fields of such a file only
+    where the domain takes text. Raises KeyError for a row without `user_id`.
+    """
+    chosen = None if fields is None else list(fields)
+    for row in rows:
+        person = UpsertUserRequest(user_id=str(row[user_id]), domain=domain or str(row["domain"]))
+        if context is not None and not is_empty(row.get(context)):
+            person["context"] = str(row[context])
+        own = (user_id, context) if domain is not None else (user_id, context, "domain")
+        names = [name for name in row if name not in own] if chosen is None else chosen
+        values = {name: row[name] for name in names if not is_empty(row.get(name))}
+        if values:
+            person["fields"] = values
+        yield person
+
+
+def is_empty(value: object) -> bool:
+    """None, the empty text, and what is not equal to itself: NaN and the like."""
+    return value is None or value == "" or bool(value != value)
+
+
+def _json_lines(
+    path: str | PathLike[str], lines: Iterable[str], domain: str | None
+) -> Iterator[UpsertUserRequest]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip() == "":
+            continue
+        try:
+            person: Any = json.loads(line)
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number}: no JSON ({error})") from None
+        if domain is not None:
+            person.setdefault("domain", domain)
+        yield person

@@ -1,0 +1,151 @@
+"""Every operation of the document, sent once by each client to a real server."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from counterpart.types import TrainingRun
+
+from .conftest import Behaviour, repository, shop_events, shop_items
+from .support import settle
+
+document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
+people = [
+    {
+        "user_id": "ana",
+        "context": "29F, Lisbon. I love long walks. Looking for something serious with a man 28-36.",
+    },
+    {"user_id": "bruno", "context": "31M in Lisbon. Looking for a serious relationship with a woman 26-34."},
+    {
+        "user_id": "carlos",
+        "context": "33M in Lisbon. Climber. Looking for a serious relationship with a woman.",
+    },
+]
+
+
+async def use_matching(client: Any) -> None:
+    for person in people:
+        record = await settle(client.users.upsert(domain="dating", **person))
+        assert record["user_id"] == person["user_id"]
+    note = await settle(
+        client.context.append(user_id="ana", domain="dating", source="chat", content="I want to get married.")
+    )
+    assert note["user_id"] == "ana"
+    assert (await settle(client.users.get("ana", domain="dating")))["fields"]["age"] == 29
+    assert set((await settle(client.users.get("ana")))["domains"]) == {"dating"}
+    assert (await settle(client.schema.get(domain="dating")))["domain"] == "dating"
+    result = await settle(client.match.run(user_id="ana", domain="dating", limit=100, explain=True))
+    assert {"bruno", "carlos"} <= {match["user_id"] for match in result["matches"]}
+    outcomes = [
+        {"seeker_id": "ana", "candidate_id": "bruno", "outcome": "accepted", "match_id": result["match_id"]},
+        {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
+    ]
+    assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
+    run = await settle(client.training.start(domain="dating", force=True))
+    seen: list[str] = []
+
+    def note_status(run: TrainingRun) -> None:
+        seen.append(run["status"])
+
+    ended = await settle(client.training.wait(run["run_id"], on_progress=note_status))
+    assert ended["status"] == seen[-1]
+    assert run["run_id"] in [run["run_id"] for run in await settle(client.training.list().collect())]
+    if ended["status"] == "deployed":
+        assert (await settle(client.training.deploy(run["run_id"])))["in_force"]
+    else:
+        with pytest.raises(Exception, match="conflict"):
+            await settle(client.training.deploy(run["run_id"]))
+
+
+async def use_earlier(client: Any) -> None:
+    await settle(client.earlier.ingest(user_id="gil", domain="dating", text="I'm 34 and live in Porto."))
+    await settle(client.earlier.stream(user_id="gil", domain="dating", text="I moved to Lisbon."))
+    items = [{"user_id": "ana", "candidate_id": "gil", "action": "accepted"}]
+    batch_id = uuid4().hex
+    batch = await settle(client.earlier.feedback_batch(batch_id=batch_id, domain="dating", items=items))
+    assert batch["batch_id"] == batch_id
+    for user_id in ("gil", "ana", "bruno", "carlos"):
+        assert (await settle(client.users.delete(user_id)))["erased"]["records"] == 1
+
+
+async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
+    job = await settle(client.datasets.create(name="again", items=shop_items(), events=shop_events(2)))
+    dataset_id = (await settle(client.jobs.wait(job["id"])))["resource"]["id"]
+    assert (await settle(client.datasets.get(dataset_id)))["item_count"] == 8
+    assert dataset_id in [dataset["id"] for dataset in await settle(client.datasets.list(limit=1).collect())]
+    export = await settle(client.datasets.export(dataset_id, format="jsonl"))
+    result = (await settle(client.jobs.wait(export["id"])))["result"]
+    size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))
+    assert size == result["bytes"] == (folder / "dataset.jsonl").stat().st_size
+    assert export["id"] in [
+        job["id"] for job in await settle(client.jobs.list(kind="dataset_export").collect())
+    ]
+
+    history = ["item-0", "item-3"]
+    assert (await settle(client.models.get(made.model_id)))["status"] == "ready"
+    assert made.model_id in [model["id"] for model in await settle(client.models.list().collect())]
+    assert len((await settle(client.models.predict(made.model_id, history=history, limit=3)))["items"]) == 3
+    vector = await settle(client.models.embed(made.model_id, history=history))
+    assert len(vector["embedding"]) == vector["dimensions"]
+    generated = await settle(client.generate.run(model_id=made.retriever_id, history=history, limit=3))
+    assert len(generated["items"]) == 3
+
+    assert (await settle(client.tokenizers.get(made.tokenizer_id)))["status"] == "ready"
+    assert len(await settle(client.tokenizers.list().collect())) >= 1
+    bundle = await settle(client.tokenizers.export(made.tokenizer_id))
+    assert (await settle(client.jobs.wait(bundle["id"])))["result"]["bytes"] > 0
+    items = [{"item_id": "item-0"}, {"item_id": "new", "title": "A brass lamp"}]
+    ids = await settle(client.semantic_ids.assign(tokenizer_id=made.tokenizer_id, items=items[1:]))
+    assert len(ids["semantic_ids"]) == 1
+
+    simulation = await settle(
+        client.simulations.create(
+            model_id=made.model_id, histories=[history], steps=2, policy="popular", seed=1
+        )
+    )
+    done = await settle(client.jobs.wait(simulation["id"]))
+    assert (await settle(client.simulations.get(done["resource"]["id"])))["steps"] == 2
+
+
+async def use_jobs(client: Any, made: Behaviour) -> None:
+    """Making and cancelling: the answer to a cancel is the job, or a conflict where it was quicker."""
+    from counterpart import ConflictError
+
+    fit = await settle(client.tokenizers.create(dataset_id=made.dataset_id, name="cancelled"))
+    adapt = await settle(client.adaptations.create(dataset_id=made.dataset_id, name="cancelled"))
+    for job in (fit, adapt):
+        try:
+            await settle(client.jobs.cancel(job["id"]))
+        except ConflictError:
+            assert (await settle(client.jobs.get(job["id"])))["status"] == "succeeded"
+
+
+async def use_service(client: Any) -> None:
+    assert await settle(client.service.health()) == {"status": "ok"}
+    assert (await settle(client.service.readiness()))["status"] == "ready"
+    assert "counterpart_http_requests_in_flight" in await settle(client.service.metrics())
+    assert (await settle(client.service.interface()))["openapi"].startswith("3.")
+
+
+async def test_every_operation(
+    either: Any, behaviour: Behaviour, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "counterpart")
+    await use_matching(either)
+    await use_earlier(either)
+    await use_behaviour(either, behaviour, tmp_path)
+    await use_jobs(either, behaviour)
+    await use_service(either)
+    sent = {
+        (record.args[0], record.args[1])
+        for record in caplog.records
+        if record.name == "counterpart" and isinstance(record.args, tuple) and len(record.args) >= 3
+    }
+    documented = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
+    assert documented - sent == set()
