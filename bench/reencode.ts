@@ -139,7 +139,7 @@ async function benchAlone(): Promise<void> {
     store,
     indexFor: (of, sequence, encoderId) => new ReferenceIndex(of, sequence, encoderId),
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
-    patienceRows: Number.POSITIVE_INFINITY,
+    maxWaitRows: Number.POSITIVE_INFINITY,
     followEveryMs: 0,
   });
   const vectorBytes = async () => (await indexes.ready(tenant!.tenantId, definition)).memory();

@@ -83,7 +83,7 @@ const countryAliases: Readonly<Record<string, string>> = {
   prc: 'CN',
   bosnia: 'BA',
   trinidad: 'TT',
-}; // prettier-ignore
+};
 
 /** Languages in which country names are understood. */
 const languages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'] as const;

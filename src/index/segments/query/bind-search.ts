@@ -11,7 +11,7 @@ import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { ScratchAllocator } from './scratch.ts';
 import type { NearestInto, SegmentInput, SignEntries } from './segment-run.ts';
-import { leastDistance } from './shared-signs.ts';
+import { minDistance } from './shared-signs.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
@@ -20,7 +20,7 @@ import { BATCH_ROWS, type Work } from './work-areas.ts';
  * Entries beyond k at which the threshold is raised; small, since every needless offer costs a cosine in f64.
  */
 const SPARE = 128;
-const MOST_TIE = 2 ** 32 - 1;
+const MAX_TIE = 2 ** 32 - 1;
 
 export interface NearestSearch {
   /**
@@ -100,7 +100,7 @@ export function bindSearch(
       const signs = preselect === null ? null : run.listSigns(most ?? signBits);
       if (signs === null) run.compareAll();
       else if (given === undefined)
-        run.compare(signs.entries.length, leastDistance(signs.counts, preselect!.count));
+        run.compare(signs.entries.length, minDistance(signs.counts, preselect!.count));
       const found = given === undefined ? takeNearest(into) : { best: nothing, withoutVector: nothing };
       return { ...found, signs };
     },
@@ -215,7 +215,7 @@ class SearchRun {
       this.#capacity / 32,
       this.#base + this.#columns.squares,
       this.#tiesAt,
-      without.kth?.tie ?? MOST_TIE,
+      without.kth?.tie ?? MAX_TIE,
       entries,
     );
     this.#offerWithout(entries, n);

@@ -17,7 +17,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
+import { MAX_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
 /** Increased with every change that older readers would misread. */
 export const SNAPSHOT_FORMAT = 3;
@@ -31,7 +31,7 @@ const FieldShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('soft') }),
 ]);
 const Shape = z.strictObject({
-  capacity: z.number().int().min(1).max(MOST_ROWS),
+  capacity: z.number().int().min(1).max(MAX_ROWS),
   fields: z.array(FieldShape),
   preferences: z.array(CodeStorage.nullable()),
   vectors: z.array(z.strictObject({ dimension: z.number().int().min(1) })),
