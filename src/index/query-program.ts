@@ -39,8 +39,8 @@ export type ClauseOp =
   | {
       readonly op: 'range';
       readonly field: number;
-      readonly least: number;
-      readonly most: number;
+      readonly min: number;
+      readonly max: number;
       readonly wanted: boolean;
     }
   /** The number is (`wanted`) or is not one of these. */

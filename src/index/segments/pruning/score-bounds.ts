@@ -120,8 +120,8 @@ function minCalibrated(curve: Curve, odds: number): number {
   return x0 + ((odds - y0) / (y - y0)) * (x - x0);
 }
 
-function lowered(least: number): number {
-  return least - SLACK * (1 + Math.abs(least));
+function lowered(min: number): number {
+  return min - SLACK * (1 + Math.abs(min));
 }
 
 function mildLine(curve: Curve | undefined): Pair | null {
@@ -136,20 +136,20 @@ function mildLine(curve: Curve | undefined): Pair | null {
  * unbounded.
  */
 export function remainingMaxScores(terms: readonly TermOp[]): readonly Pair[] {
-  const most: Pair[] = [];
+  const maxima: Pair[] = [];
   let [forward, backward] = [0, 0];
   for (const term of terms.toReversed()) {
     const [there, back] = maxPointsOf(term);
     forward += slackened(there);
     backward += slackened(back);
-    most.push([forward, backward]);
+    maxima.push([forward, backward]);
   }
-  return most.reverse();
+  return maxima.reverse();
 }
 
 /** A bound that rounding errors do not exceed. */
-export function slackened(most: number): number {
-  return most + SLACK * (1 + Math.abs(most));
+export function slackened(max: number): number {
+  return max + SLACK * (1 + Math.abs(max));
 }
 
 /** The most that a term adds. Where a condition does not hold, a term adds 0. */
@@ -192,5 +192,5 @@ function maxInTable(table: Float64Array, missing: Pair | readonly []): Pair {
 }
 
 function maxOfCurve({ weight, knots }: Pick<NumberPoints, 'weight' | 'knots'>, missing: number): number {
-  return knots.reduce((most, [, points]) => Math.max(most, weight * points), missing);
+  return knots.reduce((max, [, points]) => Math.max(max, weight * points), missing);
 }

@@ -65,7 +65,7 @@ export class UpperBoundPruning {
   /** Deficits by column and entry, in log-odds. */
   #deficits: readonly Float64Array[] = [];
   /** The greatest possible sum: the best value in every column. */
-  #most = 0;
+  #maxSum = 0;
   #quantizedFor: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
 
@@ -105,14 +105,14 @@ export class UpperBoundPruning {
   #begin(): void {
     const weights = this.#weights;
     const points = this.columns.map((column) => weightedBy(weights, pointsOf(column)));
-    const best = points.map((values) => values.reduce((most, value) => Math.max(most, value)));
+    const best = points.map((values) => values.reduce((max, value) => Math.max(max, value)));
     const { intercept } = this.#scoring;
     const others = this.#others.map((term) => weightedSum(weights, maxPointsOf(term)));
-    const most = [...best, ...others].reduce(
+    const maxSum = [...best, ...others].reduce(
       (sum, each) => sum + slackened(each),
       weightedSum(weights, [intercept, intercept]),
     );
-    this.#most = slackened(most);
+    this.#maxSum = slackened(maxSum);
     this.#deficits = points.map((values, at) => values.map((value) => best[at]! - value));
     this.quantizedDeficits = this.#deficits.map(
       ({ length }) => new Uint8Array(ENTRIES_A_REGISTER * Math.ceil(length / ENTRIES_A_REGISTER)),
@@ -120,7 +120,7 @@ export class UpperBoundPruning {
   }
 
   #quantize(bounds: ScoreBounds): void {
-    const step = (this.#most - this.#minFor(bounds)) / ALLOWED_DEFICIT;
+    const step = (this.#maxSum - this.#minFor(bounds)) / ALLOWED_DEFICIT;
     this.isUseful = false;
     this.quantizedDeficits.forEach((steps, at) => {
       const deficits = this.#deficits[at]!;

@@ -135,12 +135,12 @@ export class RowScorer {
     const checks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
-      const { add, most, isCostly } = terms[at]!;
-      if (checks && most !== null) {
+      const { add, remainingMax, isCostly } = terms[at]!;
+      if (checks && remainingMax !== null) {
         if (pauses[at]! > 0) pauses[at]! -= 1;
         else {
           const before = left;
-          left = this.#promising(left, line, most);
+          left = this.#promising(left, line, remainingMax);
           if (!isCostly && (before - left) * MIN_REJECTED < before) pauses[at] = SKIPPED_CHECKS;
         }
       }
@@ -150,10 +150,20 @@ export class RowScorer {
   }
 
   /** Removes from the batch the rows that can no longer reach the threshold; returns how many remain. */
-  #promising(n: number, { slopes, offsets }: RisingLine, most: Pair): number {
+  #promising(n: number, { slopes, offsets }: RisingLine, remainingMax: Pair): number {
     const { odds, both } = this.#bounds;
     const { rows, sums } = this.#work;
-    return this.#kernels.keepPromising(rows, n, sums, this.#mode, odds, both, ...most, ...slopes, ...offsets);
+    return this.#kernels.keepPromising(
+      rows,
+      n,
+      sums,
+      this.#mode,
+      odds,
+      both,
+      ...remainingMax,
+      ...slopes,
+      ...offsets,
+    );
   }
 
   /**
@@ -192,7 +202,7 @@ export class RowScorer {
   ): number {
     const kth = this.#sumsDecide ? kthOf(into) : null;
     const { rows, sums, positions, cells } = this.#work;
-    const least = this.#minScoreBounds;
+    const { below, bounds, above, oddsSurely } = this.#minScoreBounds;
     return this.#kernels.listExactScoreCandidates(
       calibratedAt,
       n,
@@ -200,11 +210,11 @@ export class RowScorer {
       this.#threshold,
       this.#bounds.odds,
       this.#bounds.both,
-      least.below,
-      least.bounds.odds,
-      least.bounds.both,
-      least.above,
-      least.oddsSurely,
+      below,
+      bounds.odds,
+      bounds.both,
+      above,
+      oddsSurely,
       positions,
       cells + 4,
       rows,
@@ -226,13 +236,13 @@ interface MinScoreBounds {
 }
 
 function minScoreBounds(aggregation: Scoring['aggregation'], minScore: number): MinScoreBounds {
-  const least = minScore > MIN_MEANT ? minScore : 0;
-  const [below, above] = [least * (1 - MARGIN), least * (1 + MARGIN)];
+  const counted = minScore > MIN_MEANT ? minScore : 0;
+  const [below, above] = [counted * (1 - MARGIN), counted * (1 + MARGIN)];
   return {
     below,
     above,
     bounds: boundsFor(aggregation, below),
-    oddsSurely: least === 0 ? Number.NaN : oddsEnoughFor(aggregation, above),
+    oddsSurely: counted === 0 ? Number.NaN : oddsEnoughFor(aggregation, above),
   };
 }
 

@@ -122,9 +122,15 @@ export class ProgramRunner {
   }
 
   /** For a search that preselects: compares the entries of this segment, from `run`, that are near enough. */
-  compare(base: number, layout: SegmentLayout, entries: Uint32Array, most: number, into: NearestInto): void {
+  compare(
+    base: number,
+    layout: SegmentLayout,
+    entries: Uint32Array,
+    maxDistance: number,
+    into: NearestInto,
+  ): void {
     const segment = { memory: this.#scratch.memory, base, layout };
-    this.#loaded?.nearest?.compare(segment, entries, most, into);
+    this.#loaded?.nearest?.compare(segment, entries, maxDistance, into);
   }
 
   /** Marks the rows that are queried; returns how many. */

@@ -14,11 +14,11 @@ export interface SegmentInput {
   /** null where the program has no person effects. */
   readonly personEffects: PersonEffectRows | null;
   /**
-   * Where a search puts its rows. With a preselection only entries of a distance of at most `most` are
+   * Where a search puts its rows. With a preselection only entries of a distance of at most `maxDistance` are
    * listed.
    */
   readonly into?: NearestInto;
-  readonly most?: number;
+  readonly maxDistance?: number;
 }
 
 /** The result so far of one or more segments; its rows and its threshold count. */
