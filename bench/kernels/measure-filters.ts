@@ -37,12 +37,13 @@ class FilterMeasurement {
   }
 
   places(): void {
-    const { kernels, bitmap, rows, place, ...people } = this.#people;
-    const nearby = this.#people.take(PLACES + 1);
+    const people = this.#people;
+    const { kernels, bitmap, rows, place } = people;
+    const nearby = people.take(PLACES + 1);
     const isNear = people.bytes(nearby, PLACES + 1);
     for (let code = 1; code <= PLACES; code++) isNear[code] = code % 9 === 0 ? 1 : 0;
     const filter = () => {
-      this.#people.selectAll();
+      people.selectAll();
       kernels.filterCodes32(bitmap, rows / 32, place, nearby, PLACES + 1);
     };
     const places = people.words(place, rows);
@@ -50,12 +51,13 @@ class FilterMeasurement {
   }
 
   preferences(): void {
-    const { kernels, bitmap, rows, preferences, ...people } = this.#people;
+    const people = this.#people;
+    const { kernels, bitmap, rows, preferences } = people;
     const [wanted, from, to] = preferences;
-    const unmet = this.#people.take(16);
+    const unmet = people.take(16);
     people.bytes(unmet, 16)[2] = 0xff;
     const filter = () => {
-      this.#people.selectAll();
+      people.selectAll();
       kernels.filterFewCodes8(bitmap, rows / 32, wanted, unmet, -1);
       kernels.filterBounds8(bitmap, rows / 32, from, VALUE + 1, 0);
       kernels.filterBounds8(bitmap, rows / 32, to, 255 - VALUE, 1);
@@ -68,8 +70,9 @@ class FilterMeasurement {
   }
 
   wishes(): void {
-    const { kernels, bitmap, rows, wish, ...people } = this.#people;
-    const met = this.#people.take(WISHES);
+    const people = this.#people;
+    const { kernels, bitmap, rows, wish } = people;
+    const met = people.take(WISHES);
     const isMet = people.bytes(met, WISHES);
     for (let id = 0; id < WISHES; id++) isMet[id] = id % 4 === 3 ? 0 : 1;
     const filter = () => {
@@ -82,8 +85,9 @@ class FilterMeasurement {
   }
 
   distances(): void {
-    const { kernels, bitmap, rows, random, place, reach, ...people } = this.#people;
-    const [distances, met] = [this.#people.take(2 * (PLACES + 1)), this.#people.take(2 * 5)];
+    const people = this.#people;
+    const { kernels, bitmap, rows, random, place, reach } = people;
+    const [distances, met] = [people.take(2 * (PLACES + 1)), people.take(2 * 5)];
     const distanceOf = new Uint16Array(people.memory.buffer, distances, PLACES + 1);
     for (let code = 0; code <= PLACES; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + random.below(100);
     const reachOf = new Uint16Array(people.memory.buffer, met, 5);
@@ -94,8 +98,7 @@ class FilterMeasurement {
     };
     const [reaches, places] = [people.bytes(reach, rows), people.words(place, rows)];
     const passes = (row: number) =>
-      this.#passesFilter(row) &&
-      (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!);
+      this.#passesFilter(row) && (reaches[row] === 0 || distanceOf[places[row]!]! <= reachOf[reaches[row]!]!);
     this.#measure('… and a distance, required by a fifth of them', 8.25, filter, passes);
   }
 
