@@ -3,7 +3,9 @@
  * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
  * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *
- *   npm run bench -- reencode [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
+ *   npm run bench -- reencode [ROWS] [--alone]
+ *
+ * ROWS: 60000 by default. `--alone`: without a server, by processor time, for a busy machine.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

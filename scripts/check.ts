@@ -1,7 +1,7 @@
 /**
  * `npm run check`: types, lint, layers, dead code and unused dependencies, drift of generated files; with
- * `--tests` (`npm test`) the tests as well. Two steps run at once, and every step runs even when an earlier one
- * failed, so that one run reports all failures.
+ * `--tests` (`npm test`) the tests as well. Two steps run at once, and every step runs even when an earlier
+ * one failed, so that one run reports all failures.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

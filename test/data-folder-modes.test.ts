@@ -1,6 +1,7 @@
 /**
- * What the service makes below its data folder is its owner's alone, whatever the umask: folders 0700, files 0600, those
- * of a moment too. The folder itself may be the operator's; of what earlier versions made wider the door is shut.
+ * Everything that the service makes below its data folder is private, whatever the umask: folders are 0700,
+ * files 0600, temporary files too. The mode of the data folder itself is the operator's. Wider folders of
+ * earlier versions are made 0700.
  */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

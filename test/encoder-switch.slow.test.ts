@@ -1,7 +1,7 @@
 /**
- * Another encoder takes over while the service runs: matches go on with the old vectors, scores do not move until the
- * new ones are all there, a kill in the midst and whatever is written and erased meanwhile harm nothing, and the
- * operator's command does it without a restart.
+ * The text encoder is switched while the service runs. Matches use the old vectors, and scores do not change,
+ * until all new ones are there. A kill during the switch loses nothing, and rows may be written and erased
+ * meanwhile. The operator's command needs no restart.
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Every command of the guide succeeds: each page's commands run in order, in a fresh copy of the repository, against the
- * server that the page starts. Where the page shows what a command prints, the shape is compared.
+ * Every command of the guide succeeds. The commands of a page run in order, in a fresh copy of the
+ * repository, against the server that the page starts. Where the page shows a command's output, the shape is
+ * compared.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

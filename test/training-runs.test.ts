@@ -1,6 +1,6 @@
 /**
- * Learning, from outside: the operator sets a threshold and a label, outcomes come in over HTTP, a run starts by
- * itself, survives a kill -9, goes live, is told of by mail, and is taken back.
+ * Training over HTTP and the CLI: the operator sets a threshold and a label, and outcomes arrive. A run
+ * starts automatically, survives kill -9, is deployed, is reported by mail, and is rolled back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../src/composition/testing/run-cli.ts';

@@ -21,7 +21,7 @@ describe('pairs held out', () => {
 });
 
 describe('codes of others', () => {
-  it('are read by the means of their items, and judged by pairs', () => {
+  it('are decoded by the means of their items, and evaluated on pairs', () => {
     const values = Float32Array.of(1, 0, 1, 0, 0, 1, 0, 1);
     const given = {
       name: 'theirs',

@@ -1,4 +1,4 @@
-/** The bounds of a body, through HTTP: taken at the bound, 400 past it, and a short answer whatever was sent. */
+/** Bounds of a body over HTTP: accepted at the bound, 400 beyond it, always with a short response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
 
@@ -96,7 +96,7 @@ describe('what a body may have at most', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('nested deeper than 64')]);
   });
 
-  test('what is no JSON is told so, however many words it has', async () => {
+  test('a body that is no JSON is reported as such, however many words it has', async () => {
     for (const text of ['a '.repeat(300_000), '{"a":1}\n'.repeat(300_000)]) {
       const { status, body } = await post('/v1/users', text);
       expect([status, body.error.message]).toEqual([400, expect.stringContaining('not valid JSON')]);

@@ -431,7 +431,7 @@ describe('the body of an import', () => {
     expect(await allJobs()).toHaveLength(1);
   });
 
-  test('is cut off at 1 MiB also where nobody said how long it is', async () => {
+  test('is cut off at 1 MiB also without a Content-Length', async () => {
     const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const [bytes, status] of [
       [MIB, 202],

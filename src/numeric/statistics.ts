@@ -34,7 +34,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Nearest rank in ascending values: the smallest with at least `share` of them at or below it. NaN for none. */
+/**
+ * Nearest rank: the smallest of ascending values with at least `share` of them at or below it. NaN for none.
+ */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[Math.min(sorted.length, rank) - 1] ?? Number.NaN;

@@ -29,7 +29,9 @@ export interface BoundedAnswer<Body = string> {
   readonly location: string | null;
 }
 
-/** Throws NetworkFault, also for any status but 200 and redirects; its message holds neither headers nor the body. */
+/**
+ * Throws NetworkFault, also for a status that is neither 200 nor a redirect; without headers or body in it.
+ */
 export async function boundedRequest(
   address: AllowedAddress,
   request: BoundedRequest,

@@ -118,7 +118,7 @@ test('the cause is kept for the log', async () => {
   await expect(request).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });
 
-test('who gave up hears its own reason, not a fault of the network', async () => {
+test('an aborted caller gets the reason of its signal, not a network fault', async () => {
   const url = new URL(`http://127.0.0.1:${await portOf(() => {})}/`);
   const signal = AbortSignal.any([AbortSignal.timeout(10_000), AbortSignal.abort(new Error('stopped'))]);
   const request = boundedRequest(

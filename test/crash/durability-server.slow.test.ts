@@ -1,6 +1,6 @@
 /**
- * What the service answered with 2xx is there after kill -9: a real server process under load from many clients that
- * write, append and erase, killed, started again, and compared over HTTP with what it had answered.
+ * Requests answered with 2xx survive kill -9. Many clients write, append and erase on a real server process.
+ * It is killed and started again, and its state is compared over HTTP with its earlier answers.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

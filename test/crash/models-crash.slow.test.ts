@@ -1,7 +1,7 @@
 /**
- * An adaptation that is killed with all its processes goes on where it was, its effects stand once, and its model is, to
- * the byte, that of an adaptation which nobody disturbed. With `COUNTERPART_KILL_MOMENTS` it is killed in its first fit,
- * too, and a take that is lost costs ten seconds of waiting each.
+ * An adaptation that is killed with all its processes resumes, has its effects once, and gives the same
+ * model, byte for byte, as an undisturbed one. With `COUNTERPART_KILL_MOMENTS` it is also killed in its first
+ * fit; each lost lease then costs ten seconds of waiting.
  */
 
 import { join } from 'node:path';
@@ -25,7 +25,10 @@ const stages = [
   'training on everything',
 ];
 
-/** Long enough to be killed in: it learns so slowly that the last epoch is the best, and the model that serves gets as many. */
+/**
+ * Slow enough to be killed during a fit. The learning rate is so low that the last epoch is the best, so the
+ * fit of the serving model has as many epochs.
+ */
 const settings = {
   width: 16,
   blocks: 1,

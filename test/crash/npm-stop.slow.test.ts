@@ -1,6 +1,6 @@
 /**
- * The service as npm starts it, told to stop in every way that it is told: nothing of it may go on, since what goes on
- * holds the port. Each runs in a group of processes of its own, as a terminal and a process manager start it.
+ * The service as npm starts it, stopped in every usual way. No process may be left, because it would hold the
+ * port. Each service runs in a process group of its own, as under a terminal or a process manager.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -105,7 +105,8 @@ testOnLinux.each([
   { timeout: 240_000 },
   async (part, command) => {
     const started = await start(command);
-    // The launcher and the server have «src/main.ts serve» in their commands; the server is the one without the launcher's.
+    // The launcher and the server have «src/main.ts serve» in their commands; the launcher also names
+    // `run.mjs`.
     const pids = alive(group!).filter(({ command: running }) =>
       part === 'npm'
         ? running.startsWith('npm')

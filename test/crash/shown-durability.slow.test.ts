@@ -1,6 +1,6 @@
 /**
- * A match that was answered is known to POST /feedback ever after: through kill -9 in the middle of many matches, and
- * through a disk that fills up. Where an answer could not be kept, there was none.
+ * POST /feedback knows every answered match, also after kill -9 in the middle of many matches, and after the
+ * disk was full. A match that cannot be recorded is not answered.
  */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The whole service with its runs carried out here: the very tasks of the worker, without a process for each. */
+/** The whole service; training runs execute in this process, with the tasks of the worker. */
 import { expect } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';

@@ -1,4 +1,7 @@
-/** The operations of the earlier description, and enrichment: over HTTP to the whole service, beside what they stand for. */
+/**
+ * The operations of the earlier API, and enrichment, over HTTP, compared with the operations that replace
+ * them.
+ */
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

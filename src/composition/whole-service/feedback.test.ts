@@ -1,4 +1,4 @@
-/** POST /feedback, over a real port to the whole service: what is taken, what it counts, and what /match makes of it. */
+/** POST /feedback over a real port: the items it accepts, the counts it returns, and the effect on /match. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
@@ -199,7 +199,7 @@ describe('triplets', () => {
       outcome('w0', 'm0', 'accepted'),
       ...others.map((candidate) => outcome('w0', candidate, 'accepted')),
     );
-    // Everybody was accepted: nobody is left to stand against them, and each outcome still has its triplet.
+    // All candidates were accepted, so no negative is left to draw; each outcome still has its triplet.
     expect(new Set(triplets.map(({ positive }) => positive))).toEqual(new Set(['m0', ...others]));
     expect(triplets.every(({ negative }) => negative === null)).toBe(true);
   });

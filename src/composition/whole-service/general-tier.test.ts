@@ -1,6 +1,6 @@
 /**
- * The general tier: one run over the outcomes of all tenants that agreed, in all domains; it serves where it was better,
- * also in schemas that it never saw, and knows nobody.
+ * The general tier: one run over the outcomes of all consenting tenants, in all domains. Its model serves
+ * where it was better, also in schemas without training data, and has no person effects.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, temporaryFolder, tenantWithKey } from '../../../test/running-service.ts';
@@ -48,7 +48,9 @@ const open = () =>
     onNotice: () => {},
   });
 
-/** A choice that both have or not, and a number about which nobody cares: the general prior weighs both alike. */
+/**
+ * A choice that may be equal, and a number without influence; the general prior gives both the same weight.
+ */
 const fieldsOf = {
   dating: (choice: number, number: number) => ({
     relationship_goal: ['long_term', 'marriage', 'casual', 'friendship'][choice % 4]!,
@@ -142,7 +144,7 @@ async function work(): Promise<void> {
   await jobs.finish('me', [{ jobId: taken[0]!.jobId, end, changes, nowMs: Date.now() }]);
 }
 
-/** Nobody's schema, which declares no terms. */
+/** A schema of no trained tenant; it declares no terms. */
 const ownDomain = DomainDefinition.parse({
   domain: 'own',
   version: 1,

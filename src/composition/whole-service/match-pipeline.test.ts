@@ -1,6 +1,7 @@
 /**
- * Matching over the real parts: store, profiles service, gazetteer, embedded encoder, reference index. And a
- * property: who is shown are exactly those whom no filter, preference, block, exclusion or outcome forbids.
+ * Matching over the real parts: store, profiles service, gazetteer, embedded encoder, reference index. A
+ * property test compares the matches with the rows that no filter, preference, block, exclusion or outcome
+ * drops.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

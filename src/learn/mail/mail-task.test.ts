@@ -1,4 +1,4 @@
-/** Mail over a real SMTP server on loopback: what is written, and what becomes of a server that does not want it. */
+/** Mail over a real SMTP server on loopback: its text, and the job when the server refuses it. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { tenantId } from '../../contract/brands.ts';

@@ -29,7 +29,7 @@ const scopes = [
   ['GET', '/v1/schema', 'matcher', undefined],
 ] as const;
 
-/** Whoever is of another workspace sees nothing and can do nothing, and is not told that there is something. */
+/** A key of another workspace cannot read or change anything, nor learn whether a resource exists. */
 const foreign: readonly BadRequest[] = [
   bad('of another workspace', 'GET', '/v1/users/ana', 404, 'user_not_found', { key: 'other' }),
   bad('of another workspace', 'GET', '/v1/users/ana?domain=dating', 404, 'user_not_found', { key: 'other' }),

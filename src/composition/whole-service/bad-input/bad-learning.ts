@@ -1,4 +1,4 @@
-/** POST /feedback and /train: what is wrong with the request as a whole. What is wrong with an item is in the answer. */
+/** POST /feedback and /train: faults of the whole request. Faults of single items are part of the answer. */
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
 import { badDomains, badIds } from './bad-users.ts';
 

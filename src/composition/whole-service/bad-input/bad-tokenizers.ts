@@ -12,7 +12,10 @@ const headers = { 'idempotency-key': 'key-bad-input' };
 const exportPath = '/v1/tokenizers/tok_ready/exports';
 const ids = { tokenizer_id: 'tok_ready', items: [{ item_id: 'tea', title: 'Green tea' }] };
 
-/** `tok_ready`, `tok_closed` (its dataset forbids exports) and `tok_failed` of one workspace, `tok_other` of another. */
+/**
+ * Tokenizers `tok_ready`, `tok_closed` (its dataset forbids exports) and `tok_failed` of one workspace,
+ * `tok_other` of another.
+ */
 export async function seedTokenizers(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const tokenizer = (tenantId: TenantId, tokenizerId: string, datasetId: string | null): NewTokenizer => ({
     tenantId,

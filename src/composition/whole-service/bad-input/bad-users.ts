@@ -44,7 +44,7 @@ export const badDomains = (around: (domain: unknown) => unknown): readonly Row[]
   ['domain not enabled', around('marketplace'), 403, 'forbidden'],
 ];
 
-/** Texts in which nobody can read anything. */
+/** Texts without a visible character. */
 const blanks: Readonly<Record<string, string>> = {
   empty: '',
   'a space': ' ',

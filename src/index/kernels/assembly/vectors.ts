@@ -441,9 +441,9 @@ function far(code: usize, a: i64, b: i64): i64 {
 }
 
 /**
- * Raises each of `maxSimilarities`, f64 [n], to the dot product of its vector with that of `chosen` where that is
- * greater. The vectors are columns of a matrix f32 [D × n], n a multiple of 4. Four are summed side by side,
- * each in the order of its dimensions.
+ * Raises each of `maxSimilarities`, f64 [n], to the dot product of its vector with that of `chosen` where
+ * that is greater. The vectors are columns of a matrix f32 [D × n], n a multiple of 4. Four are summed side
+ * by side, each in the order of its dimensions.
  */
 export function raiseSimilarity(matrix: usize, n: i32, D: i32, chosen: i32, maxSimilarities: usize): void {
   const stride = (<usize>n) << 2;

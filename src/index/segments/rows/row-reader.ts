@@ -74,7 +74,7 @@ export class RowReader {
     return this.#rowsOf(row)?.updatedAt[localRow(row)] ?? Number.NaN;
   }
 
-  /** `group`: the position of the encoder's group of vectors; negative where no row has one of its vectors. */
+  /** `group`: the position of the encoder's group of vectors; negative where the index has none. */
   vectorOf(row: RowNumber, group: number): QuantizedVector | null {
     const rows = group < 0 ? null : this.#rowsOf(row);
     if (rows === null || group >= rows.vectors.length) return null;

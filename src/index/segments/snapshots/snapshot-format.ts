@@ -1,9 +1,10 @@
 /**
  * The format of a snapshot on disk, a folder of
  *
- *   manifest.json            the index, the files of its snapshot, their lengths and CRC-32; the first line is
- *                            the CRC-32 of the rest. It is written last, under another name, and renamed: a
- *                            snapshot is complete once its manifest exists. Files not named there are unused.
+ *   manifest.json            the index, the files of its snapshot, their lengths and CRC-32; the first line
+ *                            is the CRC-32 of the rest. It is written last, under another name, and
+ *                            renamed: a snapshot is complete once its manifest exists. Files not named
+ *                            there are unused.
  *   <generation>-<n>.rows    segment n: its columns up to its last row, the start of each user id, the ids
  *   <generation>.codes       dictionaries and block lists, JSON
  *
