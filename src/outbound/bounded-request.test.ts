@@ -28,7 +28,7 @@ const post = (url: string, allowListed = true) =>
       signal: AbortSignal.timeout(10_000),
       timeoutMs: 10_000,
       maxBytes: 100,
-      who: 'the other side',
+      peer: 'the other side',
     },
   );
 
