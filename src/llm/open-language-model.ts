@@ -31,7 +31,6 @@ import {
   SpendLimiter,
   type TokenPrice,
 } from './spend-limiter.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Limits of a tenant, set by the operator. */
 export interface QuestionLimits {
@@ -217,4 +216,19 @@ function unavailable(error: unknown): LanguageModelUnavailable {
     error instanceof Error ? error.message : String(error),
     error,
   );
+}
+
+/**
+ * The result of the work, or the reason of the signal as soon as it aborts. The work itself is not stopped.
+ */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    work.catch(() => {});
+    return Promise.reject(signal.reason);
+  }
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
