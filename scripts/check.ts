@@ -24,7 +24,7 @@ const steps: readonly Step[] = [
 ];
 const AT_ONCE = 2;
 
-/** What the step printed; it ran to its end. */
+/** Output of the step, which ran to its end. */
 async function run({ name, command }: Step): Promise<{ readonly passed: boolean; readonly output: string }> {
   const started = performance.now();
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -98,7 +98,7 @@ child.on('exit', (code, signal) => {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
 });
 
-/** What npm started ends with npm, also where npm was killed and could hand nothing on. */
+/** Ends this process with npm, also where npm was killed and could not pass a signal on. */
 function stopWithoutParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -36,7 +36,7 @@ function look(path = folder.path): void {
   for (const name of readdirSync(path)) {
     const inner = join(path, name);
     const shown = relative(folder.path, inner);
-    // What the operator puts there for imports.
+    // The operator's files for imports.
     if (shown === 'imports') continue;
     try {
       const { mode } = statSync(inner);

@@ -14,7 +14,7 @@ const main = join(repository, 'src/main.ts');
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it wrote so far, logs included. */
+  /** Its output so far, with the logs. */
   output(): string;
   /** Sends the signal and waits for the end; the exit code, or the signal's name. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;

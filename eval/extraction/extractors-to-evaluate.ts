@@ -1,5 +1,5 @@
 /**
- * What the evaluation compares: the rules and, where a language model is set, the model alone and both
+ * The compared extractors: the rules and, where a language model is set, the model alone and both
  * together.
  */
 import type { TenantId } from '../../src/contract/brands.ts';

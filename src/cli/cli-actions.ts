@@ -1,4 +1,6 @@
-/** What the command line needs from the rest of the program. The composition root passes it in. */
+/**
+ * The functions that the command line needs from the rest of the program. The composition root passes them in.
+ */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
@@ -31,7 +33,7 @@ export interface CliActions {
   /** Resolves when the worker has started. */
   work(argv: readonly string[]): Promise<void>;
   demo(argv: readonly string[]): Promise<void>;
-  /** What `help serve` prints for every setting: lines of text. */
+  /** Lines that `help serve` prints for every setting. */
   describeSettings(): string;
   /** Opens the store and the accounts of a data folder. */
   openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;

@@ -26,8 +26,8 @@ const ownFolders = ['artifacts', 'indexes', 'scratch'] as const;
 const FOR_OTHERS = 0o077;
 
 /**
- * Makes the service's own folders readable by their owner only. Earlier versions left `scratch` open to others,
- * so its mode is set at every start.
+ * Makes the service's own folders readable by their owner only. Earlier versions left `scratch` open to
+ * others, so its mode is set at every start.
  */
 function restrictOwnFolders(data: string): void {
   if (process.platform === 'win32') return;

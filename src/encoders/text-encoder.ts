@@ -1,5 +1,5 @@
 /**
- * What every text encoder does, and the identity that keeps vectors of different encoders apart.
+ * The interface of every text encoder, and the identity that keeps vectors of different encoders apart.
  *
  * D = dimension of the encoder's vectors. All vectors are unit-norm, so that a dot product is a
  * cosine; a text without any known token gives the zero vector, never NaN.

@@ -31,7 +31,7 @@ const withValues = (count: number) => ({ ...user, fields: { extra: zeros(count -
 const withDepth = (levels: number) =>
   `{"user_id":"ana","domain":"dating","fields":{"x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}}`;
 
-describe('what a body may have at most', () => {
+describe('the bounds of a body', () => {
   test.each([
     ['250000 values', '/v1/users', withValues(250_000)],
     ['64 levels', '/v1/users', withDepth(64)],
@@ -104,7 +104,7 @@ describe('what a body may have at most', () => {
   });
 });
 
-describe('what an operation takes by its own bounds fits', () => {
+describe('the largest body within the bounds of an operation fits', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`);
   const model_id = 'model_01k9q5d3f6g8h1j4k7m0n2p5rs';
   const people = ids(10_000);

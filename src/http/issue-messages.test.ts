@@ -41,7 +41,7 @@ interface Wrong {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Of the field, as an issue writes it. */
+  /** The field's path, in the form of an issue. */
   readonly path: string;
   readonly says: RegExp;
 }

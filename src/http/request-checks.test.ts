@@ -393,7 +393,7 @@ describe('addresses', () => {
 });
 
 describe('faults of our own', () => {
-  test('what was not foreseen is 500 without its cause, which the log has', async () => {
+  test('an unexpected error is 500 without its cause, which is in the log', async () => {
     const secret = 'SELECT * FROM profiles WHERE key = cp_live_abc123';
     const broken = await fakeServer({
       match: {

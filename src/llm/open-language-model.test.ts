@@ -81,7 +81,7 @@ describe('asking', () => {
     });
   });
 
-  test('what a server refuses by name is left out, once for all', async () => {
+  test('a parameter that a server refuses by name is left out of all later requests', async () => {
     const model = open();
     server.faults.push(
       chatFault(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."),

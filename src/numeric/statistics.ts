@@ -15,12 +15,12 @@ export function sumOfSquaredDeviations(values: ArrayLike<number>): number {
   return squares;
 }
 
-/** Of the values as the whole population: √(Σ(x - mean)² / N). NaN for an empty list. */
+/** Standard deviation of the values as the whole population: √(Σ(x - mean)² / N). NaN for an empty list. */
 export function standardDeviation(values: ArrayLike<number>): number {
   return Math.sqrt(sumOfSquaredDeviations(values) / values.length);
 }
 
-/** Of the mean, from a sample: √(Σ(x - mean)² / (N - 1) / N). 0 for one value. */
+/** Standard error of the mean of a sample: √(Σ(x - mean)² / (N - 1) / N). 0 for one value. */
 export function standardError(values: ArrayLike<number>): number {
   const N = values.length;
   return Math.sqrt(sumOfSquaredDeviations(values) / Math.max(1, N - 1) / N);

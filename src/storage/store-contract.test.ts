@@ -544,7 +544,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         expect(await states(['asked'], { nowMs: 1000 })).toEqual(['claimed']);
       });
 
-      test('what stays names neither them nor the key', async () => {
+      test('the remaining rows name neither the person nor the key', async () => {
         await store.idempotency.claim(claim({ key: 'make an%a', people: ['an%a'] }));
         await finish('make an%a', ['an%a']);
         await store.idempotency.claim(claim({ key: 'in work' }));

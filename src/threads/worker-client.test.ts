@@ -284,7 +284,7 @@ describe('the process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-threads-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What the program prints until it ends by itself. */
+  /** The output of the program, which ends by itself. */
   const outputOf = async (body: string) => {
     const file = join(folder, 'program.mjs');
     writeFileSync(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => service?.stop('SIGKILL'));
 afterAll(() => folder.remove());
 
-/** What the last answer said of a person: an age, or null for one that was erased. */
+/** State of a person by the last answer: the age, or null for an erased person. */
 type Answered = Map<string, number | null>;
 /** Calls without an answer: either may have happened. */
 type Unanswered = Map<string, number | null>;

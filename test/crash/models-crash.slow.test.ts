@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')(
       service = await startService(folder.path, [], { group: true });
     }
     await expect.poll(async () => (await job(killed.id)).status, { timeout: 90_000 }).toBe('succeeded');
-    // What was finished was not done again.
+    // Finished steps were not repeated.
     expect(chosenIn(killed.resource.id)).toBe(judgedIn);
     const undisturbed = await post('/v1/adaptations', asked, 'adaptation 2');
     await expect.poll(async () => (await job(undisturbed.id)).status, { timeout: 60_000 }).toBe('succeeded');

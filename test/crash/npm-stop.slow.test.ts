@@ -55,7 +55,7 @@ interface Process {
   readonly command: string;
 }
 
-/** Of the group, without those that have ended and wait to be reaped. */
+/** Processes of the group, without zombies. */
 function alive(ofGroup: number): readonly Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

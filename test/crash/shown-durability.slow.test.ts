@@ -57,7 +57,7 @@ async function match(n: number) {
   return { status, headers, error: answer.error, shown };
 }
 
-/** Those whose match is not known. */
+/** Answers whose match is unknown. */
 async function unknownOf(answered: readonly Shown[]): Promise<readonly string[]> {
   const { status, body } = await call('/feedback', {
     domain: 'dating',

@@ -1,4 +1,4 @@
-/** What a page of the guide has the reader type, and what it says is printed. */
+/** The commands of a page of the guide, and the output that the page shows. */
 export interface Command {
   /** As the page has it, continuation lines included. */
   readonly text: string;

@@ -74,7 +74,10 @@ function goOn({ url, key }: DemoService): readonly string[] {
   ];
 }
 
-/** Stores the samples through the intake of POST /users and returns their number. A refused sample is a bug, so it ends the demo with its message. */
+/**
+ * Stores the samples through the intake of POST /users and returns their number. A refused sample is a bug,
+ * so it ends the demo with its message.
+ */
 async function loadSamples(
   profiles: Pick<ProfileService, 'upsertMany'>,
   tenant: TenantId,

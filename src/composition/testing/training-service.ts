@@ -67,7 +67,7 @@ export async function openTrainingService() {
       };
     },
 
-    /** Of the workspace, or of a tier that it alone contributes to. */
+    /** Starts a run for the workspace, or for a tier to which only it contributes. */
     async startRun({ tenantId }: Workspace, domain: string, tier: Tier): Promise<TrainingRun> {
       const makeRun = createRunMaker(store.learning, Date.now);
       if (tier === 'tenant') {

@@ -68,7 +68,7 @@ const put = (name: string, body: object) => ok(name, 'users', { domain: 'dating'
 const itemsOf = (name: string, userId: string, domain = 'dating') =>
   service.store.profiles.contextItems(tenants.get(name)!, domain, userId, 10);
 
-/** What does not differ from call to call. */
+/** The part of an answer that is the same in every call. */
 const timeless = (value: unknown, userId: string): unknown =>
   JSON.parse(
     JSON.stringify(value)

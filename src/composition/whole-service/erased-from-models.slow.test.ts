@@ -119,7 +119,7 @@ test('a person who is erased and created again has no learned effects, at once a
   expect(await desirabilities()).toEqual(after);
 }, 60_000);
 
-/** What the worker does twice a minute; again, as after a crash, changes nothing. */
+/** The worker's job, which runs twice a minute. A second run, as after a crash, changes nothing. */
 async function rewrite(): Promise<void> {
   const parts = await openTaskParts(readSettings({}, ['--data', folder.path]), {
     onError: (_, error) => {

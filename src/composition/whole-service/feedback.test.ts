@@ -73,7 +73,7 @@ interface StoredTriplet {
   readonly weight: number;
 }
 
-/** What waits, read as a run would take it: by forcing one. */
+/** The waiting triplets, read like a run does, by forcing a run. */
 async function frozen(name: string): Promise<readonly StoredTriplet[]> {
   const { body } = await call(name, 'POST', '/v1/train', { domain: 'dating', force: true });
   const found: StoredTriplet[] = [];
@@ -86,7 +86,7 @@ async function frozen(name: string): Promise<readonly StoredTriplet[]> {
   return found;
 }
 
-describe('what is taken', () => {
+describe('accepted feedback', () => {
   beforeAll(() => workspace('taken', 4, 6));
 
   test('counts items, triplets and what waits', async () => {

@@ -62,7 +62,7 @@ const fieldsOf = {
   }),
 } as const;
 
-/** What is the same attracts, in every domain. */
+/** Equal values attract, in every domain. */
 async function fill(tenantId: TenantId, domain: keyof typeof fieldsOf, seed: number): Promise<void> {
   const random = new SeededRandom(seed);
   const people = Array.from({ length: 60 }, (_, n) => ({

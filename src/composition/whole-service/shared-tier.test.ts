@@ -146,7 +146,7 @@ test('a run learns from consenting tenants, and its model serves every tenant', 
   const ended = await store.learning.run(SHARED_OWNER, run.runId);
   expect(ended, ended!.reason!).toMatchObject({ status: 'deployed', inForce: true });
   expect(ended!.metrics!.after).toMatchObject({ outcomes: contributed });
-  // What the tenants have waiting is still theirs.
+  // The tenants' own waiting triplets are untouched.
   expect(await store.learning.pendingTriplets(tenants[0]!, 'dating')).toBe(waiting);
   // The model has no person effects.
   const [model] = await store.learning.rankingModelsFor(tenants[2]!, 'dating');

@@ -64,7 +64,7 @@ describe('530 sockets with one byte of body from one key', () => {
       connection.socket.write(`${headOf(keys.many, 100)}{`);
       slow.push(connection);
     }
-    // What is past the bound is refused while its body still travels.
+    // A body beyond the bound is refused while it is still being sent.
     const refused = await Promise.all(slow.slice(128).map((connection) => connection.answer()));
     expect(refused).toHaveLength(402);
     for (const { status, headers, text } of refused) {

@@ -32,7 +32,7 @@ const headers = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What came of so many tries, counted. */
+/** Counts the results of this many tries. */
 async function tries(count: number, one: () => Promise<string>): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (let n = 0; n < count; n++) {

@@ -359,7 +359,7 @@ test('no log line has a token in it; the line of a download names the workspace'
 });
 
 describe('the OpenAPI document', () => {
-  /** Of every HTTP answer, or of how this one is sent. */
+  /** Headers of every HTTP answer, or of its transfer. */
   const general =
     /^(date|connection|keep-alive|content-type|content-length|transfer-encoding|x-content-type-options)$/;
 

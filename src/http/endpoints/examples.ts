@@ -208,7 +208,7 @@ const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => (
   }),
 });
 
-/** What the models of the examples are made of, and what people did in the days after. */
+/** The training data of the examples' models, and the events of the days after it. */
 export const shop = shopAfter(4);
 export const shopLater = shopAfter(6);
 

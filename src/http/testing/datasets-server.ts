@@ -18,7 +18,10 @@ import type { Store } from '../../storage/store.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { type FakeServer, fakeServer } from './http-fakes.ts';
 
-/** What lasts; opened once a file, because a store's writer thread takes a third of a second to load. */
+/**
+ * The persistent parts; opened once a file, because a store's writer thread takes a third of a second to
+ * load.
+ */
 export interface BehaviourRooms {
   readonly store: Store;
   readonly artifacts: ArtifactStore;

@@ -24,7 +24,7 @@ export const keys = {
   slow: 'cp_live_slow',
   fast: 'cp_live_fast',
   other: 'cp_live_other',
-  /** Of the first tenant, with a rate that no test reaches. */
+  /** A key of the first tenant, with a rate that no test reaches. */
   many: 'cp_live_many',
 };
 

@@ -118,7 +118,7 @@ export interface SegmentLayout {
   /** By kind of preference. */
   readonly preferences: readonly (PreferenceColumn | null)[];
   readonly vectors: readonly VectorColumnLayouts[];
-  /** Of the whole segment, from its base to the end of its last column; a multiple of 64. */
+  /** Bytes of the whole segment, from its base to the end of its last column; a multiple of 64. */
   readonly bytes: number;
 }
 

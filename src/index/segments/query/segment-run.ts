@@ -1,4 +1,4 @@
-/** What a run of a program over one segment takes and gives. */
+/** Input and result of a program's run over one segment. */
 import type { PersonEffectRows } from '../../query-program.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
