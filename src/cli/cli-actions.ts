@@ -1,5 +1,6 @@
 /**
- * The functions that the command line needs from the rest of the program. The composition root passes them in.
+ * The functions that the command line needs from the rest of the program. The composition root passes them
+ * in.
  */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';

@@ -17,7 +17,7 @@ export class RowReader {
   /** Positions of the fields, by name. */
   readonly #positions: ReadonlyMap<string, number>;
 
-  /** `segments`: those of the index, which it goes on to change. */
+  /** `segments`: the array of the index, which `row-writer.ts` changes. */
   constructor(definition: DomainDefinition, dictionaries: IndexDictionaries, segments: readonly Segment[]) {
     this.#definition = definition;
     this.#dictionaries = dictionaries;
