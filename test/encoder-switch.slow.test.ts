@@ -71,7 +71,7 @@ async function encoder(): Promise<Readiness['encoder']> {
   return ((await (await fetch(`${service.url}/readyz`)).json()) as Readiness).encoder;
 }
 
-test('rows are encoded anew while matches go on', { timeout: 300_000 }, async () => {
+test('rows are re-encoded while matches continue', { timeout: 300_000 }, async () => {
   service = await startService(folder.path);
   for (let n = 0; n < PEOPLE; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => put(n + i)));
   const before = await scores();

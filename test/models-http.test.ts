@@ -264,7 +264,9 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
   });
 });
 
-test('a model goes on from another: new items are added, old ones stay', { timeout: 120_000 }, async () => {
+test('a model is trained from another: new items are added, old ones stay', {
+  timeout: 120_000,
+}, async () => {
   const { items, events } = circle(4, 1000);
   const more = {
     name: 'more',

@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(asked).toMatchObject({ status: 202, body: { run_id: runId } });
   });
 
-  test('is taken up again after a kill -9, and goes live because it is better', async () => {
+  test('resumes after kill -9, and is deployed because its model is better', async () => {
     for (;;) {
       const { body } = await call('GET', `/v1/train/runs/${runId}`);
       if (body.status !== 'queued') break;

@@ -136,7 +136,7 @@ describe('a request that makes a job', () => {
     expect([dataset.status, dataset.body.error.code]).toEqual([404, 'dataset_not_found']);
   });
 
-  test('wants a key of 8 to 128 characters', async () => {
+  test('requires a key of 8 to 128 characters', async () => {
     for (const key of [undefined, '', '1234567', 'k'.repeat(129)]) {
       const answer = await post(key);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
@@ -182,7 +182,7 @@ describe('a request that makes a job', () => {
     expect(await artifactKeys()).toHaveLength(1);
   });
 
-  test('a hundred at once with one key make one job, and are answered alike', async () => {
+  test('a hundred at once with one key make one job, and get the same answer', async () => {
     const otherRooms = await openRooms(folder.path);
     const another = await behaviourServer(otherRooms, clock);
     const answers = await Promise.all(

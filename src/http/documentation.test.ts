@@ -245,7 +245,7 @@ describe('/v1/openapi.json', () => {
     }
   });
 
-  test('has examples that are taken', async () => {
+  test('has examples that are accepted', async () => {
     let sent = 0;
     for (const { path, described } of guarded()) {
       const examples = described.requestBody?.content['application/json']?.examples ?? {};

@@ -96,7 +96,7 @@ describe('an operation that needs no body', () => {
     }
   });
 
-  test('is asked by HEAD as by GET', async () => {
+  test('answers HEAD like GET', async () => {
     expect((await send('HEAD', '/v1/schema', '{}', length('{}'))).status).toBe(200);
   });
 });

@@ -120,7 +120,7 @@ describe('keys', () => {
     expect(answer.headers.ratelimit).toBeUndefined();
   });
 
-  test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme «%s» is taken', async (scheme) => {
+  test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme «%s» is accepted', async (scheme) => {
     const answer = await send({
       method: 'GET',
       url: '/v1/schema',
@@ -170,7 +170,7 @@ describe('request ids', () => {
   );
 });
 
-test('no cache keeps an answer about people, whatever it says', async () => {
+test('no cache may store an answer about people', async () => {
   for (const headers of [bearer(keys.all), bearer(keys.reader), {}]) {
     const answer = await send({ method: 'DELETE', url: '/v1/users/a', headers });
     expect(answer.headers['cache-control']).toBe('no-store');

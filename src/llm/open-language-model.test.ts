@@ -147,7 +147,7 @@ describe('protections', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('a tenant stops at its budget, others go on', async () => {
+  test('a tenant stops at its budget, and others continue', async () => {
     const model = open({}, 4, 0.005);
     await model.ask(question([1]));
     // 1,000 tokens in at $2 and 100 out at $10 a million.

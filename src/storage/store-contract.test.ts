@@ -584,7 +584,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         );
       });
 
-      test('nothing of expired keys is left', async () => {
+      test('no data of expired keys is left', async () => {
         for (const key of ['kept', 'tombstone', 'in work']) {
           await store.idempotency.claim(claim({ key, people: [key === 'tombstone' ? 'ana' : 'ben'] }));
           if (key !== 'in work') await finish(key);

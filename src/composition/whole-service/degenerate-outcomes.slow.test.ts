@@ -242,7 +242,7 @@ describe('by a service and its worker', () => {
     }
   }
 
-  test('a run on forty equal texts and 200 outcomes gives its reason, and matching goes on', async () => {
+  test('a run on forty equal texts and 200 outcomes gives its reason, and matches continue', async () => {
     const ids = await fill({ ...plain, weights: 'odd' }, workspace);
     const run = await train();
     expect(run).toMatchObject({ status: 'rejected', progress: 1 });

@@ -368,7 +368,7 @@ describe('POST /match', () => {
 });
 
 describe('POST /train', () => {
-  test('min_triplets is the threshold of the call, and stands for the domain', async () => {
+  test('min_triplets is the threshold of the call, and makes `domain` optional', async () => {
     const waiting = await service.store.learning.pendingTriplets(tenants.get('main')!, 'dating');
     const refused = await call('main', 'train', { min_triplets: waiting + 1 });
     expect([refused.status, refused.body.error.details]).toEqual([

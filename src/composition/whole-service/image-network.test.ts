@@ -41,7 +41,7 @@ const settings = {
   image_std: [1, 1, 0.5],
 };
 
-test('an image becomes what the network gives of it, of length one', async () => {
+test('an image becomes the output of the network, of length one', async () => {
   const encoder = await openImageEncoder(`folder:${writeNetwork('tiny', settings)}`);
   try {
     expect(encoder.identity).toMatchObject({ name: 'tiny', dimension: 3 });

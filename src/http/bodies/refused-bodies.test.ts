@@ -199,7 +199,7 @@ describe('Expect: 100-continue', () => {
     expect(await expecting(slow, small)).toMatchObject({ continued: false, status: 429 });
   });
 
-  test('an accepted body gets 100 Continue, and its connection goes on', async () => {
+  test('an accepted body gets 100 Continue, and its connection stays open', async () => {
     const { socket, answer, received } = await openRaw(port);
     for (let n = 0; n < 3; n++) {
       const before = received().length;

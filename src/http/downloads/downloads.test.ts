@@ -98,7 +98,7 @@ async function get(
 const codeOf = ({ bytes }: Answer) => JSON.parse(bytes.toString()).error.code;
 
 describe('the link', () => {
-  test('stands in the job, with the end, size and hash of the file, the same whenever it is asked', async () => {
+  test('is in the job, with the expiry, size and hash of the file, the same in every request', async () => {
     const shown = await job('job_1');
     expect(shown.result).toEqual({
       download_url: url,

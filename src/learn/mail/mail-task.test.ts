@@ -90,7 +90,7 @@ describe('a notice', () => {
     expect(text).not.toContain('learned from');
   });
 
-  test('waits where the server says «later», and is not offered for ever', async () => {
+  test('waits where the server says «later», and is not retried without end', async () => {
     server = await receiveMail({ refuse: 1 });
     const first = await send(sender(server.url));
     expect(first.result.againAtMs).toBe(NOW_MS + MINUTE_MS);

@@ -301,7 +301,7 @@ describe('a switch', () => {
     expect(await shown('ben')).toEqual({ people: { dim: 5, version: world.id('b') } });
   });
 
-  test('waits for an encoder that is down, says so, and goes on when it is back', async () => {
+  test('waits for an encoder that is down, reports it, and continues when it is back', async () => {
     const world = await newWorld();
     for (const name of ['ana', 'ben', 'cem']) await world.put(name, 'tea and rain');
     await world.use('b');
@@ -328,7 +328,7 @@ describe('a switch', () => {
     expect([await has('ana'), await has('ben'), await has('cem')]).toEqual([1, 0, 1]);
   });
 
-  test('writes go on with the new encoder alone where the old one is gone', async () => {
+  test('writes continue with the new encoder alone where the old one is unreachable', async () => {
     const world = await newWorld();
     await world.put('ana', 'tea and rain');
     await world.use('b');
