@@ -1,5 +1,5 @@
 /**
- * Re-encoding of all profiles with the embedded encoder while matches go on: rows a second, and the latency
+ * Re-encoding of all profiles with the embedded encoder during matches: rows a second, and the latency
  * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
  * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *

@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const standing = process.umask(0);
 let key: string;
 let service: RunningService | undefined;
-/** Path and mode of everything that was ever seen open to others. */
+/** Path and mode of every file and folder that was ever open to others. */
 const open = new Set<string>();
 const seen = new Set<string>();
 

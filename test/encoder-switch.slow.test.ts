@@ -100,7 +100,7 @@ test('rows are re-encoded while matches continue', { timeout: 300_000 }, async (
   embeddings.open(0);
   const passed = embeddings.passed();
 
-  // Nothing is set now: the switch goes on, and the old encoder serves until it is done.
+  // No encoder is set now: the switch continues, and the old encoder serves until it is done.
   service = await startService(folder.path);
   expect(await encoder()).toMatchObject({ serving: old, target });
   expect(Object.values(await scores())).toHaveLength(30);

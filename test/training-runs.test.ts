@@ -171,7 +171,7 @@ describe('a run', () => {
   });
 });
 
-/** The model serves from the next match on; what stands above it can still be pinned. */
+/** The model serves from the next match on; the tiers above it can still be pinned. */
 async function expectServing(user_id: string, version: string, tier: string): Promise<void> {
   const request = { user_id, domain: 'dating', limit: 5 };
   const { body } = await call('POST', '/v1/match', request);

@@ -14,7 +14,7 @@ import { openLanguageModel } from '../../src/llm/open-language-model.ts';
 
 const TENANT = 'ten_evaluation' as TenantId;
 const TIMEOUT_MS = 120_000;
-/** Questions at once; a small local server takes no more anyway. */
+/** Concurrent questions; small local servers process no more at once. */
 export const QUESTIONS_AT_ONCE = 8;
 
 export interface ModelToEvaluate {

@@ -1,4 +1,4 @@
-/** Scores one case: what was found against what should have been. */
+/** Scores one case: compares the found values with the expected ones. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../src/domains/field.ts';

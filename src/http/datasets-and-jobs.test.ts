@@ -1,4 +1,4 @@
-/** Requests that make jobs, and lists of what was made: idempotency with the job, cursors, limits, scopes. */
+/** Requests that make jobs, and lists of jobs and datasets: idempotency, cursors, limits, scopes. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -68,7 +68,7 @@ describe('/v1/openapi.json', () => {
 
   test('has the scopes that keys can have, and the handbook lists them', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
-    // Seen in what an answer shows, asked for by no operation.
+    // Part of an answer, and required by no operation.
     expect([...used, 'export'].sort()).toEqual([...allScopes].sort());
     const handbook = readFileSync(
       new URL('../../docs/reference/http.md', import.meta.url),
@@ -239,7 +239,7 @@ describe('/v1/openapi.json', () => {
       const success = described.responses['200'] ?? described.responses['202'];
       const content = success?.content as Record<string, { example: unknown }>;
       const { example } = content['application/json']!;
-      // Only what was trained and served can be deployed again: longer than a recording should take.
+      // Only a trained and served model can be deployed again, which takes too long for a recording.
       if (described.operationId === 'deployTrainingRun') continue;
       expect(schemas[described.operationId as keyof typeof schemas].parse(example)).toEqual(example);
     }

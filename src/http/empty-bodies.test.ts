@@ -11,7 +11,7 @@ interface Described {
 
 let server: FakeServer;
 let port: number;
-/** Operations that no body need be sent to: method and a path that can be asked. */
+/** Operations that need no body: method and a valid path. */
 const bodiless: (readonly [method: string, path: string])[] = [];
 
 beforeAll(async () => {

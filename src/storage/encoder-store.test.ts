@@ -89,7 +89,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await put('cem', []);
     await put('dora', ['a', 'b']);
     expect(await listed()).toEqual(['ben', 'cem']);
-    // The text did not change, so what is known about the row does not change either.
+    // The text did not change, so the row stays on the list.
     await store.profiles.write([sampleWrite('ben', { revision: 1 })]);
     expect(await listed()).toEqual(['ben', 'cem']);
     await put('ben', ['b'], 2);

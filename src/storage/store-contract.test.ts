@@ -576,7 +576,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'claimed',
         ]);
-        // The key was claimed after the person came back, so the answer may name them.
+        // The key was claimed after the person was created again, so the answer may name them.
         await finish('fails', ['an%a']);
         expect(await states(['fails'])).toEqual(['done']);
         expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(

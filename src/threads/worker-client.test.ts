@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   process.off('worker', note);
   await Promise.all(opened.splice(0).map((client) => client.close()));
-  // A thread that is gone has no id.
+  // An ended thread has no id.
   expect(started.map(({ threadId }) => threadId)).toEqual(started.map(() => -1));
 });
 
@@ -206,7 +206,7 @@ describe('a thread that dies', () => {
   it('rejects no call of its successor when it ends later', async () => {
     const client = open();
     await client.call(echo('alive'));
-    // The error is heard before the exit is.
+    // The error event precedes the exit event.
     const next = client.call({ kind: 'throwLater' }).catch(() => client.call(echo('next')));
     expect(await next).toBe('next');
     expect(started).toHaveLength(2);

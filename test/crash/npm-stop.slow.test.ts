@@ -27,7 +27,7 @@ interface Started {
   output(): string;
 }
 
-/** Resolves once the service listens and its worker process is there. */
+/** Resolves once the service listens and its worker process has started. */
 async function start(command: readonly string[]): Promise<Started> {
   const [name, ...args] = command;
   const top = spawn(name!, args, {

@@ -91,7 +91,7 @@ describe('kill -9', () => {
         const { status, shown } = await match(n);
         expect(status).toBe(200);
         answered.push(shown!);
-        // At once: what was answered this moment may not wait for anything.
+        // Killed at once: an answered match must already be durable.
         if (answered.length >= 200) service!.process.kill('SIGKILL');
       }
     };

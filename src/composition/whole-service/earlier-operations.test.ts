@@ -349,7 +349,7 @@ describe('POST /match', () => {
     expect(await judged({ light_ml: { top_k: 50 } })).toBe(true);
     expect(await judged({ llm_judge: false })).toBe(false);
     expect(await judged({ llm_judge: { enabled: false } })).toBe(false);
-    // No language model is set up here: what the other stages found stands, and the answer says so.
+    // Without a language model the result of the other stages is kept, and the answer reports it.
     const { degraded, matches } = await match({ model: 'openai', filters: shown });
     expect(degraded).toEqual([expect.objectContaining({ stage: 'llm_judge' })]);
     expect(idsOf({ matches })).toEqual(idsOf(await match({ domain: 'dating', filters: shown })));

@@ -103,7 +103,7 @@ describe('a retry after the person was erased', () => {
     const retried = await call('POST', url, body, `key of ${name}`);
     expect([retried.status, retried.body.error?.code], retried.text).toEqual([409, 'conflict']);
     expect(retried.text).not.toContain(her);
-    // Whatever the body: what it was compared by is gone.
+    // Whatever the body is, because the fingerprint for the comparison was deleted.
     const other = await call('POST', url, bodyOf(him, `${name} apart`), `key of ${name}`);
     expect([other.status, other.body.error?.code]).toEqual([409, 'conflict']);
     expect((await call('GET', `/v1/users/${her}`)).status).toBe(404);

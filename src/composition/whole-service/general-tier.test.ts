@@ -245,7 +245,7 @@ test('/match serves it where the general tier is pinned, for tenants that did no
   const call = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions are the types
     const answered = (await answer.json()) as any;
     expect(answer.status, JSON.stringify(answered)).toBe(200);
     return answered;

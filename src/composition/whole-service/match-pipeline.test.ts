@@ -337,7 +337,7 @@ describe('the candidates shown', () => {
   });
 });
 
-/** The wire form's meaning, without the parser: what the request asked for. */
+/** The requested filters and preferences, derived from the wire form without the parser. */
 function clausesOf(definition: DomainDefinition, wire: Record<string, unknown>): Clauses {
   return Object.entries(wire).flatMap(([key, operands]): Clause[] => {
     if (key.endsWith('_from')) return [];

@@ -538,7 +538,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     const refusals: string[] = [];
     await until(async () => {
       await match(full);
-      // Known people are written as ever.
+      // Known people are still written.
       const user_id = `new-${refusals.length}`;
       const added = await full.send('users', { user_id, domain: 'dating', fields: person });
       refusals.push(added.text);

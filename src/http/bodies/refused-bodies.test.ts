@@ -64,7 +64,7 @@ async function send(body: Buffer, more: Record<string, string | number>, agent?:
     ...(agent && { agent }),
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-  // The rest of the body may be cut once the answer is there.
+  // After the answer the connection may be cut within the body.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = await answered;
@@ -154,7 +154,7 @@ describe('a body above the limit', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  /** Whether the server asked for the body, and what it answered. The body is sent only when asked for. */
+  /** Whether the server sent 100 Continue, and its answer. The body is sent only after 100 Continue. */
   async function expecting(more: Record<string, string | number>, body: Buffer, path = '/v1/users') {
     const outgoing = httpRequest({
       port,

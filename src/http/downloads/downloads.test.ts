@@ -332,7 +332,7 @@ describe('a slow client', () => {
     incoming.on('error', () => {});
     await once(incoming, 'readable');
     let before = -1;
-    // Reading comes to rest although nothing is taken any more: what is on the way is all that was read.
+    // The client reads no further, so the server stops too: it has read only what buffers hold.
     await expect
       .poll(() => {
         const settled = reading.bytes() === before;

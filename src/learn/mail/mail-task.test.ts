@@ -44,7 +44,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Sends the run's notice `ageMs` after it was asked for. */
+/** Sends the run's notice `ageMs` after its job was created. */
 async function send(sendMail: SendMail | null, { ageMs = 0, email = tenant.email, of = run } = {}) {
   const errors: unknown[] = [];
   const task = mailTask({

@@ -65,7 +65,7 @@ async function nearest({ selection }: Narrowed, preselect: number) {
   return { rows: [...rows], cosines: [...cosines], withoutVector: [...withoutVector] };
 }
 
-/** In plain code: all rows whose sign codes are as near as the last of those wanted, ordered by cosine. */
+/** In plain code: all rows whose sign codes are as near as the last of the `preselect` nearest, by cosine. */
 function plainly(bucket: number, preselect: number) {
   const queried = vectors.map((_, n) => n).filter((n) => n % 10 < bucket);
   const distances = new Map(queried.filter(hasVector).map((n) => [n, bitsApart(n)]));
