@@ -195,7 +195,7 @@ describe('protections', () => {
 
   test('concurrent questions together do not exceed the remaining budget', async () => {
     const asked: QuestionRecord[] = [];
-    const model = open({ onAsked: (one) => asked.push(one) }, 10, 0.0015);
+    const model = open({ onQuestion: (one) => asked.push(one) }, 10, 0.0015);
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => model.ask(question([n]))));
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(answered).toBeGreaterThan(0);
@@ -221,7 +221,7 @@ describe('protections', () => {
     const asked: string[] = [];
     const model = open({
       breaker: { failures: 2, openMs: 60_000 },
-      onAsked: ({ outcome }) => asked.push(outcome),
+      onQuestion: ({ outcome }) => asked.push(outcome),
     });
     const hang = () => {};
     const abortedBy = (reason: Error) => {

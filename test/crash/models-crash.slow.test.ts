@@ -55,13 +55,13 @@ test.skipIf(process.platform === 'win32')(
         .poll(async () => (await job(killed.id)).detail, { timeout: 60_000, interval: 20 })
         .toMatchObject({ stage, epoch: expect.toSatisfy((epoch: number) => epoch >= 3) });
       const { chosen } = checkpointOf(killed.id);
-      if (stage === 'training on everything') judgedIn = chosen!.minutes;
+      if (stage === 'training on everything') evaluatedIn = chosen!.minutes;
       await killAll();
       service = await startService(folder.path, [], { group: true });
     }
     await expect.poll(async () => (await job(killed.id)).status, { timeout: 90_000 }).toBe('succeeded');
     // Finished steps were not repeated.
-    expect(chosenIn(killed.resource.id)).toBe(judgedIn);
+    expect(chosenIn(killed.resource.id)).toBe(evaluatedIn);
     const undisturbed = await post('/v1/adaptations', asked, 'adaptation 2');
     await expect.poll(async () => (await job(undisturbed.id)).status, { timeout: 60_000 }).toBe('succeeded');
     const [first, second] = [killed, undisturbed].map(({ resource }) => made(resource.id));
@@ -73,7 +73,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-let judgedIn: number | undefined;
+let evaluatedIn: number | undefined;
 
 interface JobShown {
   readonly id: string;
