@@ -1,10 +1,11 @@
 /**
- * `npm test` runs every test file but the slow ones, `*.slow.test.ts`: tests that kill processes, wait for time-outs,
- * train for more than a few seconds, or run the commands of the guide and the examples. `npm run test:slow` runs those.
+ * `npm test` runs every test file but the slow ones, `*.slow.test.ts`, which `npm run test:slow` runs. Slow
+ * tests kill processes, wait for time-outs, train for more than a few seconds, or run the commands of the
+ * guide and the examples.
  *
- * Files of most rooms share the modules that a test process has loaded: loading them anew for each file costs a quarter
- * of the processor time. A file that changes its process for others is isolated: it replaces a module (`vi.mock`) or
- * runs ONNX in its own thread, which then takes denormal numbers for 0.
+ * Most test files share the modules that their process has loaded, because loading them for each file takes a
+ * quarter of the processor time. Files that change their process are isolated: those that replace a module
+ * (`vi.mock`) or run ONNX in the test's thread, which from then on takes denormal numbers for 0.
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';

@@ -38,7 +38,7 @@ await measure(await worldFolder(folder.path, ROWS));
 
 async function measure({ data, tenant }: WorldFolder): Promise<void> {
   const intake = await openBenchIntake(data);
-  const indexes = openBenchIndexes(intake, { patienceRows: Number.POSITIVE_INFINITY, followEveryMs: 0 });
+  const indexes = openBenchIndexes(intake, { maxWaitRows: Number.POSITIVE_INFINITY, followEveryMs: 0 });
   const service = openBenchMatching(intake, indexes);
   const match = (strength: Strength, n: number) =>
     service.match(tenantId(tenant), MatchRequest.parse(requestOf(strength, n)));

@@ -15,7 +15,7 @@ import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
 import { dot } from '../src/numeric/vectors.ts';
-import { nearestSentences, sentenceLikeness } from '../src/ranking/scoring/sentences.ts';
+import { nearestSentences, sentenceSimilarity } from '../src/ranking/scoring/sentences.ts';
 import { printTable } from './support/measure.ts';
 
 const PAIRS = 5000;
@@ -55,7 +55,7 @@ function quantilesOver(samples: readonly Sample[], { sides }: DomainDefinition):
     if (a === b || (sides !== undefined && !(a.side && b.side && a.side !== b.side))) continue;
     whole.push(dot(a.vectors.vector, b.vectors.vector));
     const found = nearestSentences(sentences(a), sentences(b));
-    best.push(sentenceLikeness(found, BEST));
+    best.push(sentenceSimilarity(found, BEST));
     nearest.push(Math.max(...found.map(({ cosine }) => cosine)));
   }
   return [whole, best, nearest].map((cosines) => {

@@ -254,7 +254,7 @@ async function measureBuildFromStore(rows: number): Promise<void> {
       store,
       indexFor,
       servingEncoder,
-      patienceRows: Number.POSITIVE_INFINITY,
+      maxWaitRows: Number.POSITIVE_INFINITY,
       followEveryMs: 0,
     });
     const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -3,7 +3,8 @@
  * a constant rate (latency from the planned time). Also prints start-up time, memory, and GET /healthz under
  * load.
  *
- *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200] [--keep]
+ *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200]
+ *     [--keep]
  *
  * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
  * one below the system's temporary folder.

@@ -1,9 +1,11 @@
 /**
- * Re-encoding of all profiles with the embedded encoder while matches go on: rows a second, and the latency
+ * Re-encoding of all profiles with the embedded encoder during matches: rows a second, and the latency
  * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
  * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *
- *   npm run bench -- reencode [ROWS, 60000 by default] [--alone: without a server, by processor time, for a busy machine]
+ *   npm run bench -- reencode [ROWS] [--alone]
+ *
+ * ROWS: 60000 by default. `--alone`: without a server, by processor time, for a busy machine.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -139,7 +141,7 @@ async function benchAlone(): Promise<void> {
     store,
     indexFor: (of, sequence, encoderId) => new ReferenceIndex(of, sequence, encoderId),
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
-    patienceRows: Number.POSITIVE_INFINITY,
+    maxWaitRows: Number.POSITIVE_INFINITY,
     followEveryMs: 0,
   });
   const vectorBytes = async () => (await indexes.ready(tenant!.tenantId, definition)).memory();

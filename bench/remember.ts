@@ -1,5 +1,5 @@
 /**
- * What it costs to write an answer's matches to the disk before the answer is sent. Two match services over
+ * The cost of writing an answer's matches to the disk before the answer is sent. Two match services over
  * one store and one index get the same requests; one of them writes. First one caller sends each request to
  * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks.
  *

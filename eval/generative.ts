@@ -4,8 +4,8 @@
  * random IDs of the same shape, and with published figures of known datasets.
  *
  *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4]
- *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential] [--shuffled]
- *     [--cases 10000] [--json]
+ *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
+ *     [--shuffled] [--cases 10000] [--json]
  *
  * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`. `--cold`: 5 % of the items are
  * kept out of the training data and are the targets; also measures what new items in the lists cost all

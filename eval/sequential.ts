@@ -4,8 +4,8 @@
  * and temporal splits, ties in file order and shuffled, and published figures for known data sets (recognised
  * by their counts).
  *
- *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--settings '{…}']
- *     [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
+ *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief]
+ *     [--settings '{…}'] [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
  * Folder formats: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of
  * items. Each protocol is a separate training; `standard` has those of a model's card, `brief` leave-one-out

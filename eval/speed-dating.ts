@@ -3,8 +3,8 @@
  * tested on the fifth, compared with ridge logistic regressions on the same file (all 21 events). Two
  * questions:
  *
- *   known people   dates are held out, both directions together: the model has seen other dates of both people
- *   new events     whole events are held out: the model has seen no decision of these people, only their profiles
+ *   known people   dates are held out, both directions together: the model has seen other dates of both
+ *   new events     whole events are held out: the model has seen these people's profiles, but no decision
  *
  *   npm run eval -- speed-dating FILE [FILE-OF-OTHER-EVENTS]
  *

@@ -3,7 +3,8 @@
  * quantizers, in the shapes of published work, with and without a collaborative signal, with and without
  * masking.
  *
- *   npm run eval -- tokenizers FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1] [--json]
+ *   npm run eval -- tokenizers FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1]
+ *     [--json]
  *
  * `--letter`: published codes in LETTER's form (item id - 1: tokens), evaluated beside ours. `--only`: cases
  * with one of these words in their name. `--items`: only the first items. Formats of a folder:

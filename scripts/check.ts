@@ -1,7 +1,7 @@
 /**
  * `npm run check`: types, lint, layers, dead code and unused dependencies, drift of generated files; with
- * `--tests` (`npm test`) the tests as well. Two steps run at once, and every step runs even when an earlier one
- * failed, so that one run reports all failures.
+ * `--tests` (`npm test`) the tests as well. Two steps run at once, and every step runs even when an earlier
+ * one failed, so that one run reports all failures.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
 ];
 const AT_ONCE = 2;
 
-/** What the step printed; it ran to its end. */
+/** Output of the step, which ran to its end. */
 async function run({ name, command }: Step): Promise<{ readonly passed: boolean; readonly output: string }> {
   const started = performance.now();
   const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,7 @@
-// Makes package-lock.json good for every platform. npm leaves the binaries of other platforms out of the lock where
-// the registry that it asked does not carry them, and `npm ci` then refuses the whole lock. What is added names the
-// version that the depending package demands and the platform that stands in the package's name, as npm would.
+// Completes package-lock.json for every platform. npm leaves the binaries of other platforms out of the lock
+// where its registry does not carry them, and `npm ci` then refuses the whole lock. Added entries have the
+// version that the depending package requires and the platform in the package's name, as npm would write
+// them.
 //
 //   node scripts/complete-lock.mjs            completes the lock (after every npm install)
 //   node scripts/complete-lock.mjs --check    fails when something is missing

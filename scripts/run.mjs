@@ -2,8 +2,9 @@
 // dependencies of this very package-lock.json are installed, then runs the task on the pinned Node 24.
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
 //
-// It hands on every wish to stop, and ends as the task ends. Scripts that run long begin with `exec` in package.json:
-// npm signals its own child alone, which is then this process and no shell in between (on Windows `exec` is exec.cmd).
+// Passes on every signal, and exits with the task's code. Long-running scripts of package.json begin with
+// `exec`: npm signals only its own child, which is then this process and no shell (on Windows `exec` is
+// exec.cmd).
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -98,7 +99,7 @@ child.on('exit', (code, signal) => {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
 });
 
-/** What npm started ends with npm, also where npm was killed and could hand nothing on. */
+/** Ends this process with npm, also where npm was killed and could not pass a signal on. */
 function stopWithoutParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {

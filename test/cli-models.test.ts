@@ -1,4 +1,6 @@
-/** `counterpart adapt` and `counterpart models` as the operator runs them; what the job makes is tested over HTTP. */
+/**
+ * `counterpart adapt` and `counterpart models` on the command line; `models-http.test.ts` tests the models.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * What the service makes below its data folder is its owner's alone, whatever the umask: folders 0700, files 0600, those
- * of a moment too. The folder itself may be the operator's; of what earlier versions made wider the door is shut.
+ * Everything that the service makes below its data folder is private, whatever the umask: folders are 0700,
+ * files 0600, temporary files too. The mode of the data folder itself is the operator's. Wider folders of
+ * earlier versions are made 0700.
  */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +13,7 @@ const folder = temporaryFolder();
 const standing = process.umask(0);
 let key: string;
 let service: RunningService | undefined;
-/** Path and mode of everything that was ever seen open to others. */
+/** Path and mode of every file and folder that was ever open to others. */
 const open = new Set<string>();
 const seen = new Set<string>();
 
@@ -35,7 +36,7 @@ function look(path = folder.path): void {
   for (const name of readdirSync(path)) {
     const inner = join(path, name);
     const shown = relative(folder.path, inner);
-    // What the operator puts there for imports.
+    // The operator's files for imports.
     if (shown === 'imports') continue;
     try {
       const { mode } = statSync(inner);

@@ -1,4 +1,7 @@
-/** Datasets from one end to the other, over the real server with its worker: in, out, in again, and a restart in between. */
+/**
+ * Datasets over the real server with its worker: import, export, import of the export, and a restart in
+ * between.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a newcomer runs first: the demo loads people of all six domains, shows matches with reasons, and ends well. */
+/** The demo loads people of all six domains, shows matches with reasons, and ends with code 0. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

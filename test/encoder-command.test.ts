@@ -67,7 +67,7 @@ test('begins a switch, shows it, does it here, and goes back', { timeout: 60_000
   });
   expect(after.vectors.map(({ heads }) => heads)).toEqual([5, 5]);
 
-  // The vectors before are still there, so that going back has nothing to encode.
+  // The earlier vectors still exist, so switching back encodes nothing.
   const back = await run('encoder', 'switch', 'embedded', '--now');
   expect(back.stdout).toContain('takes over when 0 rows are encoded');
   expect((await status()).serving?.encoder).toBe(old);

@@ -1,7 +1,7 @@
 /**
- * Another encoder takes over while the service runs: matches go on with the old vectors, scores do not move until the
- * new ones are all there, a kill in the midst and whatever is written and erased meanwhile harm nothing, and the
- * operator's command does it without a restart.
+ * The text encoder is switched while the service runs. Matches use the old vectors, and scores do not change,
+ * until all new ones are there. A kill during the switch loses nothing, and rows may be written and erased
+ * meanwhile. The operator's command needs no restart.
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ async function encoder(): Promise<Readiness['encoder']> {
   return ((await (await fetch(`${service.url}/readyz`)).json()) as Readiness).encoder;
 }
 
-test('rows are encoded anew while matches go on', { timeout: 300_000 }, async () => {
+test('rows are re-encoded while matches continue', { timeout: 300_000 }, async () => {
   service = await startService(folder.path);
   for (let n = 0; n < PEOPLE; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => put(n + i)));
   const before = await scores();
@@ -100,7 +100,7 @@ test('rows are encoded anew while matches go on', { timeout: 300_000 }, async ()
   embeddings.open(0);
   const passed = embeddings.passed();
 
-  // Nothing is set now: the switch goes on, and the old encoder serves until it is done.
+  // No encoder is set now: the switch continues, and the old encoder serves until it is done.
   service = await startService(folder.path);
   expect(await encoder()).toMatchObject({ serving: old, target });
   expect(Object.values(await scores())).toHaveLength(30);

@@ -1,6 +1,6 @@
 /**
- * Files that cannot be written because the disk is full: a request is 503 with the time to come back and leaves nothing
- * behind, a job says so. The disks are real, a few MiB each, and filled to the last byte.
+ * Writes to a full disk: a request gets 503 with the time to retry and leaves nothing behind, and a job
+ * reports the full disk. The disks are real, of a few MiB each, and filled to the last byte.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

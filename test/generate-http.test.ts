@@ -1,7 +1,6 @@
 /**
- * Generation from one end to the other, over the real server with its worker: a dataset, a generative retriever whose
- * tokenizer is fitted with it, the card, generated items, and what must be refused. Small settings, so that it takes
- * seconds.
+ * Generation over the real server with its worker: a dataset, a generative retriever with its own tokenizer,
+ * the card, generated items, and refused requests. The settings are small, so that training takes seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Generation } from '../src/contract/generation.ts';
@@ -32,7 +31,7 @@ const things = [
 const colours = ['red', 'green', 'blue'];
 const ITEMS = things.length * colours.length;
 const idOf = (n: number) => `item-${String(n % ITEMS).padStart(2, '0')}`;
-/** Nobody has it. */
+/** An item of the dataset without events. */
 const UNSEEN = 'item-new';
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 /**
- * Every command of the guide succeeds: each page's commands run in order, in a fresh copy of the repository, against the
- * server that the page starts. Where the page shows what a command prints, the shape is compared.
+ * Every command of the guide succeeds. The commands of a page run in order, in a fresh copy of the
+ * repository, against the server that the page starts. Where the page shows a command's output, the shape is
+ * compared.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +51,7 @@ const notRun: Readonly<Record<string, string>> = {
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
 };
 
-/** What the commands are run with, besides the settings of the machine. */
+/** Environment of the commands, in addition to that of the machine. */
 const environment: Record<string, string> = {};
 let port: number;
 let server: ChildProcess | null = null;
@@ -130,7 +131,7 @@ async function eventually<T>(read: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-/** What it printed; a code other than 0 fails the test. */
+/** Output of the command; a code other than 0 fails the test. */
 async function run(command: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', command], {
     cwd: folder,
@@ -191,7 +192,7 @@ const placeholders: Readonly<Record<string, () => Promise<string>>> = {
 };
 let wantedArchitecture = 'sequential-recommender';
 
-/** What a page takes for granted. */
+/** Sets up the prerequisites of a page. */
 const before: Readonly<Record<string, () => Promise<void>>> = {
   async 'outcomes-and-training'() {
     const about = {

@@ -1,4 +1,4 @@
-/** `counterpart serve` in a process of its own, told to stop while a request is on its way in. */
+/** `counterpart serve` in a process of its own, which gets SIGTERM while it receives a request. */
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Models from one end to the other, over the real server with its worker: a dataset, its adaptation, the card,
- * predictions, embeddings, simulations, and a model that goes on from the first; small settings, so that it takes seconds.
+ * Models over the real server with its worker: a dataset, its adaptation, the card, predictions, embeddings,
+ * simulations, and a model trained from the first one. The settings are small, so that training takes
+ * seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Job } from '../src/contract/job.ts';
@@ -65,7 +66,7 @@ async function resultOf(path: string, body: object, idempotencyKey: string) {
   return { job, result: job.result! };
 }
 
-/** Everybody walks the circle of items from some place on, so that what comes next can be learned. */
+/** Every person walks the circle of items from a random start, so that the next item can be learned. */
 function circle(items: number, from = 0) {
   const random = new SeededRandom(3);
   const id = (n: number) => `item-${String.fromCharCode(97 + (n % items))}`;
@@ -233,7 +234,7 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
     seed: 5,
     steps: 3,
   });
-  // One event each was new: the first step alone can be judged.
+  // Each person has one new event, so only the first step can be evaluated.
   expect(read.per_step!.map(({ step, hit_rate }) => [step, hit_rate === null])).toEqual([
     [1, false],
     [2, true],
@@ -263,7 +264,9 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
   });
 });
 
-test('a model goes on from another: new items are added, old ones stay', { timeout: 120_000 }, async () => {
+test('a model is trained from another: new items are added, old ones stay', {
+  timeout: 120_000,
+}, async () => {
   const { items, events } = circle(4, 1000);
   const more = {
     name: 'more',

@@ -1,4 +1,4 @@
-/** A real service in a process of its own on a data folder of its own, for tests that kill it or talk to it from outside. */
+/** A real service with its own process and data folder, for tests that kill it or send it requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const main = join(repository, 'src/main.ts');
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it wrote so far, logs included. */
+  /** Its output so far, with the logs. */
   output(): string;
   /** Sends the signal and waits for the end; the exit code, or the signal's name. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
@@ -25,7 +25,7 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Without the settings of whoever runs the tests. */
+/** The environment without settings of Counterpart that the developer has set. */
 export const ownEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -36,9 +36,9 @@ export const ownEnvironment = Object.fromEntries(
 );
 
 /**
- * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a group of processes of its own,
- * so that the server and all that it started can be killed at once. `preload`: a module that the server loads first, and
- * that talks to this process over IPC.
+ * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a process group of its
+ * own, so that the server and its child processes can be killed at once. `preload`: a module that the server
+ * loads first, and that exchanges messages with this process over IPC.
  */
 export async function startService(
   data: string,

@@ -1,6 +1,6 @@
 /**
- * Learning, from outside: the operator sets a threshold and a label, outcomes come in over HTTP, a run starts by
- * itself, survives a kill -9, goes live, is told of by mail, and is taken back.
+ * Training over HTTP and the CLI: the operator sets a threshold and a label, and outcomes arrive. A run
+ * starts automatically, survives kill -9, is deployed, is reported by mail, and is rolled back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../src/composition/testing/run-cli.ts';
@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(asked).toMatchObject({ status: 202, body: { run_id: runId } });
   });
 
-  test('is taken up again after a kill -9, and goes live because it is better', async () => {
+  test('resumes after kill -9, and is deployed because its model is better', async () => {
     for (;;) {
       const { body } = await call('GET', `/v1/train/runs/${runId}`);
       if (body.status !== 'queued') break;
@@ -171,7 +171,7 @@ describe('a run', () => {
   });
 });
 
-/** The model serves from the next match on; what stands above it can still be pinned. */
+/** The model serves from the next match on; the tiers above it can still be pinned. */
 async function expectServing(user_id: string, version: string, tier: string): Promise<void> {
   const request = { user_id, domain: 'dating', limit: 5 };
   const { body } = await call('POST', '/v1/match', request);

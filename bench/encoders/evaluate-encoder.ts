@@ -30,7 +30,7 @@ export async function correlatePairs(encode: Encode, pairs: ScoredPairs): Promis
   const first = await encode(pairs.first);
   const second = await encode(pairs.second);
   return spearman(
-    first.map((vector, i) => likeness(vector, second[i]!)),
+    first.map((vector, i) => similarity(vector, second[i]!)),
     pairs.scores,
   );
 }
@@ -62,10 +62,10 @@ export async function checkTriples(encode: Encode, triples: readonly Triple[]): 
   const profiles = await encode(triples.map(({ profile }) => profile));
   const nearer = await encode(triples.map((triple) => triple.nearer));
   const farther = await encode(triples.map((triple) => triple.farther));
-  return profiles.map((profile, i) => likeness(profile, nearer[i]!) > likeness(profile, farther[i]!));
+  return profiles.map((profile, i) => similarity(profile, nearer[i]!) > similarity(profile, farther[i]!));
 }
 
 /** 0 where a vector is zero, as for a text without a known word. */
-function likeness(a: Float32Array, b: Float32Array): number {
+function similarity(a: Float32Array, b: Float32Array): number {
   return cosine(a, b) || 0;
 }

@@ -10,7 +10,7 @@ import { openBenchIntake } from '../world/open-service.ts';
 export const TENANT_NAME = 'bench';
 const PEOPLE_A_CALL = 100;
 const SEED = 1;
-/** Above any number of triplets here, so that no run starts by itself. */
+/** Above any number of triplets here, so that no run starts automatically. */
 const NEVER = 1_000_000;
 const definitionFile = fileURLToPath(
   new URL('../../eval/learning-curve/simulated-dating.v1.yaml', import.meta.url),

@@ -7,9 +7,9 @@
  *   age          18 to 90, most around 30; preferred ages depend on the own age
  *   preferences  7 of 10 have one on gender, 6 of 10 on age, 2 of 10 on distance
  *   goals        half want something long-term, the rarest goal has 2 %; 1 of 10 has none
- *   texts        7 of 10 have one. Its vector is a common part, the part of one of 256 clusters (sizes fall with
- *                the rank) and an own part. The median cosine of two random vectors is about .25, as with the
- *                embedded encoder on real profiles; of two in one cluster about .6
+ *   texts        7 of 10 have one. Its vector is a common part, the part of one of 256 clusters (sizes fall
+ *                with the rank) and an own part. The median cosine of two random vectors is about .25, as with
+ *                the embedded encoder on real profiles; of two in one cluster about .6
  *   updated      half within 20 days, a tail of a year
  *
  * Provenance is left out: no match reads it, and it would be a third of the stored bytes.

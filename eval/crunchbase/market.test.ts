@@ -28,13 +28,13 @@ const deals: readonly Deal[] = [
 describe('the market on a day', () => {
   const market = marketAt(deals, '2011-01-01');
 
-  it('knows nothing of what came later', () => {
+  it('has no later deals and no later companies', () => {
     expect(market.edgeInvestor.length).toBe(12);
     expect(market.companies).not.toContain('x');
     for (const at of market.edgeAtMs) expect(at).toBeLessThan(market.atMs);
   });
 
-  it('asks for first deals within a year, of investors with five companies, in companies that were there', () => {
+  it('targets first deals within a year, of investors with five companies, in known companies', () => {
     const asked = [...market.next].map(([investor, found]) => [
       market.investors[investor],
       [...found].map((company) => market.companies[company]),

@@ -45,7 +45,7 @@ export interface MeasuredRow {
   readonly name: string;
   readonly hitRate: Interval;
   readonly ndcg: Interval;
-  /** What the last ranker of the list gains over this one, on the same draws. */
+  /** The gain of the list's last ranker over this one, on the same draws. */
   readonly hitRateGain: Interval;
   readonly ndcgGain: Interval;
 }

@@ -1,5 +1,5 @@
 /**
- * What the evaluation compares: the rules and, where a language model is set, the model alone and both
+ * The compared extractors: the rules and, where a language model is set, the model alone and both
  * together.
  */
 import type { TenantId } from '../../src/contract/brands.ts';
@@ -14,7 +14,7 @@ import { openLanguageModel } from '../../src/llm/open-language-model.ts';
 
 const TENANT = 'ten_evaluation' as TenantId;
 const TIMEOUT_MS = 120_000;
-/** Questions at once; a small local server takes no more anyway. */
+/** Concurrent questions; small local servers process no more at once. */
 export const QUESTIONS_AT_ONCE = 8;
 
 export interface ModelToEvaluate {

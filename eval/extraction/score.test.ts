@@ -41,7 +41,7 @@ describe('scoring a case', () => {
     expect(totalOf(tallies)).toEqual({ right: 1, wrong: 0, missed: 0 });
   });
 
-  it('compares demands by what they mean', () => {
+  it('compares preferences by their meaning', () => {
     const gold = { preferences: { gender: ['woman'], age: { lte: 35, gte: 25 }, location_within_km: 32.19 } };
     const { tallies } = scored(
       gold,

@@ -1,4 +1,4 @@
-/** Scores one case: what was found against what should have been. */
+/** Scores one case: compares the found values with the expected ones. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../src/domains/field.ts';
@@ -37,12 +37,12 @@ export function totalOf(tallies: ReadonlyMap<string, Tally>): Tally {
   return total;
 }
 
-/** Of what was found, how much is right; 1 where nothing was found. */
+/** Precision: the correct share of the found values; 1 where nothing was found. */
 export function precisionOf({ right, wrong }: Tally): number {
   return right + wrong === 0 ? 1 : right / (right + wrong);
 }
 
-/** Of what should have been found, how much was; 1 where there was nothing to find. */
+/** Recall: the found share of the expected values; 1 where none are expected. */
 export function recallOf({ right, missed }: Tally): number {
   return right + missed === 0 ? 1 : right / (right + missed);
 }

@@ -2,7 +2,8 @@
  * Simulated people. A decision depends on profiles (goal, age, interests, smoking), on texts, and on hidden
  * values: choosiness, attraction, and a taste of three dimensions.
  *
- *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b) + choosiness(a) + attraction(b) + taste(a) · looks(b)
+ *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b)
+ *     + choosiness(a) + attraction(b) + taste(a) · looks(b)
  */
 import { readFileSync } from 'node:fs';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';

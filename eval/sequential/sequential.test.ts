@@ -128,7 +128,7 @@ describe('a folder of sequences', () => {
 });
 
 describe('known data sets', () => {
-  it('are told by their counts, each once', () => {
+  it('are recognised by their counts, each once', () => {
     for (const known of knownDatasets) expect(knownDataset({ ...known })).toBe(known);
     expect(knownDataset({ name: 'ml-1m', people: 6040, items: 3416, events: 5 })).toBeNull();
   });

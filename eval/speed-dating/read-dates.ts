@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 interface DatingPerson {
   readonly userId: string;
   readonly wave: number;
-  /** Of `speed-dating.v1`. */
+  /** Fields of `speed-dating.v1`. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 

@@ -21,7 +21,7 @@ describe('pairs held out', () => {
 });
 
 describe('codes of others', () => {
-  it('are read by the means of their items, and judged by pairs', () => {
+  it('are decoded by the means of their items, and evaluated on pairs', () => {
     const values = Float32Array.of(1, 0, 1, 0, 0, 1, 0, 1);
     const given = {
       name: 'theirs',
@@ -36,9 +36,9 @@ describe('codes of others', () => {
       [1, 2],
       [1, 1],
     ] as const;
-    const judged = measureCodes(given, { values, width: 2 }, pairs, 1);
-    expect(judged.together).toEqual([0.75, 0.25]);
-    expect(judged.diagnostics.reconstruction_error).toEqual([0, 0]);
-    expect(judged.diagnostics.distinct_codes).toBe(4);
+    const measured = measureCodes(given, { values, width: 2 }, pairs, 1);
+    expect(measured.together).toEqual([0.75, 0.25]);
+    expect(measured.diagnostics.reconstruction_error).toEqual([0, 0]);
+    expect(measured.diagnostics.distinct_codes).toBe(4);
   });
 });

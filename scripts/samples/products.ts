@@ -33,7 +33,7 @@ function cellsOf(name: string): string[][] {
   return readParts(name, columns).map((row) => columns.map((column) => row[column]));
 }
 
-/** What both kinds of line have in the same cells. */
+/** Cells that both kinds of line have. */
 function wants([
   ,
   category,

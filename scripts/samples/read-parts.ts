@@ -1,6 +1,6 @@
 /**
  * The hand-written parts of the sample corpora, in `parts/`. A `.psv` file has a line a profile; «|»
- * separates its columns, which the first lines (`# …`) name. All text that a reader of a sample sees stands
+ * separates its columns, which the first lines (`# …`) name. All text that a reader of a sample sees is
  * in these files. The generators only add names, places and numbers.
  */
 import { readFileSync } from 'node:fs';

@@ -55,7 +55,7 @@ describe.each(Object.entries(corpora))('the samples of %s', (domain, generate) =
     expect(new Set(profiles.map(({ user_id }) => user_id)).size).toBe(profiles.length);
   });
 
-  it('stand in the file as they are generated (else: npm run samples)', () => {
+  it('are in the file as they are generated (else: npm run samples)', () => {
     const lines = profiles.map((profile) => `${JSON.stringify(profile)}\n`).join('');
     expect(readFileSync(join(folder, `${domain}.ndjson`), 'utf8')).toBe(lines);
   });

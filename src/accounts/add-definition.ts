@@ -11,7 +11,7 @@ export interface AddedDefinition {
   readonly definition: DomainDefinition;
   /** The version in force before; null for a domain that is new to the tenant. */
   readonly previousVersion: number | null;
-  /** Stored people who became complete or incomplete. */
+  /** Stored rows that became complete or incomplete. */
   readonly revalidatedRows: number;
 }
 

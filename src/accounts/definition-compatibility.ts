@@ -1,5 +1,5 @@
 /**
- * What a new version of a domain may change while people are stored under the old one.
+ * The changes that a new version of a domain may make while people are stored under the old one.
  *
  * Stored values must stay readable under the new version. So a field may be added, loosened or described
  * differently, but never removed, retyped or narrowed. Whatever follows from rules instead of values

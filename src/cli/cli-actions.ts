@@ -1,4 +1,7 @@
-/** What the command line needs from the rest of the program. The composition root passes it in. */
+/**
+ * The functions that the command line needs from the rest of the program. The composition root passes them
+ * in.
+ */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
@@ -46,7 +49,7 @@ export interface CliActions {
   demo(argv: readonly string[]): Promise<void>;
   /** Resolves when the client has closed its end, or `signal` is aborted. */
   mcp(command: McpCommand, signal: AbortSignal): Promise<void>;
-  /** What `help serve` prints for every setting: lines of text. */
+  /** Lines that `help serve` prints for every setting. */
   describeSettings(): string;
   /** Opens the store and the accounts of a data folder. */
   openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;

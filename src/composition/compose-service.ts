@@ -116,7 +116,7 @@ function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
   return {
     mayBeginSwitch: true,
     onNotice: (notice) => logger.warn(notice),
-    onAsked: metrics.observeQuestion,
+    onQuestion: metrics.observeQuestion,
     onFailure: (tenant, { reason, message }) => {
       // The other reasons are ordinary limits, and are counted in metrics.
       if (reason === 'failed' || reason === 'malformed')

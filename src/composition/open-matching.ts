@@ -67,8 +67,11 @@ function openTrainedModels(
   return createTrainedModelCatalog({
     rankingModelsFor: learning.rankingModelsFor.bind(learning),
     modelsVersion: learning.modelsVersion.bind(learning),
-    load: (head) => loadRankingModel(artifacts, head),
+    load: (model) => loadRankingModel(artifacts, model),
     onFailure: (error, { tenantId, domain, version }) =>
-      logger.error({ error, tenantId, domain, version }, 'a head cannot be read; the tier below serves'),
+      logger.error(
+        { error, tenantId, domain, version },
+        'a ranking model cannot be read; the tier below serves',
+      ),
   });
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeSettings } from './describe-settings.ts';
 
-test('every setting stands in the reference as it is', () => {
+test('every setting is in the reference as it is', () => {
   const page = readFileSync(new URL('../../docs/reference/settings.md', import.meta.url), 'utf8');
   const rows = page.match(/^\| `[A-Z_]+` \| `--.*\|$/gm);
   expect(rows).toEqual(

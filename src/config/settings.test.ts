@@ -86,7 +86,7 @@ describe('readSettings', () => {
     expect(faultsOf(environment, argv)).toContain(words);
   });
 
-  test('tells every fault at once, each on its line', () => {
+  test('reports every fault at once, each on its line', () => {
     const faults = faultsOf({ PORT: 'x', LOG_LEVEL: 'y' }, ['--nonsense', 'value']).split('\n');
     expect(faults).toHaveLength(4);
     expect(faults.join()).not.toContain('«value»');

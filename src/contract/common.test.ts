@@ -16,7 +16,7 @@ const unseen = fc.constantFrom(
   '\u00ad',
 );
 
-test('a text is blank as long as no character of it shows', () => {
+test('a text is blank if it has no visible character', () => {
   fc.assert(
     fc.property(fc.array(unseen), fc.array(shown), fc.array(unseen), (before, seen, after) => {
       const text = [...before, ...seen, ...after].join('');

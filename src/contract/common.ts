@@ -4,7 +4,7 @@ import { z } from 'zod';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
 export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared byte for byte. */
+/** 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. */
 export const Identifier = z
   .string()
   .refine((id) => id.length > 0 && id.length <= 512 && [...id].length <= 256, 'must have 1 to 256 characters')

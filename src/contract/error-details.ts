@@ -11,7 +11,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** An issue with its position: the part of the request, the line of a source, or line and column of a file. */
+/** An issue with its position: part of the request, line of a source, or line and column of a file. */
 type ListedIssue = Issue & {
   readonly in?: 'body' | 'query' | 'path' | 'header';
   readonly at?: string;

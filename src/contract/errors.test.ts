@@ -12,7 +12,7 @@ test('an issue is short, however long its path and message', () => {
   expect('issues' in details && details.issues.every((issue) => issue.message.isWellFormed())).toBe(true);
 });
 
-test('an issue of ordinary length stands as it is', () => {
+test('an issue of ordinary length is unchanged', () => {
   const issue = { path: 'items[3].weight', message: 'must be above 0, was given -1', in: 'body' };
   const { message, details } = invalidRequest([issue]);
   expect(message).toBe('items[3].weight: must be above 0, was given -1');

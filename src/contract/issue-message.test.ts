@@ -33,7 +33,7 @@ test.each<[z.ZodType, unknown, string]>([
   expect(messagesOf(schema, value)).toEqual([message]);
 });
 
-test('a rule about a key beside others says what stands at that key, not the object around it', () => {
+test('a rule about a key beside others reports the value of that key, not the object around it', () => {
   const schema = z
     .object({ a: z.string().optional(), b: z.string().optional() })
     .refine(({ a, b }) => a !== undefined || b !== undefined, { path: ['a'], message: 'a string' })

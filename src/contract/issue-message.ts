@@ -66,7 +66,7 @@ function isContainer(given: unknown): boolean {
   return typeof given === 'object' && given !== null;
 }
 
-/** What would be taken, as it follows «expected». */
+/** The accepted values, as a phrase after «expected». */
 function expectedText(issue: ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

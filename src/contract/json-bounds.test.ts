@@ -106,7 +106,7 @@ describe('a JSON text', () => {
     );
   });
 
-  test('of any bytes at all never makes the pass throw', () => {
+  test('of any bytes never makes the pass throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         passedBound(bytes, { values: 3, levels: 2, keys: 1 });
@@ -153,7 +153,7 @@ describe('at the bounds in force', () => {
   });
 });
 
-describe('what is said of a bound', () => {
+describe('the message about a bound', () => {
   const small: JsonBounds = { values: 12, levels: 4, keys: 2 };
   const say = (text: string) => passedBound(Buffer.from(text), small);
 

@@ -1,4 +1,4 @@
-/** Wire shapes of behavioural models: their cards, predictions and embeddings. */
+/** Wire shapes of sequence models: their cards, predictions and embeddings. */
 import { z } from 'zod';
 import { EvaluationReport } from './evaluation-report.ts';
 import { itemIds } from './item-ids.ts';

@@ -1,9 +1,9 @@
 /** Datasets for callers. A request is validated at once; imports and exports are jobs. */
 
 import { artifactKey } from '../artifacts/artifact-key.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { ArtifactStore, ArtifactWriter } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { ImportDatasetRequest } from '../contract/dataset.ts';
+import type { DatasetEvent, DatasetItem, ImportDatasetRequest } from '../contract/dataset.ts';
 import { apiError } from '../contract/errors.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
@@ -14,9 +14,10 @@ import { assertExportable } from './access-terms.ts';
 import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
+import { eventLine, itemLine } from './rows/row-lines.ts';
+import { eventRow } from './rows/validate-row.ts';
 import { sourceFormat } from './sources/source-format.ts';
 import { type SourceSettings, validateSource } from './sources/validate-source.ts';
-import { stageRows } from './stage-rows.ts';
 import { type ExportInput, exportKind } from './tasks/export-kind.ts';
 import { type ImportInput, importKind } from './tasks/import-kind.ts';
 
@@ -142,4 +143,22 @@ async function readyDataset(datasets: DatasetStore, tenant: TenantId, datasetId:
     `There is no dataset ${datasetId} in this workspace. GET /v1/datasets lists those that are ready.`,
     { dataset_id: datasetId },
   );
+}
+
+/** Stores the rows of a request body as JSONL until the import has read them. */
+async function stageRows(
+  artifact: ArtifactWriter,
+  { items, events }: { readonly items: readonly DatasetItem[]; readonly events: readonly DatasetEvent[] },
+): Promise<void> {
+  try {
+    const lines = [
+      ...items.map(({ item_id, text }) => itemLine(item_id, text)),
+      ...events.map((event) => eventLine(eventRow(event))),
+    ];
+    await artifact.write(Buffer.from(lines.join(''), 'utf8'));
+    await artifact.commit();
+  } catch (error) {
+    await artifact.abort();
+    throw error;
+  }
 }

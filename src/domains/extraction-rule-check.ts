@@ -19,7 +19,6 @@ export function ruleFault(
   field: {
     readonly type: string;
     readonly kind: string;
-    readonly format?: 'geo' | undefined;
     readonly values?: readonly string[] | undefined;
   },
 ): { readonly path: readonly string[]; readonly message: string } | null {

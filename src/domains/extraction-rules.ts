@@ -202,7 +202,7 @@ const PhraseEntry = z.union([
  *       casual:
  *         - {phrase: ["no strings attached", "nsa"], negation: ignore}
  *
- * Of overlapping phrases the longest counts. Of several values of a single-valued enum, the one with the
+ * The longest of overlapping phrases counts. Among several values of a single-valued enum, the one with the
  * highest confidence counts; at equal confidence the one in the last sentence, since a text corrects itself
  * ("used to be X. Now Y"); within a sentence the first ("casual or long term"). `multiple: true` takes all
  * values. A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}. Words of

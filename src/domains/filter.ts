@@ -40,7 +40,7 @@ export interface ParsedFilter {
   readonly excludeOutcomes: readonly string[] | undefined;
 }
 
-/** What a profile requires of a counterpart; `within_km` is measured from the profile's own place. */
+/** A profile's requirements on a counterpart; `within_km` is measured from the profile's own place. */
 export interface Preferences {
   readonly clauses: Clauses;
   readonly excludeUserIds: readonly string[];

@@ -1,10 +1,12 @@
-/** The shipped domains: the files `<domain>.v<N>.yaml` of this folder. A file is read once, on demand. */
+/**
+ * The shipped domains: the files `<domain>.v<N>.yaml` of this folder. A file is read once, at its first use.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 
-/** A version of a domain, read on demand. */
+/** A version of a domain; its file is read at the first use. */
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;

@@ -81,7 +81,7 @@ describe('a start', () => {
     expect(await roles()).toEqual([idOf('hf:a/b'), null]);
   });
 
-  it('with another encoder begins a switch, goes on with it, and ends it with the serving one', async () => {
+  it('with another encoder begins a switch, continues it, and ends it with the serving one', async () => {
     await settle('hf:a/b');
     expect((await settle('hf:c/d')).notice).toMatch(/encoded anew with hf:c\/d@1/);
     const begun = await store.encoders.roles();

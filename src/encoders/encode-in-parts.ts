@@ -64,7 +64,10 @@ export function profilePieces(text: string): {
   return { pieces: [text, ...spans.map(({ start, end }) => text.slice(start, end))], spans };
 }
 
-/** Pieces of at most `most` UTF-16 units, cut before a space where there is one and never inside a surrogate pair. */
+/**
+ * Pieces of at most `most` UTF-16 units, cut before a space where there is one and never inside a surrogate
+ * pair.
+ */
 export function* cutAtSpaces(text: string, most: number): Generator<string> {
   let start = 0;
   while (start < text.length) {

@@ -15,7 +15,9 @@ export interface TextEncoderOptions {
   readonly hubToken?: string;
 }
 
-/** Opens the encoder that TEXT_ENCODER names: embedded | folder:PATH | hf:OWNER/MODEL[@REVISION] | openai:URL. */
+/**
+ * Opens the encoder that TEXT_ENCODER names: embedded | folder:PATH | hf:OWNER/MODEL[@REVISION] | openai:URL.
+ */
 export async function openTextEncoder(
   setting: string,
   options: TextEncoderOptions = {},

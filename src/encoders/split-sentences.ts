@@ -1,7 +1,7 @@
 /**
- * Splits a profile into at most `most` spans that together cover all of its words, so that the end of a long CV
- * counts as much as its start: sentences (or lines, or bullets) while they are few, else neighbours joined into spans
- * of about equal length.
+ * Splits a profile into at most `most` spans that together cover all of its words. So the end of a long CV
+ * counts as much as its start. Spans are sentences, lines or bullets. Where these are too many, neighbours
+ * are joined into spans of about equal length.
  */
 
 export interface Span {
@@ -10,7 +10,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** A stop, then white space, unless a single letter or a common abbreviation stands before it; CJK stops; line ends. */
+/**
+ * A stop and white space, unless a single letter or a common abbreviation precedes the stop; a CJK stop; a
+ * line end.
+ */
 const BOUNDARY =
   /(?<!\b(?:\p{L}|[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ii]nc|[Ll]td|[Cc]o|[Nn]o|[Ss]t|vs|etc|approx|e\.g|i\.e)\.)(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])|\s*[\r\n]+\s*/gu;
 

@@ -1,5 +1,5 @@
 /**
- * What every text encoder does, and the identity that keeps vectors of different encoders apart.
+ * The interface of every text encoder, and the identity that keeps vectors of different encoders apart.
  *
  * D = dimension of the encoder's vectors. All vectors are unit-norm, so that a dot product is a
  * cosine; a text without any known token gives the zero vector, never NaN.
@@ -16,7 +16,7 @@ export interface EncoderIdentity {
   readonly weightsHash: string;
 }
 
-/** "name@version#hash8": part of every stored vector's version; vectors of different ids are never compared. */
+/** "name@version#hash8", stored with every vector; vectors of different ids are never compared. */
 export function encoderId(identity: EncoderIdentity): string {
   return `${identity.name}@${identity.version}#${identity.weightsHash.slice(0, 8)}`;
 }
@@ -35,7 +35,7 @@ export interface ProfileVectors {
 
 export interface TextEncoder {
   readonly identity: EncoderIdentity;
-  /** One unit-norm Float32Array [D] a text; a text without any known token gives the zero vector, never NaN. */
+  /** A vector [D] of length 1 for each text; the zero vector, never NaN, for a text without a known token. */
   encode(texts: readonly string[]): Promise<readonly Float32Array[]>;
   /** Whole-profile vector and up to 8 sentence vectors with UTF-16 spans into the text. */
   encodeProfile(text: string): Promise<ProfileVectors>;

@@ -1,4 +1,6 @@
-/** Scales a vector to length 1, in place; the zero vector, and one that is not finite, becomes the zero vector. */
+/**
+ * Scales a vector to length 1, in place. A zero vector or one with non-finite values becomes the zero vector.
+ */
 import { norm } from '../numeric/vectors.ts';
 
 export function toUnitNorm(vector: Float32Array): Float32Array {

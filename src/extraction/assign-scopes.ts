@@ -28,7 +28,7 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
-  /** Words that are evidence of English. Those of attributes ("hotel", "music") occur in many languages. */
+  /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
 

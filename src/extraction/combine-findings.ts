@@ -94,7 +94,7 @@ export function combinePreferences(
 const kmOf = (preference: Preference) =>
   preference.kind === 'distance' ? preference.km : Number.POSITIVE_INFINITY;
 
-/** Joins "over 30" and "under 40". Of two bounds of one end, the first one counts. */
+/** Joins "over 30" and "under 40". The first of two bounds of one end counts. */
 function rangePreference(
   field: FieldDefinition,
   found: readonly FoundPreference[],

@@ -38,7 +38,7 @@ export interface Finding {
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;
-  /** Of enum values with equal confidence, the first one counts instead of the last one. */
+  /** The first of several enum values with equal confidence counts, instead of the last one. */
   readonly prefersFirst?: boolean;
 }
 export interface FoundPreference extends Finding {

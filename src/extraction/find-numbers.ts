@@ -16,7 +16,7 @@ export interface NumberCues {
   readonly notCues: PhraseMatcher<true> | null;
 }
 
-/** What a comma or bracket between cue and number adds to their distance, words. */
+/** Words that a comma or bracket between cue and number adds to their distance. */
 const COMMA_WORDS = 3;
 /** Greatest distance of an excluding cue, words. */
 const MAX_EXCLUDING_WORDS = 3;

@@ -119,8 +119,8 @@ function nearestOf(
 }
 
 /**
- * Dot products with each of the others; all are of unit length [D], so these are the cosines. Four sums go on
- * side by side: each is added up in order, to the bit as it would be alone, but one addition need not wait
+ * Dot products with each of the other vectors. All have length 1 [D], so these are the cosines. Four sums go
+ * on side by side: each is added up in order, to the bit as it would be alone, but one addition need not wait
  * for the one before.
  */
 export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {

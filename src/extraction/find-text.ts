@@ -1,6 +1,6 @@
 /**
- * Evaluates `text` rules: finds sentences for soft fields. Of a sentence, only words in the rule's scope are
- * kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
+ * Evaluates `text` rules: finds sentences for soft fields. Only the words of a sentence in the rule's scope
+ * are kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds ranges of sizes ("S–XL", "sizes 37 to 41") and gives all values from one end to the other. Of a range
- * of numbers, one end must have been found as a value before ("EU 37-41"): "37-41" alone may be anything.
+ * Finds ranges of sizes ("S–XL", "sizes 37 to 41") and gives all values from one end to the other. In a range
+ * of numbers, one end must already be a found value ("EU 37-41"), because "37-41" alone may be anything.
  */
 import type { FoundValue, TextDocument } from './document.ts';
 

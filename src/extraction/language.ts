@@ -82,7 +82,10 @@ interface Evidence {
   /** Words of more than two letters that are not just names; and the share of known ones among them. */
   readonly informative: number;
   readonly knownShare: number;
-  /** eld's best score less its score of English, 0 to 1. Computed on demand: nothing here costs more. */
+  /**
+   * eld's best score less its score of English, 0 to 1. Computed when it is first read, because it is the
+   * costliest part.
+   */
   readonly margin: () => number;
 }
 

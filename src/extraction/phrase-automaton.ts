@@ -19,7 +19,7 @@ export interface NfaState<Payload> {
   /** Taken only at the edge of a clause. */
   edge: NfaState<Payload> | undefined;
   readonly epsilon: NfaState<Payload>[];
-  /** Of the phrases that end in this state. */
+  /** The phrases that end in this state. */
   readonly payloads: Payload[];
 }
 

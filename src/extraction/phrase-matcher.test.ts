@@ -13,7 +13,7 @@ function found(phrase: string, text: string, vocabulary: readonly string[] = [])
     .map(({ first, last }) => text.slice(read.words[first]!.start, read.words[last - 1]!.end));
 }
 
-describe('what a phrase matches', () => {
+describe('a phrase matches', () => {
   it.each([
     ['long term', 'A Long-Term thing', ['Long-Term']],
     ["don't know", 'i dont know, I don’t know', ['dont know', 'don’t know']],

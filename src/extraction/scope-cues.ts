@@ -1,7 +1,7 @@
 /**
  * The built-in cues of scopes. A domain's file adds its own (`extraction:`). All are phrases in the language
- * of `domains/phrase-pattern.ts`. Of several at one word the longest counts, so that an exception ("you can
- * find me") outranks its rule ("you").
+ * of `domains/phrase-pattern.ts`. The longest of several cues at one word counts, so that an exception
+ * ("you can find me") outranks its rule ("you").
  */
 
 /** Switch to the scope of the wished-for counterpart. */

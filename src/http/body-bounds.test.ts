@@ -1,4 +1,4 @@
-/** The bounds of a body, through HTTP: taken at the bound, 400 past it, and a short answer whatever was sent. */
+/** Bounds of a body over HTTP: accepted at the bound, 400 beyond it, always with a short response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
 
@@ -31,7 +31,7 @@ const withValues = (count: number) => ({ ...user, fields: { extra: zeros(count -
 const withDepth = (levels: number) =>
   `{"user_id":"ana","domain":"dating","fields":{"x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}}`;
 
-describe('what a body may have at most', () => {
+describe('the bounds of a body', () => {
   test.each([
     ['250000 values', '/v1/users', withValues(250_000)],
     ['64 levels', '/v1/users', withDepth(64)],
@@ -96,7 +96,7 @@ describe('what a body may have at most', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('nested deeper than 64')]);
   });
 
-  test('what is no JSON is told so, however many words it has', async () => {
+  test('a body that is no JSON is reported as such, however many words it has', async () => {
     for (const text of ['a '.repeat(300_000), '{"a":1}\n'.repeat(300_000)]) {
       const { status, body } = await post('/v1/users', text);
       expect([status, body.error.message]).toEqual([400, expect.stringContaining('not valid JSON')]);
@@ -104,7 +104,7 @@ describe('what a body may have at most', () => {
   });
 });
 
-describe('what an operation takes by its own bounds fits', () => {
+describe('the largest body within the bounds of an operation fits', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`);
   const model_id = 'model_01k9q5d3f6g8h1j4k7m0n2p5rs';
   const people = ids(10_000);

@@ -182,7 +182,7 @@ test('a client that was refused and does not close is closed', async () => {
   socket.write('hello\r\n\r\n');
   const answered = await answer();
   expect(answered.status).toBe(400);
-  // What still comes is heard out for a while: a close at once would take the answer away from the client.
+  // The server reads on for a while, because an immediate close would take the answer away from the client.
   socket.write('and more');
   await closed;
 });

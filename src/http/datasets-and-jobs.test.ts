@@ -1,4 +1,4 @@
-/** Requests that make jobs, and lists of what was made: idempotency with the job, cursors, limits, scopes. */
+/** Requests that make jobs, and lists of jobs and datasets: idempotency, cursors, limits, scopes. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -136,7 +136,7 @@ describe('a request that makes a job', () => {
     expect([dataset.status, dataset.body.error.code]).toEqual([404, 'dataset_not_found']);
   });
 
-  test('wants a key of 8 to 128 characters', async () => {
+  test('requires a key of 8 to 128 characters', async () => {
     for (const key of [undefined, '', '1234567', 'k'.repeat(129)]) {
       const answer = await post(key);
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
@@ -182,7 +182,7 @@ describe('a request that makes a job', () => {
     expect(await artifactKeys()).toHaveLength(1);
   });
 
-  test('a hundred at once with one key make one job, and are answered alike', async () => {
+  test('a hundred at once with one key make one job, and get the same answer', async () => {
     const otherRooms = await openRooms(folder.path);
     const another = await behaviourServer(otherRooms, clock);
     const answers = await Promise.all(
@@ -431,7 +431,7 @@ describe('the body of an import', () => {
     expect(await allJobs()).toHaveLength(1);
   });
 
-  test('is cut off at 1 MiB also where nobody said how long it is', async () => {
+  test('is cut off at 1 MiB also without a Content-Length', async () => {
     const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const [bytes, status] of [
       [MIB, 202],

@@ -68,7 +68,7 @@ describe('/v1/openapi.json', () => {
 
   test('has the scopes that keys can have, and the handbook lists them', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
-    // Seen in what an answer shows, asked for by no operation.
+    // Part of an answer, and required by no operation.
     expect([...used, 'export'].sort()).toEqual([...allScopes].sort());
     const handbook = readFileSync(
       new URL('../../docs/reference/http.md', import.meta.url),
@@ -132,7 +132,7 @@ describe('/v1/openapi.json', () => {
     ]);
   });
 
-  test('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+  test('has every schema that it refers to, and no unused one', () => {
     const text = JSON.stringify(document);
     const used = new Set([...text.matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name!));
     expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -239,13 +239,13 @@ describe('/v1/openapi.json', () => {
       const success = described.responses['200'] ?? described.responses['202'];
       const content = success?.content as Record<string, { example: unknown }>;
       const { example } = content['application/json']!;
-      // Only what was trained and served can be deployed again: longer than a recording should take.
+      // Only a trained and served model can be deployed again, which takes too long for a recording.
       if (described.operationId === 'deployTrainingRun') continue;
       expect(schemas[described.operationId as keyof typeof schemas].parse(example)).toEqual(example);
     }
   });
 
-  test('has examples that are taken', async () => {
+  test('has examples that are accepted', async () => {
     let sent = 0;
     for (const { path, described } of guarded()) {
       const examples = described.requestBody?.content['application/json']?.examples ?? {};

@@ -11,7 +11,7 @@ interface Described {
 
 let server: FakeServer;
 let port: number;
-/** Operations that no body need be sent to: method and a path that can be asked. */
+/** Operations that need no body: method and a valid path. */
 const bodiless: (readonly [method: string, path: string])[] = [];
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('an operation that needs no body', () => {
     }
   });
 
-  test('is asked by HEAD as by GET', async () => {
+  test('answers HEAD like GET', async () => {
     expect((await send('HEAD', '/v1/schema', '{}', length('{}'))).status).toBe(200);
   });
 });

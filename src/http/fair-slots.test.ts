@@ -82,7 +82,7 @@ test('at a full server, the tenant that holds more is never served while the one
   );
 });
 
-test('a lone tenant has all slots and not one more', () => {
+test('a lone tenant gets exactly all slots', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), (slots) => {
       const shared = createFairSlots(slots);

@@ -126,7 +126,7 @@ describe('the same key', () => {
   });
 });
 
-describe('what is not 2xx frees the key', () => {
+describe('an answer other than 2xx frees the key', () => {
   test.each([
     ['an error of the service', apiError('user_not_found', 'There is no such user.', { user_id: 'a' }), 404],
     ['a failure of ours', new Error('broken'), 500],

@@ -6,8 +6,8 @@
  *
  * Accepted work (jobs): the key is claimed in the transaction that creates the job, with the answer that
  * names it. Neither ever exists without the other, and a refused request stores nothing. The look-up here
- * only makes replays cheap: a replay skips the validation of a megabyte. Of many simultaneous requests that
- * find no key, one creates the job.
+ * only makes replays cheap: a replay skips the validation of a megabyte. If several simultaneous
+ * requests find no key, one of them creates the job.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {

@@ -1,6 +1,6 @@
 /**
- * What callers are told of every field of every operation: for each, the values that it does not take, and rules that
- * every message is held against. The values follow from the OpenAPI document, so that a new field is covered too.
+ * Checks the error messages of every field of every operation: sends invalid values for each field and checks
+ * the message against common rules. The values follow from the OpenAPI document, so new fields are covered.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
@@ -41,7 +41,7 @@ interface Wrong {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Of the field, as an issue writes it. */
+  /** The field's path, in the form of an issue. */
   readonly path: string;
   readonly says: RegExp;
 }

@@ -1,4 +1,4 @@
-/** Behavioural models in `/metrics`: open models and their memory. */
+/** Sequence models in `/metrics`: open models and their memory. */
 import { Gauge, type Registry } from 'prom-client';
 
 export interface ModelFigures {
@@ -9,12 +9,12 @@ export interface ModelFigures {
 export function registerModelFigures(registry: Registry, read: () => ModelFigures): void {
   const bytes = new Gauge({
     name: 'counterpart_models_bytes',
-    help: 'Bytes held by behavioural models that are open.',
+    help: 'Bytes held by sequence models that are open.',
     registers: [registry],
   });
   new Gauge({
     name: 'counterpart_models_open',
-    help: 'Behavioural models that are open.',
+    help: 'Sequence models that are open.',
     registers: [registry],
     collect() {
       const { models, memoryBytes } = read();

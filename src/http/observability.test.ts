@@ -1,4 +1,4 @@
-/** What the service tells of itself: logs, figures, and what neither may ever hold. */
+/** Logs and metrics of the service, and the data that neither may ever contain. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from './create-logger.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,7 +1,7 @@
 /**
  * Rewrites what is valid JSON Schema but stops common generators of clients:
  *
- *   `items: false` after `prefixItems`   openapi-python-client expects a schema there. `maxItems` says the same.
+ *   `items: false` after `prefixItems`   openapi-python-client expects a schema; `maxItems` means the same.
  *   `default`                            openapi-typescript makes a defaulted property of a request required.
  *                                        The description says the default in its place.
  */

@@ -120,7 +120,7 @@ describe('keys', () => {
     expect(answer.headers.ratelimit).toBeUndefined();
   });
 
-  test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme «%s» is taken', async (scheme) => {
+  test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme «%s» is accepted', async (scheme) => {
     const answer = await send({
       method: 'GET',
       url: '/v1/schema',
@@ -170,7 +170,7 @@ describe('request ids', () => {
   );
 });
 
-test('no cache keeps an answer about people, whatever it says', async () => {
+test('no cache may store an answer about people', async () => {
   for (const headers of [bearer(keys.all), bearer(keys.reader), {}]) {
     const answer = await send({ method: 'DELETE', url: '/v1/users/a', headers });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -393,7 +393,7 @@ describe('addresses', () => {
 });
 
 describe('faults of our own', () => {
-  test('what was not foreseen is 500 without its cause, which the log has', async () => {
+  test('an unexpected error is 500 without its cause, which is in the log', async () => {
     const secret = 'SELECT * FROM profiles WHERE key = cp_live_abc123';
     const broken = await fakeServer({
       match: {

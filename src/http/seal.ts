@@ -10,7 +10,7 @@ const MAC_BYTES = 32;
 type Context = readonly (string | null)[];
 
 export interface Sealer {
-  /** URL-safe, of 43 characters more than 4/3 of the payload's bytes. The same payload gives the same text. */
+  /** URL-safe; 43 characters longer than 4/3 of the payload's bytes. The same payload gives the same text. */
   seal(context: Context, payload: string): string;
   /** null where the text was not sealed with this secret for this context, or was changed. */
   open(context: Context, sealed: string): string | null;

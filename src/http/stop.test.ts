@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { emptyMatch, fakeServer, keys } from './testing/http-fakes.ts';
 
-test('a request in progress is answered, its connection closed, and the close does not wait for it to idle', async () => {
+test('a request in progress is answered, and its connection closed without waiting for it to idle', async () => {
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const { app } = await fakeServer({

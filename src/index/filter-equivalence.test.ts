@@ -1,4 +1,4 @@
-/** A filter means the same three ways: the index's bitmaps, the store's WHERE clause, and the plain check of a row. */
+/** The index's bitmaps, the store's WHERE clause and the plain check of a row agree on every filter. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSequence, type RowNumber } from '../contract/brands.ts';

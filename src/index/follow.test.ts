@@ -228,7 +228,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
   it('fails with 503 and a retry time when the build is long, and completes it', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 3000; i++) feed.put(`u${i}`, i);
-    const registry = registryOver(feed, { patienceRows: 500 });
+    const registry = registryOver(feed, { maxWaitRows: 500 });
     const error: ApiError<'warming_up'> = await registry.ready(aTenant, definition).then(
       () => expect.fail('it waited for the whole build'),
       (thrown) => thrown,
@@ -283,7 +283,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     for (let i = 0; i < 2000; i++) feed.put(`u${i}`, i);
     const failures: unknown[] = [];
     const onFailure = (error: unknown, about: unknown) => failures.push([error, about]);
-    const registry = registryOver(feed, { patienceRows: 300, onFailure });
+    const registry = registryOver(feed, { maxWaitRows: 300, onFailure });
     feed.meanwhile = () => {
       if (feed.calls.scanPages === 5) throw new Error('disk on fire');
     };
@@ -312,7 +312,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
   it('is rebuilt beside the old one when most of its rows are holes', async () => {
     const feed = new FakeFeed();
     for (let i = 0; i < 100; i++) feed.put(`u${i}`, i);
-    const registry = registryOver(feed, { leastHoles: 10 });
+    const registry = registryOver(feed, { minHoles: 10 });
     const before = await registry.ready(aTenant, definition);
     for (let i = 0; i < 60; i++) feed.erase(`u${i}`);
     expect(await registry.ready(aTenant, definition)).toBe(before);

@@ -30,8 +30,8 @@ import { MemoryBudget } from './memory-budget.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
 const IDLE_VERSION_MS = 60_000;
-const DEFAULT_PATIENCE_ROWS = 20_000;
-const LEAST_HOLES = 10_000;
+const DEFAULT_MAX_WAIT_ROWS = 20_000;
+const MIN_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
 const DEFAULT_SAVE_EVERY_MS = 30_000;
@@ -51,9 +51,9 @@ export interface IndexRegistryOptions {
   /** The id of the encoder that serves; read before every use. */
   readonly servingEncoder: FollowerSettings['servingEncoder'];
   /** The most rows that one call waits for; beyond, it fails with 503 `warming_up`. Default 20,000. */
-  readonly patienceRows?: number;
+  readonly maxWaitRows?: number;
   /** With fewer holes an index is never rebuilt to remove them. Default 10,000. */
-  readonly leastHoles?: number;
+  readonly minHoles?: number;
   /** How often indexes used within the last minute follow the store. Default 500 ms; 0: never. */
   readonly followEveryMs?: number;
   /** The most bytes that all indexes together may use. Default: no bound. */
@@ -74,7 +74,7 @@ export function openIndexRegistry(options: IndexRegistryOptions): IndexRegistry 
 class FollowingRegistry implements IndexRegistry {
   readonly #profiles: IndexRegistryOptions['store']['profiles'];
   readonly #settings: FollowerSettings;
-  readonly #leastHoles: number;
+  readonly #minHoles: number;
   /** By tenant and domain, then by version. */
   readonly #domains = new Map<string, Map<number, RegistryEntry>>();
   readonly #saver: IndexSaver;
@@ -84,18 +84,18 @@ class FollowingRegistry implements IndexRegistry {
 
   constructor(options: IndexRegistryOptions) {
     this.#profiles = options.store.profiles;
-    this.#leastHoles = options.leastHoles ?? LEAST_HOLES;
+    this.#minHoles = options.minHoles ?? MIN_HOLES;
     this.#settings = {
       profiles: options.store.profiles,
       engine: engineOf(options),
       assertRoom: () => this.assertRoom(),
       servingEncoder: options.servingEncoder,
-      patienceRows: options.patienceRows ?? DEFAULT_PATIENCE_ROWS,
+      maxWaitRows: options.maxWaitRows ?? DEFAULT_MAX_WAIT_ROWS,
       onFailure: options.onFailure ?? (() => undefined),
     };
     this.#saver = new IndexSaver(this.#settings.engine, this.#settings.onFailure);
     this.#budget = new MemoryBudget({
-      mostBytes: options.memoryBytes ?? Number.POSITIVE_INFINITY,
+      maxBytes: options.memoryBytes ?? Number.POSITIVE_INFINITY,
       entries: () => this.#entries(),
       evict: (entry) => this.#evict(entry),
       onFull: options.onFull ?? (() => undefined),
@@ -251,7 +251,7 @@ class FollowingRegistry implements IndexRegistry {
   #closeHoles(entry: RegistryEntry, index: CandidateIndex): void {
     if (entry.compacting !== null) return;
     const { holes, slack, size } = index;
-    const isWorth = holes >= this.#leastHoles && holes > size;
+    const isWorth = holes >= this.#minHoles && holes > size;
     if (!isWorth && slack === 0) return;
     const closing = isWorth ? this.#compact(entry, index) : this.#settings.engine.closeSlack(index);
     entry.compacting = closing

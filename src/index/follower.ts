@@ -3,7 +3,7 @@
  * that first read, so that everything written or erased meanwhile is applied afterwards. The work is done in
  * steps of one page, and the event loop runs after each. All waiting callers share the steps.
  *
- * A caller that would wait for more than `patienceRows` rows gets 503 `warming_up` with the time to retry.
+ * A caller that would wait for more than `maxWaitRows` rows gets 503 `warming_up` with the time to retry.
  * The work continues without it.
  *
  * Vectors of another encoder are loaded in steps of the same kind, without the rows. 60,000 vectors so take
@@ -25,9 +25,9 @@ const PAGE_VECTORS = 500;
 /** How long the vectors of the previous encoder are kept, for matches that began with them. */
 const LINGER_MS = 10_000;
 /** The longest time that a caller waits for a large index to load from its snapshot. */
-const LOAD_PATIENCE_MS = 2000;
-const LEAST_RETRY_MS = 1000;
-const MOST_RETRY_MS = 10_000;
+const MAX_LOAD_WAIT_MS = 2000;
+const MIN_RETRY_MS = 1000;
+const MAX_RETRY_MS = 10_000;
 
 export interface FollowerSettings {
   readonly profiles: Pick<
@@ -38,7 +38,7 @@ export interface FollowerSettings {
   /** Throws 503 `overloaded` while there is no memory for more. */
   readonly assertRoom: () => void;
   readonly servingEncoder: () => Promise<string>;
-  readonly patienceRows: number;
+  readonly maxWaitRows: number;
   /** Called when work failed that no caller waits for. The next caller starts it again. */
   readonly onFailure: (
     error: unknown,
@@ -100,14 +100,14 @@ export class Follower {
   /**
    * The index with every change up to `target`. Throws 503 `warming_up` where the caller would wait too long.
    */
-  async reach(target: ChangeSequence, patienceRows = this.#settings.patienceRows): Promise<CandidateIndex> {
+  async reach(target: ChangeSequence, maxWaitRows = this.#settings.maxWaitRows): Promise<CandidateIndex> {
     if (!this.#hasReached(target) && this.#step === null) this.#behindSinceMs = Date.now();
     for (let rows = 0; !this.#hasReached(target); ) {
-      if (rows > patienceRows) {
+      if (rows > maxWaitRows) {
         this.#continueInBackground(target);
         throw this.#warmingUp();
       }
-      const read = await this.#stepWithin(target, patienceRows);
+      const read = await this.#stepWithin(target, maxWaitRows);
       if (read === null) {
         this.#continueInBackground(target);
         throw this.#warmingUp();
@@ -145,11 +145,11 @@ export class Follower {
   }
 
   /** null: the snapshot is still being read, and the caller has waited long enough. */
-  async #stepWithin(target: ChangeSequence, patienceRows: number): Promise<number | null> {
+  async #stepWithin(target: ChangeSequence, maxWaitRows: number): Promise<number | null> {
     const step = this.#sharedStep(target);
-    if (this.#isLoaded || patienceRows === Number.POSITIVE_INFINITY) return step;
+    if (this.#isLoaded || maxWaitRows === Number.POSITIVE_INFINITY) return step;
     const waited = new AbortController();
-    const patience = setTimeout(LOAD_PATIENCE_MS, null, { signal: waited.signal, ref: false }).catch(
+    const patience = setTimeout(MAX_LOAD_WAIT_MS, null, { signal: waited.signal, ref: false }).catch(
       () => null,
     );
     try {
@@ -164,7 +164,7 @@ export class Follower {
   }
 
   #sharedStep(target: ChangeSequence): Promise<number> {
-    if (this.#closed) throw retryLater('warming_up', 'The service is stopping; try again.', LEAST_RETRY_MS);
+    if (this.#closed) throw retryLater('warming_up', 'The service is stopping; try again.', MIN_RETRY_MS);
     this.#step ??= this.#takeStep(target).finally(() => {
       this.#step = null;
     });
@@ -318,7 +318,7 @@ export class Follower {
     return retryLater(
       'warming_up',
       `The index of «${this.definition.domain}» is being built and has ${counted(rows, 'row')} so far; try again later.`,
-      Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, elapsedMs)),
+      Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, elapsedMs)),
     );
   }
 }
@@ -333,6 +333,6 @@ function withoutMemory(error: unknown): unknown {
   return retryLater(
     'overloaded',
     'There is no memory for the candidate index to grow; try again.',
-    MOST_RETRY_MS,
+    MAX_RETRY_MS,
   );
 }

@@ -43,7 +43,7 @@ export interface IndexEngine {
    * written.
    */
   closeSlack(index: CandidateIndex): Promise<void>;
-  /** The index gets no new queries. Those in progress may finish. */
+  /** The index gets no new queries; queries in progress may finish. */
   release(index: CandidateIndex): void;
   /** All snapshots on disk; one that is being written may be missing. */
   snapshots(): Promise<readonly StoredSnapshot[]>;

@@ -12,9 +12,9 @@ import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { IndexEngine } from './index-engine.ts';
 import type { RegistryEntry } from './registry-entry.ts';
 
-const LEAST_CHANGES = 20_000;
-const LEAST_SHARE = 0.05;
-const MOST_AGE_MS = 3_600_000;
+const MIN_CHANGES = 20_000;
+const MIN_SHARE = 0.05;
+const MAX_AGE_MS = 3_600_000;
 /** At shutdown, smaller indexes are not saved: building them again takes a moment. */
 const WORTH_SAVING = 1000;
 
@@ -63,7 +63,7 @@ export class IndexSaver {
     entries: readonly RegistryEntry[],
     erasedSince: (tenant: TenantId, domain: string, after: ChangeSequence) => Promise<boolean>,
   ): void {
-    if (Date.now() - this.#sweptAtMs < MOST_AGE_MS) return;
+    if (Date.now() - this.#sweptAtMs < MAX_AGE_MS) return;
     this.#sweptAtMs = Date.now();
     const inMemory = new Set(
       entries.map(({ follower: { tenant, definition } }) => nameOf({ tenant, ...definition })),
@@ -89,8 +89,8 @@ export class IndexSaver {
   #isDue(entry: RegistryEntry): boolean {
     const unsaved = this.#unsaved(entry);
     const size = entry.follower.progress?.size ?? 0;
-    if (unsaved >= Math.max(LEAST_CHANGES, LEAST_SHARE * size)) return true;
-    return unsaved > 0 && Date.now() - entry.savedAtMs >= MOST_AGE_MS;
+    if (unsaved >= Math.max(MIN_CHANGES, MIN_SHARE * size)) return true;
+    return unsaved > 0 && Date.now() - entry.savedAtMs >= MAX_AGE_MS;
   }
 
   #unsaved({ follower: { progress, isBuilt } }: RegistryEntry): number {

@@ -20,15 +20,15 @@ const HIGH = 0.95;
 const LOW = 0.85;
 const CHECK_EVERY_MS = 200;
 /** An index counts as in use for ten times its load time after its last use (10 ms and 350 MB a second). */
-const LEAST_IN_USE_MS = 100;
+const MIN_IN_USE_MS = 100;
 const IN_USE_BYTES_A_MS = 35_000;
-const MOST_IN_USE_MS = 2000;
+const MAX_IN_USE_MS = 2000;
 /** Each index has at least one shared memory, and a shared memory reserves addresses whatever it holds. */
-const MOST_INDEXES = 2000;
+const MAX_INDEXES = 2000;
 const RETRY_MS = 10_000;
 
 interface BudgetSettings {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly entries: () => readonly RegistryEntry[];
   /** False where the index turned out to be in use. */
   readonly evict: (entry: RegistryEntry) => Promise<boolean>;
@@ -50,7 +50,7 @@ export class MemoryBudget {
   assertRoom(): void {
     if (!this.#isFull) return;
     this.check(null);
-    const mib = Math.round(this.#settings.mostBytes / 2 ** 20);
+    const mib = Math.round(this.#settings.maxBytes / 2 ** 20);
     throw retryLater(
       'overloaded',
       `The candidate indexes have taken the ${mib} MiB that they may (COUNTERPART_INDEX_MEMORY), so no profile can be added now. ` +
@@ -87,7 +87,7 @@ export class MemoryBudget {
       // Others may have been loaded while some were released.
       while (this.isTight() && (await this.#evictIdle(inUse)) > 0);
       const bytes = this.#bytes();
-      this.#report(bytes > this.#settings.mostBytes, bytes);
+      this.#report(bytes > this.#settings.maxBytes, bytes);
     } catch (error) {
       this.#settings.onFailure(error, {});
     } finally {
@@ -97,7 +97,7 @@ export class MemoryBudget {
 
   /** Returns how many were released. */
   async #evictIdle(inUse: RegistryEntry | null): Promise<number> {
-    const { mostBytes, entries, evict } = this.#settings;
+    const { maxBytes, entries, evict } = this.#settings;
     const idle = entries()
       .filter((entry) => entry !== inUse && entry.follower.isBuilt && entry.compacting === null)
       .filter((entry) => Date.now() - entry.lastUsedAtMs >= inUseMs(entry))
@@ -105,7 +105,7 @@ export class MemoryBudget {
     let bytes = this.#bytes();
     let evicted = 0;
     for (const entry of idle) {
-      if (bytes <= LOW * mostBytes && this.#count() <= LOW * MOST_INDEXES) break;
+      if (bytes <= LOW * maxBytes && this.#count() <= LOW * MAX_INDEXES) break;
       const freed = bytesOf(entry);
       if (!(await evict(entry))) continue;
       bytes -= freed;
@@ -116,7 +116,7 @@ export class MemoryBudget {
 
   /** Whether there is little memory left. */
   isTight(): boolean {
-    return this.#bytes() > HIGH * this.#settings.mostBytes || this.#count() > MOST_INDEXES;
+    return this.#bytes() > HIGH * this.#settings.maxBytes || this.#count() > MAX_INDEXES;
   }
 
   #report(isFull: boolean, bytes: number): void {
@@ -135,7 +135,7 @@ export class MemoryBudget {
 }
 
 function inUseMs(entry: RegistryEntry): number {
-  return Math.min(MOST_IN_USE_MS, LEAST_IN_USE_MS + bytesOf(entry) / IN_USE_BYTES_A_MS);
+  return Math.min(MAX_IN_USE_MS, MIN_IN_USE_MS + bytesOf(entry) / IN_USE_BYTES_A_MS);
 }
 
 function bytesOf({ follower }: RegistryEntry): number {

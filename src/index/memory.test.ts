@@ -220,7 +220,7 @@ describe('indexes of many tenants', () => {
     expect(world.scanned).toBe(before);
   });
 
-  it('that are idle keep nothing of erased people', async () => {
+  it('that are idle have no data of erased people', async () => {
     const world = new ManyTenants();
     const [tenant, other] = tenants as [TenantId, TenantId];
     for (const each of [tenant, other]) for (let n = 0; n < 1500; n++) world.put(each, `user ${n}`, n);

@@ -35,12 +35,12 @@ export interface Rule {
 export type ClauseOp =
   /** `passes[code]` is 1 or 0, by code of an enum, boolean, string or geo field; entry 0 is 0. */
   | { readonly op: 'codes'; readonly field: number; readonly passes: Uint8Array }
-  /** Inside (`wanted`) or outside of [least, most], both inclusive, infinite where open. */
+  /** Inside (`wanted`) or outside of [min, max], both inclusive, infinite where open. */
   | {
       readonly op: 'range';
       readonly field: number;
-      readonly least: number;
-      readonly most: number;
+      readonly min: number;
+      readonly max: number;
       readonly wanted: boolean;
     }
   /** The number is (`wanted`) or is not one of these. */

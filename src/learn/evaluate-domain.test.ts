@@ -1,4 +1,4 @@
-/** Which outcomes evaluate a kept model, and beside which others: over a store with runs, models and outcomes. */
+/** The choice of outcomes and of other models to compare, over a store of runs, models and outcomes. */
 import { describe, expect, it } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import { DomainDefinition } from '../domains/definition.ts';
@@ -53,7 +53,7 @@ const kept: StoredRankingModel = {
   erased: [],
 };
 
-/** One outcome a day for 300 days: the run was made on day 200. Everybody with an even number is chosen. */
+/** One outcome a day for 300 days: the run was made on day 200. Candidates with an even number are chosen. */
 const outcomes: readonly StandingOutcome[] = Array.from({ length: 300 }, (_, n) => ({
   seekerId: `s${n % 15}`,
   candidateId: `c${(n * 7) % 300}`,

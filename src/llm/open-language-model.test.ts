@@ -81,7 +81,7 @@ describe('asking', () => {
     });
   });
 
-  test('what a server refuses by name is left out, once for all', async () => {
+  test('a parameter that a server refuses by name is left out of all later requests', async () => {
     const model = open();
     server.faults.push(
       chatFault(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."),
@@ -147,7 +147,7 @@ describe('protections', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  test('a tenant stops at its budget, others go on', async () => {
+  test('a tenant stops at its budget, and others continue', async () => {
     const model = open({}, 4, 0.005);
     await model.ask(question([1]));
     // 1,000 tokens in at $2 and 100 out at $10 a million.
@@ -195,7 +195,7 @@ describe('protections', () => {
 
   test('concurrent questions together do not exceed the remaining budget', async () => {
     const asked: QuestionRecord[] = [];
-    const model = open({ onAsked: (one) => asked.push(one) }, 10, 0.0015);
+    const model = open({ onQuestion: (one) => asked.push(one) }, 10, 0.0015);
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => model.ask(question([n]))));
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(answered).toBeGreaterThan(0);
@@ -221,7 +221,7 @@ describe('protections', () => {
     const asked: string[] = [];
     const model = open({
       breaker: { failures: 2, openMs: 60_000 },
-      onAsked: ({ outcome }) => asked.push(outcome),
+      onQuestion: ({ outcome }) => asked.push(outcome),
     });
     const hang = () => {};
     const abortedBy = (reason: Error) => {

@@ -31,7 +31,6 @@ import {
   SpendLimiter,
   type TokenPrice,
 } from './spend-limiter.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Limits of a tenant, set by the operator. */
 export interface QuestionLimits {
@@ -51,7 +50,7 @@ export interface QuestionRecord {
 }
 
 export interface LanguageModelEvents {
-  readonly onAsked?: (asked: QuestionRecord) => void;
+  readonly onQuestion?: (question: QuestionRecord) => void;
   readonly onFailure?: (tenant: TenantId, error: LanguageModelUnavailable) => void;
 }
 
@@ -74,7 +73,7 @@ const nothing: Spend = { usd: 0, usage: { input: 0, output: 0 } };
 class CallerGone extends Error {}
 
 export function openLanguageModel(options: LanguageModelOptions): LanguageModel {
-  const { server, limitsOf, onAsked, onFailure } = options;
+  const { server, limitsOf, onQuestion, onFailure } = options;
   const { failures, openMs } = options.breaker ?? { failures: 5, openMs: 15_000 };
   const ask = createChatClient(server);
   const spendLimiter = new SpendLimiter(options.spending, options.price);
@@ -138,7 +137,7 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
       const key = contentKey(server, question);
       const kept = answers.get(key);
       if (kept !== undefined) {
-        onAsked?.({ tenant, outcome: 'kept', ...nothing });
+        onQuestion?.({ tenant, outcome: 'kept', ...nothing });
         return kept.answer as Answer;
       }
       let spent = nothing;
@@ -147,16 +146,16 @@ export function openLanguageModel(options: LanguageModelOptions): LanguageModel 
         spent = paid;
         const answer = readJsonAnswer(text, question.form);
         answers.set(key, { answer });
-        onAsked?.({ tenant, outcome: 'answered', ...spent });
+        onQuestion?.({ tenant, outcome: 'answered', ...spent });
         return answer;
       } catch (error) {
         if (error instanceof Unanswered) spent = error.spent;
         if (isGone(signal)) {
-          onAsked?.({ tenant, outcome: 'aborted', ...spent });
+          onQuestion?.({ tenant, outcome: 'aborted', ...spent });
           throw signal.reason;
         }
         const failure = unavailable(error instanceof Unanswered ? error.cause : error);
-        onAsked?.({ tenant, outcome: failure.reason, ...spent });
+        onQuestion?.({ tenant, outcome: failure.reason, ...spent });
         onFailure?.(tenant, failure);
         throw failure;
       }
@@ -217,4 +216,19 @@ function unavailable(error: unknown): LanguageModelUnavailable {
     error instanceof Error ? error.message : String(error),
     error,
   );
+}
+
+/**
+ * The result of the work, or the reason of the signal as soon as it aborts. The work itself is not stopped.
+ */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) {
+    work.catch(() => {});
+    return Promise.reject(signal.reason);
+  }
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

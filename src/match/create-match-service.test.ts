@@ -355,7 +355,7 @@ describe('a time budget', () => {
   });
 
   it('cuts a running stage and drops its partial result', async () => {
-    // The clock stands still until the cross encoder has read its candidates.
+    // The clock is constant until the cross encoder has read its candidates.
     let looks = 0;
     const clock = { now: 0 };
     const world2 = await openMatchWorld({

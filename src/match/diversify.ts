@@ -7,7 +7,7 @@
  * is similar to no other.
  */
 import { rowNumber } from '../contract/brands.ts';
-import { LikenessMatrix } from '../index/kernels/likeness-matrix.ts';
+import { SimilarityMatrix } from '../index/kernels/similarity-matrix.ts';
 import { unit } from '../ranking/scoring/person.ts';
 import type { Ranked } from './rank-best.ts';
 import type { MatchInput } from './stage.ts';
@@ -19,9 +19,9 @@ export function diversify(
   limit: number,
   { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
-  const similarity = new LikenessMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
+  const similarity = new SimilarityMatrix(candidates.map((one) => vectorOf(one, index, encoderId)));
   const marginalRelevance = ({ score }: Ranked, position: number) =>
-    (1 - diversity) * score - diversity * similarity.likest[position]!;
+    (1 - diversity) * score - diversity * similarity.maxSimilarities[position]!;
   const remaining = new Set(candidates.keys());
   const chosen: Ranked[] = [];
   while (chosen.length < limit && remaining.size > 0) {

@@ -8,7 +8,7 @@ import type { MatchPlan } from './match-plan.ts';
 import type { ColumnAccess, Pool } from './pool/pool.ts';
 import type { RunControl } from './run-control.ts';
 
-/** What every stage of one match reads. */
+/** The input of every stage of one match. */
 export interface MatchInput {
   readonly plan: MatchPlan;
   readonly seeker: Seeker;

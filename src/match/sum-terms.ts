@@ -30,7 +30,7 @@ export async function sumTerms(
     for (const ready of terms) {
       const { points } = ready.read(me, other);
       forward[n]! += points;
-      if (backward !== null) backward[n]! += ready.alike ? points : ready.read(other, me).points;
+      if (backward !== null) backward[n]! += ready.isSymmetric ? points : ready.read(other, me).points;
     }
   }
   return { forward, backward };

@@ -1,7 +1,8 @@
 /**
  * Seeded random numbers in sequence: mulberry32 (Tommy Ettinger, public domain), the same on every machine.
- * Fast enough for inner loops such as a bootstrap. The generator has a state, so a computation that draws from
- * it has to run from its beginning. Numbers that a resumed run must find again come from `random-streams.ts`.
+ * Fast enough for inner loops such as a bootstrap. The generator has a state, so a computation that draws
+ * from it has to run from its beginning. Numbers that a resumed run must find again come from
+ * `random-streams.ts`.
  */
 export class SeededRandom {
   #state: number;

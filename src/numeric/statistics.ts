@@ -15,12 +15,12 @@ export function sumOfSquaredDeviations(values: ArrayLike<number>): number {
   return squares;
 }
 
-/** Of the values as the whole population: √(Σ(x - mean)² / N). NaN for an empty list. */
+/** Standard deviation of the values as the whole population: √(Σ(x - mean)² / N). NaN for an empty list. */
 export function standardDeviation(values: ArrayLike<number>): number {
   return Math.sqrt(sumOfSquaredDeviations(values) / values.length);
 }
 
-/** Of the mean, from a sample: √(Σ(x - mean)² / (N - 1) / N). 0 for one value. */
+/** Standard error of the mean of a sample: √(Σ(x - mean)² / (N - 1) / N). 0 for one value. */
 export function standardError(values: ArrayLike<number>): number {
   const N = values.length;
   return Math.sqrt(sumOfSquaredDeviations(values) / Math.max(1, N - 1) / N);
@@ -34,7 +34,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Nearest rank in ascending values: the smallest with at least `share` of them at or below it. NaN for none. */
+/**
+ * Nearest rank: the smallest of ascending values with at least `share` of them at or below it. NaN for none.
+ */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[Math.min(sorted.length, rank) - 1] ?? Number.NaN;

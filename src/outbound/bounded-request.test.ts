@@ -28,7 +28,7 @@ const post = (url: string, allowListed = true) =>
       signal: AbortSignal.timeout(10_000),
       timeoutMs: 10_000,
       maxBytes: 100,
-      who: 'the other side',
+      peer: 'the other side',
     },
   );
 
@@ -58,7 +58,7 @@ test('tells a redirect, and does not follow it', async () => {
   expect(calls).toBe(1);
 });
 
-test('reads 100 bytes and not one more', async () => {
+test('reads at most 100 bytes', async () => {
   const port = await portOf((request, response) => response.end('x'.repeat(Number(request.url?.slice(1)))));
   expect((await post(`http://127.0.0.1:${port}/100`)).body).toHaveLength(100);
   await expect(post(`http://127.0.0.1:${port}/101`)).rejects.toThrow(

@@ -19,7 +19,7 @@ export interface BoundedRequest {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   /** The called service, for messages: «the memory store». */
-  readonly who: string;
+  readonly peer: string;
 }
 
 export interface BoundedAnswer<Body = string> {
@@ -29,7 +29,9 @@ export interface BoundedAnswer<Body = string> {
   readonly location: string | null;
 }
 
-/** Throws NetworkFault, also for any status but 200 and redirects; its message holds neither headers nor the body. */
+/**
+ * Throws NetworkFault, also for a status that is neither 200 nor a redirect; without headers or body in it.
+ */
 export async function boundedRequest(
   address: AllowedAddress,
   request: BoundedRequest,
@@ -43,27 +45,27 @@ export async function boundedBytes(
   address: AllowedAddress,
   request: BoundedRequest,
 ): Promise<BoundedAnswer<Buffer>> {
-  const { signal, who, timeoutMs } = request;
+  const { signal, peer, timeoutMs } = request;
   try {
     return await answerOf(address, request);
   } catch (error) {
     // An aborted answer looks like a broken connection; only the signal tells the difference.
-    if (!signal.aborted) throw networkFault(error, who, timeoutMs);
+    if (!signal.aborted) throw networkFault(error, peer, timeoutMs);
     throw signal.reason?.name === 'TimeoutError'
-      ? networkFault(signal.reason, who, timeoutMs)
+      ? networkFault(signal.reason, peer, timeoutMs)
       : signal.reason;
   }
 }
 
 function answerOf(
   { url, allowListed }: AllowedAddress,
-  { method, headers, body, signal, maxBytes, who }: BoundedRequest,
+  { method, headers, body, signal, maxBytes, peer }: BoundedRequest,
 ): Promise<BoundedAnswer<Buffer>> {
   const agent = filteringAgent(url, { isTrusted: allowListed });
   const send = url.protocol === 'https:' ? https.request : http.request;
   return new Promise((resolve, reject) => {
     const request = send(url, { method, agent, signal, headers }, (response) =>
-      readAnswer(response, maxBytes, who).then(resolve, reject),
+      readAnswer(response, maxBytes, peer).then(resolve, reject),
     );
     request.on('error', reject);
     request.end(body);
@@ -73,7 +75,7 @@ function answerOf(
 async function readAnswer(
   response: http.IncomingMessage,
   maxBytes: number,
-  who: string,
+  peer: string,
 ): Promise<BoundedAnswer<Buffer>> {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400 && response.headers.location) {
@@ -82,13 +84,13 @@ async function readAnswer(
   }
   if (status !== 200) {
     response.destroy();
-    throw new NetworkFault(`${who} answered with status ${status}`);
+    throw new NetworkFault(`${peer} answered with status ${status}`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new NetworkFault(`${who} sent more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new NetworkFault(`${peer} sent more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const contentType = response.headers['content-type'] ?? '';

@@ -36,7 +36,7 @@ const bounded = (url: string, allowListed = true) =>
       signal: AbortSignal.timeout(300),
       timeoutMs: 300,
       maxBytes: 100,
-      who: 'the other side',
+      peer: 'the other side',
     },
   ).then(String, (error: Error) => error.message);
 
@@ -113,17 +113,17 @@ test('the cause is kept for the log', async () => {
   const url = new URL(`http://127.0.0.1:${await closedPort()}/`);
   const request = boundedRequest(
     { url, allowListed: true },
-    { method: 'GET', headers: {}, signal: AbortSignal.timeout(300), timeoutMs: 300, maxBytes: 1, who: 'it' },
+    { method: 'GET', headers: {}, signal: AbortSignal.timeout(300), timeoutMs: 300, maxBytes: 1, peer: 'it' },
   );
   await expect(request).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });
 
-test('who gave up hears its own reason, not a fault of the network', async () => {
+test('an aborted caller gets the reason of its signal, not a network fault', async () => {
   const url = new URL(`http://127.0.0.1:${await portOf(() => {})}/`);
   const signal = AbortSignal.any([AbortSignal.timeout(10_000), AbortSignal.abort(new Error('stopped'))]);
   const request = boundedRequest(
     { url, allowListed: true },
-    { method: 'GET', headers: {}, signal, timeoutMs: 10_000, maxBytes: 1, who: 'it' },
+    { method: 'GET', headers: {}, signal, timeoutMs: 10_000, maxBytes: 1, peer: 'it' },
   );
   await expect(request).rejects.toThrow('stopped');
 });

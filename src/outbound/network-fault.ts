@@ -9,10 +9,10 @@ export class NetworkFault extends Error {
   override readonly name = 'NetworkFault';
 }
 
-/** `who`: the called service, «the memory store». `timeoutMs`: its time limit. */
-export function networkFault(error: unknown, who: string, timeoutMs: number): NetworkFault {
+/** `peer`: the called service, «the memory store». `timeoutMs`: its time limit. */
+export function networkFault(error: unknown, peer: string, timeoutMs: number): NetworkFault {
   if (error instanceof NetworkFault) return error;
-  return new NetworkFault(`${who} ${whatWentWrong(error, timeoutMs)}`, { cause: error });
+  return new NetworkFault(`${peer} ${whatWentWrong(error, timeoutMs)}`, { cause: error });
 }
 
 /** A description fit for callers; for any other error only the fact that it happened. */

@@ -42,7 +42,9 @@ class PassingFault extends Error {
   }
 }
 
-/** The answer's body, unread. Throws `RefusedByServer`, the signal's reason, or an Error after the last try. */
+/**
+ * The response body as text. Throws `RefusedByServer`, the signal's reason, or an Error after the last try.
+ */
 export async function postJson(endpoint: Endpoint, body: unknown): Promise<string> {
   const text = JSON.stringify(body);
   for (let tries = 1; ; tries++) {

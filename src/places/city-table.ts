@@ -169,7 +169,7 @@ function sortedRows(size: number, compare: (a: number, b: number) => number): Ui
 
 const PRESENCE_BITS = 22;
 
-/** A bit set indexed by the last 22 bits of the hash: it rejects most names that are no city in one look-up. */
+/** A bit set indexed by the last 22 bits of the hash. One look-up rejects most names that are no city. */
 function presenceOf(hashes: Uint32Array): (hash: number) => boolean {
   const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
   const mask = 2 ** PRESENCE_BITS - 1;

@@ -1,4 +1,4 @@
-/** The form in which place names are compared: no case, no diacritics, single spaces: "St. John's" is "st johns". */
+/** The form in which place names are compared, without case and diacritics: "St. John's" is "st johns". */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

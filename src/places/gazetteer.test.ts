@@ -89,7 +89,7 @@ describe('which place a text means', () => {
     expect(places.resolve({ lat: Number.NaN, lon: 0 })).toBeNull();
   });
 
-  it('knows how many people live there', () => {
+  it('has the population of a place', () => {
     const lisbon = places.resolve('Lisbon');
     expect(lisbon === null ? 0 : places.populationOf(lisbon)).toBeGreaterThan(400_000);
     expect(places.populationOf({ key: 'point:0.00000,0.00000' })).toBe(0);
@@ -111,7 +111,7 @@ describe('the names that the gazetteer gives', () => {
     expect(same / asked).toBeGreaterThan(0.99);
   });
 
-  it('never throw, whatever is asked', () => {
+  it('never throw, whatever the query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const place = places.resolve(text);

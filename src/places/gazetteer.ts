@@ -3,13 +3,14 @@
  *
  *   1. "lat,lon" and {lat, lon} are points, when both are in range;
  *   2. a name alone: an alias ("NYC"), else the most populous city of that name;
- *   3. a name with something beside it ("Paris, Texas", "vancouver bc", "Hackney, London"): the most populous city of
- *      that name there; a country, region or code that has no such city makes the whole text unresolved, and so does
- *      anything beside it that is no place at all;
- *   4. a country or region alone ("Portugal", "California") is no point on the map: unresolved. A centroid would put
- *      a person from Rio 1,700 km inland and then pass or fail distance filters at random.
+ *   3. a name with another beside it ("Paris, Texas", "vancouver bc", "Hackney, London"): the most populous
+ *      city of that name there. The whole text is unresolved where the country, region or code has no such
+ *      city, and where the text beside the name is no place;
+ *   4. a country or region alone ("Portugal", "California") is no point on the map: unresolved. A centroid
+ *      would put a person from Rio 1,700 km inland and then pass or fail distance filters at random.
  *
- * Places are named "Lisbon, Portugal"; in the US, Canada and Australia with the state: "Portland, Oregon, United States".
+ * Places are named "Lisbon, Portugal"; in the US, Canada and Australia with the state: "Portland, Oregon,
+ * United States".
  */
 import { distanceKm } from '../domains/filter.ts';
 import { barePointKey, type Place, type ResolvePlace } from '../domains/place.ts';
@@ -27,7 +28,7 @@ import {
 
 export interface Gazetteer {
   readonly resolve: ResolvePlace;
-  /** People who live there; 0 for bare points and unknown keys. */
+  /** Inhabitants; 0 for bare points and unknown keys. */
   populationOf(place: Pick<Place, 'key'>): number;
 }
 

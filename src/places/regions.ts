@@ -1,6 +1,6 @@
 /**
- * Countries and regions: what a name beside a city ("Austin, TX", "Munich, Bavaria", "Lyon, France") says about
- * where it lies. Country names in the languages people write them come from the platform's own tables (Intl).
+ * Countries and regions: what a name beside a city ("Austin, TX", "Munich, Bavaria") says about where the
+ * city lies. Country names in several languages come from the platform's own tables (Intl).
  */
 import { foldPlaceName } from './fold-place-name.ts';
 
@@ -83,7 +83,7 @@ const countryAliases: Readonly<Record<string, string>> = {
   prc: 'CN',
   bosnia: 'BA',
   trinidad: 'TT',
-}; // prettier-ignore
+};
 
 /** Languages in which country names are understood. */
 const languages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'] as const;
@@ -109,7 +109,7 @@ export function shownRegion(country: string, admin: string): string | null {
     : null;
 }
 
-/** Everything that a name or code beside a city may mean: "CA" is California and Canada; empty when unknown. */
+/** All meanings of a name or code beside a city: "CA" is California and Canada. Empty for unknown names. */
 export function regionsNamed(name: string): readonly Region[] {
   return regionIndex.get(foldPlaceName(name)) ?? [];
 }
@@ -120,7 +120,7 @@ export function isRegionName(name: string): boolean {
   return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
 }
 
-/** The same, for names that mean the country or state even where a city has them too: Mexico, Georgia, Victoria. */
+/** Whether a name means the country or state although a city has it too: Mexico, Georgia, Victoria. */
 export function isForemostRegion(name: string): boolean {
   const folded = foldPlaceName(name);
   return folded in countryAliases || foremost.has(folded);

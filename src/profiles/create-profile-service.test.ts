@@ -321,7 +321,7 @@ describe('append', () => {
   });
 });
 
-/** What the worker does with the refreshes that are due; how many. */
+/** Carries out the due refreshes like the worker, and returns their number. */
 async function runRefreshes(): Promise<number> {
   const { taken } = await store.jobs.take('worker', {
     limits: { profile_refresh: 100 },

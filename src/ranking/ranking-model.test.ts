@@ -107,11 +107,14 @@ describe('projections', () => {
         const projections = { rank: 2, dimension: 4, rater, rated };
         const project = (m: Float32Array, v: Float32Array) =>
           Float32Array.from([0, 4], (at) => dot(m.subarray(at, at + 4), v));
-        const likeness = (a: Float32Array, b: Float32Array) =>
+        const similarity = (a: Float32Array, b: Float32Array) =>
           dot(a, b) + dot(project(rater, a), project(rated, b));
-        expect(dot(forwardQuery(projections, seeker), candidate)).toBeCloseTo(likeness(seeker, candidate), 4);
+        expect(dot(forwardQuery(projections, seeker), candidate)).toBeCloseTo(
+          similarity(seeker, candidate),
+          4,
+        );
         expect(dot(backwardQuery(projections, seeker), candidate)).toBeCloseTo(
-          likeness(candidate, seeker),
+          similarity(candidate, seeker),
           4,
         );
       }),

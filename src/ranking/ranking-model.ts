@@ -2,10 +2,10 @@
  * A ranking model turns a pair of people into a score. It is the unit that is trained, stored, deployed and
  * served. One version always gives the same scores. Its parts:
  *
- *   scorecard      the domain's terms with learned points, in the form that the domain file declares. The points
- *                  that an explanation reports are the points that are added up
+ *   scorecard      the domain's terms with learned points, in the form of the domain file. Explanations
+ *                  report exactly these points
  *   person effects effects of single people (`person-effects.ts`)
- *   projections    two matrices that adapt the cosine of two texts (`text-projections.ts`); null: plain cosine
+ *   projections    two matrices that adapt the cosine of texts (`text-projections.ts`); null: plain cosine
  *   cross encoder  log-odds of a network that reads both profiles together; null: none
  *   calibration    one curve a stage and side (`calibration-curve.ts`)
  *   aggregation    how the two directions become one score
@@ -66,7 +66,9 @@ const RankingModelCard = z.strictObject({
     .nullable(),
   /** Vocabulary of the pair tokens; absent on cards that were written before the cross encoder existed. */
   cross_encoder: PairVocabulary.nullable().default(null),
-  /** By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`. */
+  /**
+   * By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`.
+   */
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),

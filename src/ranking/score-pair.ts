@@ -14,7 +14,7 @@ import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';
 import { addLogOdds, cosineEvidence } from './scoring/probability.ts';
 import { readyTerm } from './scoring/read-term.ts';
-import { nearestSentences, sentenceLikeness } from './scoring/sentences.ts';
+import { nearestSentences, sentenceSimilarity } from './scoring/sentences.ts';
 import { forwardQuery } from './text-projections.ts';
 
 export interface PairSide {
@@ -65,7 +65,10 @@ export function createPairReader(
       let cross = addLogOdds(embedding, crossEncoder);
       for (const term of overTexts) cross = addLogOdds(cross, term.read(rater.person, rated.person).points);
       const nearest = nearestSentences(rater.person.sentences, rated.person.sentences);
-      cross = addLogOdds(cross, cosineEvidence(sentencePrior, sentenceLikeness(nearest, sentencePrior.best)));
+      cross = addLogOdds(
+        cross,
+        cosineEvidence(sentencePrior, sentenceSimilarity(nearest, sentencePrior.best)),
+      );
       const shrinkFactor = uncertaintyShrinkage(variance);
       const shrunk = (logOdds: LogOdds) => asLogOdds(logOdds * shrinkFactor);
       return {

@@ -3,7 +3,8 @@
  *
  *   cohere  POST /v2/rerank {model, query, documents, top_n} -> {results: [{index, relevance_score: 0..1}]}
  *           (Cohere, Jina, vLLM, Infinity)
- *   tei     POST /rerank {query, texts, raw_scores} -> [{index, score}] (text-embeddings-inference, llama.cpp)
+ *   tei     POST /rerank {query, texts, raw_scores} -> [{index, score}]
+ *           (text-embeddings-inference, llama.cpp)
  *
  * The second gives raw scores, the model's own log-odds, and a sigmoid makes them relevance. Servers without
  * `raw_scores` (llama.cpp) give raw scores anyway.

@@ -1,7 +1,7 @@
 /**
  * Fits the meanings of codes, level by level: the mean residual of the items that have the code. Given the
- * earlier levels, this minimises the squared error of the sum of the codes so far. If the last level has prefix
- * centres, the mean residual of each prefix is subtracted first.
+ * earlier levels, this minimises the squared error of the sum of the codes so far. If the last level has
+ * prefix centres, the mean residual of each prefix is subtracted first.
  *
  * N rows, L levels, K codes of a level.
  */

@@ -42,7 +42,7 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
       { changes: [{ name: 'createDataset', args: [dataset] }] },
     );
 
-  test('one that is added comes back whole, to its tenant alone', async () => {
+  test('an added one is read complete, by its tenant alone', async () => {
     const dataset = sampleDataset('ds_1');
     const added = await store.datasets.add(dataset, made);
     expect(added).toEqual({ ...dataset, ...made, version: 1 });
@@ -81,7 +81,7 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
     });
   });
 
-  test('one whose import failed is gone, and a ready one is never dropped', async () => {
+  test('one whose import failed is removed, and a ready one is never dropped', async () => {
     await begin('job_1', sampleDataset('ds_1'));
     await store.datasets.add(sampleDataset('ds_2'), made);
     await take('w');

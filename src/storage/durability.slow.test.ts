@@ -1,4 +1,4 @@
-/** What the store answered is there after kill -9, whole: a child writes until it is killed, again and again. */
+/** Acknowledged writes are there, whole, after kill -9: a child writes until it is killed, several times. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -43,7 +43,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await under.another.encoders.roles()).toMatchObject({ serving: role('a'), target: null });
   });
 
-  test('vectors from before roles were stored go on serving', async () => {
+  test('vectors from before roles were stored are still served', async () => {
     await put('ana', ['old']);
     await put('ben', ['old']);
     await put('cem', ['older']);
@@ -78,7 +78,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     expect(await encodersOf('ana')).toEqual(['a', 'b']);
   });
 
-  test('a write adds its row to the list unless the wanted encoder has read it, and removes it otherwise', async () => {
+  test('a write adds its row to the list unless the row has a vector of the target encoder, and removes it otherwise', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     expect(await listed()).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     await put('cem', []);
     await put('dora', ['a', 'b']);
     expect(await listed()).toEqual(['ben', 'cem']);
-    // The text did not change, so what is known about the row does not change either.
+    // The text did not change, so the row stays on the list.
     await store.profiles.write([sampleWrite('ben', { revision: 1 })]);
     expect(await listed()).toEqual(['ben', 'cem']);
     await put('ben', ['b'], 2);
@@ -180,7 +180,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     ]);
   });
 
-  test('vectors of an encoder that is no longer wanted are not stored', async () => {
+  test('vectors of an encoder that is no longer in use are not stored', async () => {
     await store.encoders.adopt(role('a'));
     await put('ana', ['a']);
     await store.encoders.startSwitch(role('b'));

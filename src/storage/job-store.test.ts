@@ -38,7 +38,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     store.jobs.finish(owner, [{ jobId, end: how, changes: [], nowMs }]);
   const query = { before: null, limit: 100 };
 
-  test('a job comes back as it was made, and whole at every step', async () => {
+  test('a job is read as it was written, complete at every step', async () => {
     const made = sampleJob('job_1', { userId: 'ana', uniqueKey: 'k' });
     const created = await store.jobs.create(made);
     const queued = {
@@ -102,7 +102,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
     expect(idsOf((await take('w1', 99)).taken)).toEqual(['job_5']);
   });
 
-  test('an expired lease is due again, and its holder has lost it', async () => {
+  test('a job with an expired lease is due again, and its former holder cannot renew it', async () => {
     await store.jobs.create(sampleJob('job_1'));
     await take('dead', 0);
     expect((await take('w2', LEASE_MS - 1)).taken).toEqual([]);
@@ -192,7 +192,7 @@ describe.each(storesUnderTest)('jobs of the $name store', ({ open }) => {
   });
 
   describe('cancelling', () => {
-    test('ends queued jobs at once, asks running ones to end, leaves finished ones', async () => {
+    test('ends queued jobs at once, requests the end of running ones, leaves finished ones', async () => {
       for (const id of ['job_1', 'job_2']) await store.jobs.create(sampleJob(id));
       await take('w1', 0, { limit: 1 });
       const cancel = (id: string) => store.jobs.cancel(ALPHA, id, { nowMs: 5, changes: [] });

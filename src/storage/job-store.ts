@@ -57,7 +57,7 @@ export interface JobStore {
     options?: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] },
   ): Promise<CreatedJob>;
   get(tenant: TenantId, jobId: string): Promise<Job | null>;
-  /** Of any tenant, for the operator. Reads all jobs. */
+  /** The job of any tenant, for the operator. Reads all jobs. */
   find(jobId: string): Promise<Job | null>;
   /** Jobs with an id below `before`, newest first (by id, which grows with time). */
   list(

@@ -238,7 +238,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await under.another.learning.modelsVersion()).toBe(version + 3);
     });
 
-    test('a shared tier stands behind the tenant’s own', async () => {
+    test('a shared tier comes after the tenant’s own', async () => {
       await deployed('run_s', SHARED_OWNER, 'domain');
       expect(await inForce()).toEqual(['domain v-run_s']);
       await deployed('run_t');

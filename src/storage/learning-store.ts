@@ -1,6 +1,6 @@
 /**
- * What learning reads and writes: outcomes with their triplets, the candidates shown to each seeker, training
- * runs, and trained models with those that serve.
+ * The data that learning reads and writes: outcomes with their triplets, the candidates shown to each seeker,
+ * training runs, and trained models with those that serve.
  *
  * Invariants: an outcome, its triplets and the run that they start become visible in one transaction, so that
  * counts are right with any number of concurrent callers. A tenant's domain (or a shared tier) has at most

@@ -544,7 +544,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         expect(await states(['asked'], { nowMs: 1000 })).toEqual(['claimed']);
       });
 
-      test('what stays names neither them nor the key', async () => {
+      test('the remaining rows name neither the person nor the key', async () => {
         await store.idempotency.claim(claim({ key: 'make an%a', people: ['an%a'] }));
         await finish('make an%a', ['an%a']);
         await store.idempotency.claim(claim({ key: 'in work' }));
@@ -576,7 +576,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           'done',
           'claimed',
         ]);
-        // The key was claimed after the person came back, so the answer may name them.
+        // The key was claimed after the person was created again, so the answer may name them.
         await finish('fails', ['an%a']);
         expect(await states(['fails'])).toEqual(['done']);
         expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(
@@ -584,7 +584,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         );
       });
 
-      test('nothing of expired keys is left', async () => {
+      test('no data of expired keys is left', async () => {
         for (const key of ['kept', 'tombstone', 'in work']) {
           await store.idempotency.claim(claim({ key, people: [key === 'tombstone' ? 'ana' : 'ben'] }));
           if (key !== 'in work') await finish(key);

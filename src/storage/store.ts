@@ -108,8 +108,8 @@ export interface ProfileStore {
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
   /**
-   * What an index is built from, in key order, with the encoder's vectors. The next page is read while one is
-   * used.
+   * The rows that an index is built from, in key order, with the encoder's vectors. The next page is read
+   * while one is used.
    */
   scanIndexed(
     tenant: TenantId,

@@ -29,7 +29,7 @@ it('waits for the next turn once the tasks have used up the slice together', asy
   expect(new Set(turns).size).toBeGreaterThan(1);
 });
 
-it('lets work go on at once while the slice has time left', () => {
+it('does not yield while the slice has time left', () => {
   expect(new EventLoopYielder(1000).yieldIfDue()).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   process.off('worker', note);
   await Promise.all(opened.splice(0).map((client) => client.close()));
-  // A thread that is gone has no id.
+  // An ended thread has no id.
   expect(started.map(({ threadId }) => threadId)).toEqual(started.map(() => -1));
 });
 
@@ -69,7 +69,7 @@ describe('calls', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('are 1,000 at once, and each has its own answer', async () => {
+  it('may be 1,000 at once, and each has its own answer', async () => {
     const client = open();
     const values = Array.from({ length: 1000 }, (_, n) => ({ n }));
     expect(await Promise.all(values.map((value) => client.call(echo(value))))).toEqual(values);
@@ -82,7 +82,7 @@ describe('calls', () => {
     expect(await call).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it('start no thread before the first, and what wants no answer starts none either', async () => {
+  it('start no thread before the first call, and calls without an answer start none either', async () => {
     const client = open();
     client.tell(echo(1));
     expect(started).toHaveLength(0);
@@ -104,7 +104,7 @@ describe('calls', () => {
     expect(() => client.start()).toThrow(ThreadEnded);
   });
 
-  it('that cannot be cloned reject, request or answer, and the thread goes on', async () => {
+  it('that cannot be cloned reject, request or answer, and the thread continues', async () => {
     const client = open();
     const request = { kind: 'echo', value: () => 1 } as const;
     await expect(client.call(request)).rejects.toThrow(/could not be cloned/);
@@ -203,10 +203,10 @@ describe('a thread that dies', () => {
     expect(await client.call(echo('again'))).toBe('again');
   });
 
-  it('takes nothing from the calls that its successor got before it was gone', async () => {
+  it('rejects no call of its successor when it ends later', async () => {
     const client = open();
     await client.call(echo('alive'));
-    // The error is heard before the exit is.
+    // The error event precedes the exit event.
     const next = client.call({ kind: 'throwLater' }).catch(() => client.call(echo('next')));
     expect(await next).toBe('next');
     expect(started).toHaveLength(2);
@@ -260,7 +260,7 @@ describe('close', () => {
     expect(await late).toBeInstanceOf(ThreadEnded);
   });
 
-  it('at once ends one that waits to be idle', async () => {
+  it('at once ends a close that waits for idleness', async () => {
     const client = open();
     const call = errorOfCall(client.call(forever));
     const idle = client.closeWhenIdle();
@@ -284,7 +284,7 @@ describe('the process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-threads-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What the program prints until it ends by itself. */
+  /** The output of the program, which ends by itself. */
   const outputOf = async (body: string) => {
     const file = join(folder, 'program.mjs');
     writeFileSync(
@@ -297,11 +297,11 @@ describe('the process', () => {
     return (await promisify(execFile)(process.execPath, [file])).stdout;
   };
 
-  it('ends by itself while an idle thread is there', async () => {
+  it('ends by itself with an idle thread', async () => {
     expect(await outputOf('console.log(await echo("answered"));')).toBe('answered\n');
   });
 
-  it('stays until a call has its answer, and until the thread that is closed is gone', async () => {
+  it('stays until a call has its answer, and until the closed thread has ended', async () => {
     const body = `echo("answered", 30).then(console.log);
       await echo("first"); await client.closeWhenIdle(); console.log("closed");`;
     expect(await outputOf(body)).toBe('answered\nclosed\n');

@@ -1,5 +1,6 @@
 /**
- * Catalogues with hardly any content: the fit works or fails with a message, and a fitted tokenizer gives codes.
+ * Catalogues with hardly any content: the fit works or fails with a message, and a fitted tokenizer gives
+ * codes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBundle } from './bundle/read-bundle.ts';

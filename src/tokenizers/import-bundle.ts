@@ -44,7 +44,7 @@ export async function importBundle(
   );
 }
 
-/** `{"item": ["<a_183>", "<b_70>"], …}`, the form of LETTER (Wang et al., 2024); codes may also be numbers. */
+/** `{"item": ["<a_183>", "<b_70>"], …}`: the form of LETTER (Wang et al. 2024). Codes may also be numbers. */
 export async function importCodes(
   parts: ImportBundleParts,
   tenant: TenantId,

@@ -168,7 +168,7 @@ describe('a tokenizer of a dataset', () => {
   });
 });
 
-test('an evicted tokenizer is opened again on demand', async () => {
+test('an evicted tokenizer is opened again when it is needed', async () => {
   const { store, artifacts } = world.datasets;
   const codes = createCodeAssigner();
   const encoders = { texts: world.texts, images: () => Promise.reject(new Error('no images here')) };

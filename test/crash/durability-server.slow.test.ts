@@ -1,6 +1,6 @@
 /**
- * What the service answered with 2xx is there after kill -9: a real server process under load from many clients that
- * write, append and erase, killed, started again, and compared over HTTP with what it had answered.
+ * Requests answered with 2xx survive kill -9. Many clients write, append and erase on a real server process.
+ * It is killed and started again, and its state is compared over HTTP with its earlier answers.
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => service?.stop('SIGKILL'));
 afterAll(() => folder.remove());
 
-/** What the last answer said of a person: an age, or null for one that was erased. */
+/** State of a person by the last answer: the age, or null for an erased person. */
 type Answered = Map<string, number | null>;
 /** Calls without an answer: either may have happened. */
 type Unanswered = Map<string, number | null>;

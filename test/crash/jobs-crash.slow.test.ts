@@ -1,7 +1,7 @@
 /**
- * Work that was accepted is done once, whatever dies meanwhile: real servers with their workers under a stream of
- * imports, killed (server, worker, or all at once) at random moments and started again. In the end every job has
- * ended, every dataset stands exactly once and whole, and no key has made two jobs.
+ * Accepted work is done exactly once, whichever process dies. Real servers and workers get a stream of
+ * imports, are killed (server, worker, or all at once) at random moments and started again. In the end every
+ * job has ended, every dataset exists exactly once and is complete, and no key has made two jobs.
  *
  * `COUNTERPART_KILL_MOMENTS` says how often (50 for the long run); three, the default, are one of each kind.
  */
@@ -96,8 +96,8 @@ test.skipIf(process.platform === 'win32')(
 let stopClients = false;
 
 /**
- * Resolves while a job runs, at a random moment of it, after another one has ended: random moments alone hit the work
- * itself too rarely, and work that is never left alone never ends.
+ * Resolves at a random moment of a running job, after another one has ended. Purely random moments are rarely
+ * within a job, and without an undisturbed job the queue would never become empty.
  */
 async function inTheMidst(): Promise<void> {
   const side = new DatabaseSync(join(folder.path, 'counterpart.sqlite'), { readOnly: true });

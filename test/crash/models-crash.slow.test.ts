@@ -1,7 +1,7 @@
 /**
- * An adaptation that is killed with all its processes goes on where it was, its effects stand once, and its model is, to
- * the byte, that of an adaptation which nobody disturbed. With `COUNTERPART_KILL_MOMENTS` it is killed in its first fit,
- * too, and a take that is lost costs ten seconds of waiting each.
+ * An adaptation that is killed with all its processes resumes, has its effects once, and gives the same
+ * model, byte for byte, as an undisturbed one. With `COUNTERPART_KILL_MOMENTS` it is also killed in its first
+ * fit; each lost lease then costs ten seconds of waiting.
  */
 
 import { join } from 'node:path';
@@ -25,7 +25,10 @@ const stages = [
   'training on everything',
 ];
 
-/** Long enough to be killed in: it learns so slowly that the last epoch is the best, and the model that serves gets as many. */
+/**
+ * Slow enough to be killed during a fit. The learning rate is so low that the last epoch is the best, so the
+ * fit of the serving model has as many epochs.
+ */
 const settings = {
   width: 16,
   blocks: 1,
@@ -52,13 +55,13 @@ test.skipIf(process.platform === 'win32')(
         .poll(async () => (await job(killed.id)).detail, { timeout: 60_000, interval: 20 })
         .toMatchObject({ stage, epoch: expect.toSatisfy((epoch: number) => epoch >= 3) });
       const { chosen } = checkpointOf(killed.id);
-      if (stage === 'training on everything') judgedIn = chosen!.minutes;
+      if (stage === 'training on everything') evaluatedIn = chosen!.minutes;
       await killAll();
       service = await startService(folder.path, [], { group: true });
     }
     await expect.poll(async () => (await job(killed.id)).status, { timeout: 90_000 }).toBe('succeeded');
-    // What was finished was not done again.
-    expect(chosenIn(killed.resource.id)).toBe(judgedIn);
+    // Finished steps were not repeated.
+    expect(chosenIn(killed.resource.id)).toBe(evaluatedIn);
     const undisturbed = await post('/v1/adaptations', asked, 'adaptation 2');
     await expect.poll(async () => (await job(undisturbed.id)).status, { timeout: 60_000 }).toBe('succeeded');
     const [first, second] = [killed, undisturbed].map(({ resource }) => made(resource.id));
@@ -70,7 +73,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-let judgedIn: number | undefined;
+let evaluatedIn: number | undefined;
 
 interface JobShown {
   readonly id: string;

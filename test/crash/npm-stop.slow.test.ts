@@ -1,6 +1,6 @@
 /**
- * The service as npm starts it, told to stop in every way that it is told: nothing of it may go on, since what goes on
- * holds the port. Each runs in a group of processes of its own, as a terminal and a process manager start it.
+ * The service as npm starts it, stopped in every usual way. No process may be left, because it would hold the
+ * port. Each service runs in a process group of its own, as under a terminal or a process manager.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ interface Started {
   output(): string;
 }
 
-/** Resolves once the service listens and its worker process is there. */
+/** Resolves once the service listens and its worker process has started. */
 async function start(command: readonly string[]): Promise<Started> {
   const [name, ...args] = command;
   const top = spawn(name!, args, {
@@ -55,7 +55,7 @@ interface Process {
   readonly command: string;
 }
 
-/** Of the group, without those that have ended and wait to be reaped. */
+/** Processes of the group, without zombies. */
 function alive(ofGroup: number): readonly Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -105,7 +105,8 @@ testOnLinux.each([
   { timeout: 240_000 },
   async (part, command) => {
     const started = await start(command);
-    // The launcher and the server have «src/main.ts serve» in their commands; the server is the one without the launcher's.
+    // The launcher and the server have «src/main.ts serve» in their commands; the launcher also names
+    // `run.mjs`.
     const pids = alive(group!).filter(({ command: running }) =>
       part === 'npm'
         ? running.startsWith('npm')

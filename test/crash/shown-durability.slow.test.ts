@@ -1,6 +1,6 @@
 /**
- * A match that was answered is known to POST /feedback ever after: through kill -9 in the middle of many matches, and
- * through a disk that fills up. Where an answer could not be kept, there was none.
+ * POST /feedback knows every answered match, also after kill -9 in the middle of many matches, and after the
+ * disk was full. A match that cannot be recorded is not answered.
  */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ async function match(n: number) {
   return { status, headers, error: answer.error, shown };
 }
 
-/** Those whose match is not known. */
+/** Answers whose match is unknown. */
 async function unknownOf(answered: readonly Shown[]): Promise<readonly string[]> {
   const { status, body } = await call('/feedback', {
     domain: 'dating',
@@ -91,7 +91,7 @@ describe('kill -9', () => {
         const { status, shown } = await match(n);
         expect(status).toBe(200);
         answered.push(shown!);
-        // At once: what was answered this moment may not wait for anything.
+        // Killed at once: an answered match must already be durable.
         if (answered.length >= 200) service!.process.kill('SIGKILL');
       }
     };

@@ -1,4 +1,6 @@
-/** A loopback server that speaks the /embeddings protocol, with a gate before batches: single profiles pass, jobs wait. */
+/**
+ * A loopback server with the /embeddings protocol. A gate holds back batches of jobs; single profiles pass.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

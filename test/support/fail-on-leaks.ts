@@ -1,7 +1,7 @@
 /**
- * Runs around every test file and fails it when it leaves a worker, a child process, a server, a socket, a file watcher
- * or a timer behind that keeps the process alive. A resource that was unreferenced (`unref`) is allowed, and so is what
- * ends within the grace period.
+ * Runs around every test file and fails it when it leaves a worker, a child process, a server, a socket, a
+ * file watcher or a timer behind that keeps the process alive. Resources are allowed that are unreferenced
+ * (`unref`) or end within the grace period.
  */
 import { createHook } from 'node:async_hooks';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const WATCHED = new Set([
   'Timeout',
 ]);
 
-/** Node makes these on behalf of a test also in callbacks of its own, whose stacks name no file of the repository. */
+/** Node also makes these for a test in its own callbacks, whose stacks have no file of the repository. */
 const WATCHED_ANYWHERE = new Set(['WORKER', 'PROCESSWRAP', 'TCPSERVERWRAP', 'PIPESERVERWRAP']);
 
 interface Held {
@@ -60,7 +60,7 @@ afterAll(async () => {
   throw new Error(`The test file leaves ${left.length} open:\n${[...new Set(lines)].join('\n')}`);
 });
 
-/** Resources that keep the process alive. Timers and sockets count where code of this repository made them. */
+/** Resources that keep the process alive. Timers and sockets count if code of this repository made them. */
 function leaks(): readonly Held[] {
   return [...held.values()].filter(
     ({ type, resource, stack }) =>

@@ -1,4 +1,4 @@
-/** What a page of the guide has the reader type, and what it says is printed. */
+/** The commands of a page of the guide, and the output that the page shows. */
 export interface Command {
   /** As the page has it, continuation lines included. */
   readonly text: string;
@@ -11,8 +11,9 @@ export const startsServer = (text: string) =>
   /(^|\s)(npm start|npm run demo|counterpart serve)(\s|$)/.test(text);
 
 /**
- * The commands of a page in order. A block without a language, or in `sh`, has commands. A `json` or `text` block after it
- * in the same section shows output, if it follows at once or after a paragraph that ends with a colon and speaks of the answer.
+ * The commands of a page in order. A block without a language, or in `sh`, has commands. A later `json` or
+ * `text` block of the same section shows output if it follows at once, or after a paragraph about the answer
+ * that ends with a colon.
  */
 export function commandsOf(page: string): readonly Command[] {
   const commands: { text: string; shown: string | null }[] = [];

@@ -31,8 +31,8 @@ export function peopleWithTastes(count: number, seed: number) {
 }
 
 /**
- * What the seeker decides about half of the candidates, as items of feedback. `opposites`: unlike goals attract, and
- * nothing else counts.
+ * The seeker's decisions on half of the candidates, as items of feedback. `opposites`: only different goals
+ * attract.
  */
 export function decide(seeker: Taste, candidates: readonly Taste[], seed: number, opposites = false) {
   const random = new SeededRandom(seed * 1000 + Number(seeker.userId.slice(1)));

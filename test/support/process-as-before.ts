@@ -1,6 +1,6 @@
 /**
- * Runs around every test file that shares its process with others, and fails a file that changes the process for them. Such
- * a file belongs into the project `isolated` of vitest.config.ts.
+ * Runs around every test file that shares its process with other files, and fails a file that changes the
+ * process. Such a file belongs to the project `isolated` of vitest.config.ts.
  */
 import { getPriority } from 'node:os';
 import { afterAll } from 'vitest';

@@ -13,7 +13,7 @@ export interface RawConnection {
   readonly socket: Socket;
   /** All that came so far. */
   received(): string;
-  /** The next final answer; those with a status below 200 are passed over. Rejects where the connection ends before. */
+  /** The next response with a status of at least 200. Rejects if the connection ends before. */
   answer(): Promise<RawAnswer>;
   readonly closed: Promise<unknown>;
 }

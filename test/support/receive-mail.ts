@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps the mails it receives. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 

@@ -1,4 +1,6 @@
-/** A file system of a few MiB that a test may fill for real. Mounting one takes root on Linux; else there is none. */
+/**
+ * A file system of a few MiB that a test may fill. Mounting it needs root on Linux; otherwise there is none.
+ */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 
-/** What is read comes to be as expected, however busy the machine is: `await until(() => count()).toBe(3)`. */
+/**
+ * Repeats a reading until it is as expected, also on a busy machine: `await until(() => count()).toBe(3)`.
+ */
 export function until<T>(read: () => T, timeout = 20_000) {
   return expect.poll(read, { timeout, interval: 20 });
 }

@@ -8,7 +8,6 @@ import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSafePart, parseArtifactKey } from '../artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../artifact-store.ts';
-import { isMissing } from './file-faults.ts';
 import { partialName, writeArtifactFile } from './write-artifact-file.ts';
 
 const READ_PIECE = 256 * 1024;
@@ -141,4 +140,10 @@ async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error) => {
     if (!isMissing(error) && error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
+}
+
+/** True if the path of a file system error does not exist. */
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }

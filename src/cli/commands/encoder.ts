@@ -1,4 +1,4 @@
-/** `encoder`: which text encoder serves, and replacing it while matches go on. */
+/** `encoder`: shows the serving text encoder, and replaces it while matches continue. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BegunSwitch, switchEncoder } from '../../encoders/switch-encoder.ts';
 import { askForReencoding } from '../../profiles/vectors/reencode-kind.ts';

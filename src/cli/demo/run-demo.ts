@@ -4,9 +4,9 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
+import { sampleProfiles } from '../../domains/sample-profiles.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
 import { type DemoScene, demoScenes } from './demo-scenes.ts';
-import { loadSamples } from './load-samples.ts';
 import { attritionLine, matchTable } from './match-table.ts';
 
 export interface DemoService {
@@ -16,6 +16,9 @@ export interface DemoService {
   readonly tenantId: TenantId;
   readonly key: string;
 }
+
+/** Samples a call of the intake. */
+const BATCH = 100;
 
 export async function runDemo(service: DemoService, print: (line: string) => void): Promise<void> {
   print('Reading sample profiles of six domains into a data folder of the demo:\n');
@@ -69,4 +72,21 @@ function goOn({ url, key }: DemoService): readonly string[] {
     `Every operation, to read and try:  ${url}/docs`,
     'Stop with Ctrl-C. «npm start» runs it for real.',
   ];
+}
+
+/**
+ * Stores the samples through the intake of POST /users and returns their number. A refused sample is a bug,
+ * so it ends the demo with its message.
+ */
+async function loadSamples(
+  profiles: Pick<ProfileService, 'upsertMany'>,
+  tenant: TenantId,
+  domain: string,
+): Promise<number> {
+  const samples = await sampleProfiles(domain);
+  for (let at = 0; at < samples.length; at += BATCH) {
+    const batch = samples.slice(at, at + BATCH).map((sample) => ({ ...sample, domain }));
+    for (const result of await profiles.upsertMany(tenant, batch)) if (result instanceof Error) throw result;
+  }
+  return samples.length;
 }

@@ -22,7 +22,7 @@ export interface ShownStatus {
   /** The last re-encoding job, if it is still stored. */
   readonly job: { readonly status: string; readonly problem: string | null; readonly refused: number } | null;
   readonly vectors: readonly { readonly encoder: string; readonly heads: number }[];
-  /** What the operator can do next. */
+  /** The next step for the operator. */
   readonly next: string;
 }
 

@@ -9,13 +9,13 @@
  *                                           (after `split`, item by item)
  *   {constant: …}                           the same for every row
  *   {template: "Lives in {city}."}          text around columns; absent when one of them is
- *   {join: [values], with: " "}             those that are there, joined
- *   {first: [values]}                       the first that is there
- *   {all: [values]}                         those that are there, as one list without repeats
+ *   {join: [values], with: " "}             the values that are present, joined
+ *   {first: [values]}                       the first value that is present
+ *   {all: [values]}                         the values that are present, as one list without repeats
  *   {lookup: {columns: [a, b], table: [[textA, textB, value], …]}}   the first matching row; `*` matches any
  *                                           text
  *   {when: [{if: condition, give: value}, …], else: value}
- *   {object: {gte: value, lte: value}}      the parts that are there
+ *   {object: {gte: value, lte: value}}      the parts that are present
  *
  * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}.
  * An empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent.

@@ -39,7 +39,7 @@ describe('CSV', () => {
     expect(progress).toBe(1);
   });
 
-  test('unreadable rows are reported in order, and reading goes on', async () => {
+  test('unreadable rows are reported in order, and reading continues', async () => {
     const file = fileOf('b.csv', 'id,text\n1,ok\n2,too,many\n3,a "good" quote\n4\n5,fine\n6,"open\n7,lost\n');
     const { rows } = await read('csv', file);
     expect(rows.map((row) => [row.number, 'fault' in row ? 'fault' : row.row.text])).toEqual([

@@ -23,7 +23,7 @@ export interface ImportRun {
 }
 
 export interface ImportResult {
-  /** Of the whole import, including earlier interrupted runs. */
+  /** For the whole import, including earlier interrupted runs. */
   readonly imported: number;
   readonly rejected: number;
   readonly rowsThisRun: number;

@@ -1,4 +1,4 @@
-/** A whole service in this process, with settings as an operator gives them, for tests of what they change. */
+/** A whole service in this process with an operator's settings, for tests of what the settings change. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '../../../test/running-service.ts';
@@ -33,7 +33,9 @@ export interface ComposedService extends Service {
   stop(): Promise<void>;
 }
 
-/** `given`: flags with their values. `changes`: of the settings as they were read, for values that none may give. */
+/**
+ * `given`: flags and their values. `changes` replace settings after reading, for values that no flag takes.
+ */
 export async function composed(
   given: Readonly<Record<string, string>> = {},
   changes: Partial<Settings> = {},

@@ -1,4 +1,6 @@
-/** What a service may be told to call, on loopback: embeddings and a bucket, with every call kept. */
+/**
+ * Servers on loopback that a service may be configured to call: embeddings and a bucket. Keeps every call.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
- * Runs the command line: as a child process, as the operator does, or within the test, where only its outcome matters
- * (a second of processor time less). Both are made of the same parts as `main.ts`.
+ * Runs the command line: as a child process, like an operator, or within the test. The latter saves a second
+ * of processor time where only the outcome matters. Both use the same parts as `main.ts`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** A tenant and its key in a data folder, made in this process: two runs of the command line would cost two seconds. */
+/** Makes a tenant and its key in this process; two runs of the command line would take two seconds. */
 import type { NewKey } from '../../accounts/keys.ts';
 import { openStoreAndAccounts } from '../open-store.ts';
 

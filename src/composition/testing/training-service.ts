@@ -1,4 +1,4 @@
-/** The whole service with its runs carried out here: the very tasks of the worker, without a process for each. */
+/** The whole service; training runs execute in this process, with the tasks of the worker. */
 import { expect } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
@@ -67,7 +67,7 @@ export async function openTrainingService() {
       };
     },
 
-    /** Of the workspace, or of a tier that it alone contributes to. */
+    /** Starts a run for the workspace, or for a tier to which only it contributes. */
     async startRun({ tenantId }: Workspace, domain: string, tier: Tier): Promise<TrainingRun> {
       const makeRun = createRunMaker(store.learning, Date.now);
       if (tier === 'tenant') {

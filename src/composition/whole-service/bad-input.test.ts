@@ -1,6 +1,7 @@
 /**
- * Everything that must be refused, sent over a real port to the whole service: the status and code of the contract,
- * the error body, a request id, never 500, and nothing stored. The table is data, below `bad-input/`.
+ * Sends every invalid request to the whole service over a real port. Each gets the status and code of the
+ * contract, the error body and a request id, never 500, and stores nothing. The table is data, below
+ * `bad-input/`.
  */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -275,7 +276,7 @@ describe('a body that ends too early', () => {
     socket.end(`${head}\r\nContent-Type: application/json\r\nIdempotency-Key: key-truncated\r\n${rest}`);
     let text = '';
     for await (const chunk of socket.setEncoding('utf8')) text += chunk;
-    // Who has gone need not be answered; who is answered, is refused.
+    // The service need not answer a closed connection; if it does, it refuses.
     if (text !== '') expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid_request"/);
     expect(await stored()).toEqual(before);
   });

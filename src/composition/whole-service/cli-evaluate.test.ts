@@ -1,4 +1,7 @@
-/** `counterpart evaluate` beside a stored workspace: people and outcomes in through the service, a report out. */
+/**
+ * `counterpart evaluate` on a stored workspace: the service takes people and outcomes; the CLI writes a
+ * report.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
@@ -10,7 +13,7 @@ import { jsonOf, runHere } from '../testing/run-cli.ts';
 const folder = temporaryFolder();
 const PEOPLE = 24;
 
-/** Twelve women and twelve men; women choose men who want what they want, men choose everybody. */
+/** Twelve women and twelve men. Women choose men with the same goal; men choose all women. */
 beforeAll(async () => {
   const settings = readSettings({}, ['--data', folder.path, '--port', '0']);
   const service = await composeService(settings, createLogger('silent'));

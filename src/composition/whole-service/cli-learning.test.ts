@@ -17,7 +17,7 @@ describe('consent to the shared tiers', () => {
   const shares = async () =>
     JSON.parse((await counterpart('tenants', 'list', '--json')).stdout)[0].share_outcomes;
 
-  test('is off until it is set, and can be taken back', async () => {
+  test('is off until it is set, and can be removed', async () => {
     expect(await shares()).toBe(false);
     await counterpart('tenants', 'set', 'acme', '--share-outcomes', 'on');
     expect(await shares()).toBe(true);

@@ -10,7 +10,7 @@ import { jsonOf, runHere, startCli } from '../testing/run-cli.ts';
 
 let folder: string;
 let data: string;
-/** What a running server holds open on the same data folder. */
+/** The parts that a running server holds open on the same data folder. */
 let server: Store;
 
 const pets = `

@@ -1,6 +1,6 @@
 /**
- * Whatever POST /feedback takes can be trained on: a run ends deployed or rejected, says why, and every score that is
- * served afterwards is finite, however little the outcomes and the profiles tell.
+ * Training works on everything that POST /feedback takes: a run ends deployed or rejected, with a reason. All
+ * scores served afterwards are finite, however little information the outcomes and the profiles have.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ afterAll(() => service.close());
 const profileKinds = ['equal', 'empty', 'without text', 'equal texts', 'samples'] as const;
 const labelKinds = {
   mixed: ['accepted', 'rejected', 'converted', 'expired'],
-  /** Every second candidate by everybody, and nobody else. */
+  /** All seekers choose every second candidate, and no other. */
   'by candidate': ['accepted', 'rejected'],
   positives: ['accepted', 'converted'],
   negatives: ['rejected', 'expired'],
@@ -124,14 +124,14 @@ async function fill(world: World, { call }: Workspace): Promise<readonly string[
   return [...some, ...others];
 }
 
-/** Erases some; those who stay. */
+/** Erases some people and returns the others. */
 async function erase({ erased }: World, { call }: Workspace, ids: readonly string[]) {
   const gone = ids.filter((_, n) => erased === 'everybody' || (erased === 'some' && n % 3 === 0));
   for (const id of gone) await call('DELETE', `users/${id}`);
   return ids.filter((id) => !gone.includes(id));
 }
 
-/** Of everybody for the first few: each score is a number from 0 to 1. */
+/** Matches for the first and last few seekers: each score is a number from 0 to 1. */
 async function expectFiniteScores(domain: string, { call }: Workspace, ids: readonly string[]) {
   for (const user_id of [...ids.slice(0, 2), ...ids.slice(-2)]) {
     const filters = { exclude_outcomes: [] };
@@ -242,7 +242,7 @@ describe('by a service and its worker', () => {
     }
   }
 
-  test('a run on forty equal texts and 200 outcomes gives its reason, and matching goes on', async () => {
+  test('a run on forty equal texts and 200 outcomes gives its reason, and matches continue', async () => {
     const ids = await fill({ ...plain, weights: 'odd' }, workspace);
     const run = await train();
     expect(run).toMatchObject({ status: 'rejected', progress: 1 });

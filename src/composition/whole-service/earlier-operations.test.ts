@@ -1,4 +1,7 @@
-/** The operations of the earlier description, and enrichment: over HTTP to the whole service, beside what they stand for. */
+/**
+ * The operations of the earlier API, and enrichment, over HTTP, compared with the operations that replace
+ * them.
+ */
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +68,7 @@ const put = (name: string, body: object) => ok(name, 'users', { domain: 'dating'
 const itemsOf = (name: string, userId: string, domain = 'dating') =>
   service.store.profiles.contextItems(tenants.get(name)!, domain, userId, 10);
 
-/** What does not differ from call to call. */
+/** The part of an answer that is the same in every call. */
 const timeless = (value: unknown, userId: string): unknown =>
   JSON.parse(
     JSON.stringify(value)
@@ -346,7 +349,7 @@ describe('POST /match', () => {
     expect(await judged({ light_ml: { top_k: 50 } })).toBe(true);
     expect(await judged({ llm_judge: false })).toBe(false);
     expect(await judged({ llm_judge: { enabled: false } })).toBe(false);
-    // No language model is set up here: what the other stages found stands, and the answer says so.
+    // Without a language model the result of the other stages is kept, and the answer reports it.
     const { degraded, matches } = await match({ model: 'openai', filters: shown });
     expect(degraded).toEqual([expect.objectContaining({ stage: 'llm_judge' })]);
     expect(idsOf({ matches })).toEqual(idsOf(await match({ domain: 'dating', filters: shown })));
@@ -365,7 +368,7 @@ describe('POST /match', () => {
 });
 
 describe('POST /train', () => {
-  test('min_triplets is the threshold of the call, and stands for the domain', async () => {
+  test('min_triplets is the threshold of the call, and makes `domain` optional', async () => {
     const waiting = await service.store.learning.pendingTriplets(tenants.get('main')!, 'dating');
     const refused = await call('main', 'train', { min_triplets: waiting + 1 });
     expect([refused.status, refused.body.error.details]).toEqual([

@@ -1,6 +1,6 @@
 /**
- * A request that named a person is not carried out again once the person is erased: its key is a tombstone, 409 for the
- * rest of its 24 hours. Without it a retry would write the person anew.
+ * A request that named a person is not carried out again after the person is erased: its key becomes a
+ * tombstone and gives 409 for the rest of its 24 hours. Otherwise a retry would write the person anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
@@ -49,7 +49,7 @@ const person = (user_id: string, gender: string) => ({
   fields: { age: 30, gender, location: 'Lisbon, Portugal', relationship_goal: 'long_term' },
 });
 
-/** Two who suit each other; each test has its own. */
+/** Two people who match each other; each test has its own. */
 async function couple(name: string): Promise<{ readonly her: string; readonly him: string }> {
   const [her, him] = [`${name}-her`, `${name}-him`];
   await call('POST', '/v1/users', person(her, 'woman'));
@@ -103,7 +103,7 @@ describe('a retry after the person was erased', () => {
     const retried = await call('POST', url, body, `key of ${name}`);
     expect([retried.status, retried.body.error?.code], retried.text).toEqual([409, 'conflict']);
     expect(retried.text).not.toContain(her);
-    // Whatever the body: what it was compared by is gone.
+    // Whatever the body is, because the fingerprint for the comparison was deleted.
     const other = await call('POST', url, bodyOf(him, `${name} apart`), `key of ${name}`);
     expect([other.status, other.body.error?.code]).toEqual([409, 'conflict']);
     expect((await call('GET', `/v1/users/${her}`)).status).toBe(404);

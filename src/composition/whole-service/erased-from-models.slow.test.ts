@@ -1,6 +1,6 @@
 /**
- * Erasure reaches trained models: from the next match on nobody is served by what outcomes taught of them, not even
- * under the same id made again, and within the minute the id is gone from the files.
+ * Erasure reaches trained models: the next match uses no learned effects of an erased person, even when the
+ * same id is created again. Within a minute the id is gone from the files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ const folder = temporaryFolder();
 const { seekers, candidates } = peopleWithTastes(45, 7);
 const outcomes = seekers.slice(0, 40).flatMap((seeker) => decide(seeker, candidates, 1));
 const decidedOn = (id: string) => outcomes.filter(({ candidate_id }) => candidate_id === id).length;
-/** The two of whom most is known. */
+/** The two candidates with the most outcomes. */
 const [gone, stays] = candidates.toSorted((a, b) => decidedOn(b.userId) - decidedOn(a.userId));
 const GONE = 'erased-by-and-by';
 const STAYS = 'kept-as-he-is';
 /** Names that no other name is a part of. */
 const names: Readonly<Record<string, string>> = { [gone!.userId]: GONE, [stays!.userId]: STAYS };
 const nameOf = (id: string) => names[id] ?? id;
-/** Of whom no outcome is sent. */
+/** A person without outcomes. */
 const WATCHER = 'w44';
 let service: RunningService;
 let key: string;
@@ -107,7 +107,7 @@ test('a person who is erased and created again has no learned effects, at once a
   expect(trained_models).toEqual([before.version]);
   expect(await desirabilities()).toMatchObject({ gone: 'not shown', stays: before.stays });
   await put(gone!);
-  // A term of no log-odds is not told.
+  // Terms of 0 log-odds are left out of the explanation.
   const after = { gone: undefined, stays: before.stays, version: before.version };
   expect(await desirabilities()).toEqual(after);
 
@@ -119,7 +119,7 @@ test('a person who is erased and created again has no learned effects, at once a
   expect(await desirabilities()).toEqual(after);
 }, 60_000);
 
-/** What the worker does twice a minute; again, as after a crash, changes nothing. */
+/** The worker's job, which runs twice a minute. A second run, as after a crash, changes nothing. */
 async function rewrite(): Promise<void> {
   const parts = await openTaskParts(readSettings({}, ['--data', folder.path]), {
     onError: (_, error) => {

@@ -1,4 +1,4 @@
-/** POST /feedback, over a real port to the whole service: what is taken, what it counts, and what /match makes of it. */
+/** POST /feedback over a real port: the items it accepts, the counts it returns, and the effect on /match. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
@@ -73,7 +73,7 @@ interface StoredTriplet {
   readonly weight: number;
 }
 
-/** What waits, read as a run would take it: by forcing one. */
+/** The waiting triplets, read like a run does, by forcing a run. */
 async function frozen(name: string): Promise<readonly StoredTriplet[]> {
   const { body } = await call(name, 'POST', '/v1/train', { domain: 'dating', force: true });
   const found: StoredTriplet[] = [];
@@ -86,7 +86,7 @@ async function frozen(name: string): Promise<readonly StoredTriplet[]> {
   return found;
 }
 
-describe('what is taken', () => {
+describe('accepted feedback', () => {
   beforeAll(() => workspace('taken', 4, 6));
 
   test('counts items, triplets and what waits', async () => {
@@ -168,7 +168,7 @@ describe('triplets', () => {
   test('a positive is paired with up to four of the newest negatives', async () => {
     const refused = [1, 2, 3, 4, 5].map((n) => outcome('w0', `m${n}`, 'rejected'));
     const triplets = await of('four', ...refused, outcome('w0', 'm0', 'converted', { weight: 2 }));
-    // Not those of the refusals, for which he may have been drawn.
+    // Without the triplets of the refusals, for which he may have been drawn.
     const made = triplets.filter(({ weight }) => weight === 4);
     expect(made.map(({ negative }) => negative).sort()).toEqual(['m2', 'm3', 'm4', 'm5']);
     expect(made.every(({ positive }) => positive === 'm0')).toBe(true);
@@ -199,7 +199,7 @@ describe('triplets', () => {
       outcome('w0', 'm0', 'accepted'),
       ...others.map((candidate) => outcome('w0', candidate, 'accepted')),
     );
-    // Everybody was accepted: nobody is left to stand against them, and each outcome still has its triplet.
+    // All candidates were accepted, so no negative is left to draw; each outcome still has its triplet.
     expect(new Set(triplets.map(({ positive }) => positive))).toEqual(new Set(['m0', ...others]));
     expect(triplets.every(({ negative }) => negative === null)).toBe(true);
   });
@@ -229,7 +229,7 @@ describe('triplets', () => {
 
 test('counts are right under fifty calls at once', async () => {
   await workspace('crowd', 50, 20);
-  // No run may start by itself and take what is counted here.
+  // No automatic run may start and take the triplets that are counted here.
   await service.accounts.setThreshold(tenants.get('crowd')!, 'dating', 1_000_000);
   const calls = Array.from({ length: 50 }, (_, n) =>
     send(
@@ -244,7 +244,7 @@ test('counts are right under fifty calls at once', async () => {
   const generated = told.reduce((sum, { triplets_generated }) => sum + triplets_generated, 0);
   const last = Math.max(...told.map(({ triplets_pending_train }) => triplets_pending_train));
   expect(await service.store.learning.pendingTriplets(tenants.get('crowd')!, 'dating')).toBe(last);
-  // Each call speaks for a seeker of its own, so none takes back what another made.
+  // Each call has a seeker of its own, so no call replaces the triplets of another.
   expect(last).toBe(generated);
   // The same again, from fifty callers: nothing is counted twice.
   const again = await Promise.all(

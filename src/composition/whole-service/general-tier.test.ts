@@ -1,6 +1,6 @@
 /**
- * The general tier: one run over the outcomes of all tenants that agreed, in all domains; it serves where it was better,
- * also in schemas that it never saw, and knows nobody.
+ * The general tier: one run over the outcomes of all consenting tenants, in all domains. Its model serves
+ * where it was better, also in schemas without training data, and has no person effects.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, temporaryFolder, tenantWithKey } from '../../../test/running-service.ts';
@@ -48,7 +48,9 @@ const open = () =>
     onNotice: () => {},
   });
 
-/** A choice that both have or not, and a number about which nobody cares: the general prior weighs both alike. */
+/**
+ * A choice that may be equal, and a number without influence; the general prior gives both the same weight.
+ */
 const fieldsOf = {
   dating: (choice: number, number: number) => ({
     relationship_goal: ['long_term', 'marriage', 'casual', 'friendship'][choice % 4]!,
@@ -60,7 +62,7 @@ const fieldsOf = {
   }),
 } as const;
 
-/** What is the same attracts, in every domain. */
+/** Equal values attract, in every domain. */
 async function fill(tenantId: TenantId, domain: keyof typeof fieldsOf, seed: number): Promise<void> {
   const random = new SeededRandom(seed);
   const people = Array.from({ length: 60 }, (_, n) => ({
@@ -142,7 +144,7 @@ async function work(): Promise<void> {
   await jobs.finish('me', [{ jobId: taken[0]!.jobId, end, changes, nowMs: Date.now() }]);
 }
 
-/** Nobody's schema, which declares no terms. */
+/** A schema of no trained tenant; it declares no terms. */
 const ownDomain = DomainDefinition.parse({
   domain: 'own',
   version: 1,
@@ -243,7 +245,7 @@ test('/match serves it where the general tier is pinned, for tenants that did no
   const call = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions are the types
     const answered = (await answer.json()) as any;
     expect(answer.status, JSON.stringify(answered)).toBe(200);
     return answered;

@@ -1,4 +1,6 @@
-/** HTTP over the whole service: ids at the edges of Unicode, one request carried out once, the documentation's examples. */
+/**
+ * HTTP over the whole service: unusual Unicode ids, idempotency keys, and the examples of the documentation.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';

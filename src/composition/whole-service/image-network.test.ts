@@ -1,4 +1,7 @@
-/** An image network from a folder, as hubs give them: found, fed as its settings say, read whatever the shape of what it gives. */
+/**
+ * An image network from a folder in the layout of model hubs: how it is found, its preprocessing by the
+ * settings, and outputs of every supported shape.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -15,7 +18,9 @@ afterAll(() => folder.remove());
 
 const SIDE = 2;
 
-/** Of an image of 2 × 2 pixels, each colour's rows by a matrix: [1 × 3 × 2 × 2], pooled over places to [3]. */
+/**
+ * Multiplies each colour's rows of a 2 × 2 image by a matrix: [1 × 3 × 2 × 2], pooled over positions to [3].
+ */
 function writeNetwork(name: string, settings: object): string {
   const graph = new Graph();
   const pixels = graph.input('pixel_values', 'float32', [1, 3, SIDE, SIDE]);
@@ -36,7 +41,7 @@ const settings = {
   image_std: [1, 1, 0.5],
 };
 
-test('an image becomes what the network gives of it, of length one', async () => {
+test('an image becomes the output of the network, of length one', async () => {
   const encoder = await openImageEncoder(`folder:${writeNetwork('tiny', settings)}`);
   try {
     expect(encoder.identity).toMatchObject({ name: 'tiny', dimension: 3 });

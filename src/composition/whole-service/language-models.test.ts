@@ -1,4 +1,4 @@
-/** A language model beside the whole service: judging matches and reading texts over HTTP, set up by the operator. */
+/** The whole service with a language model, set up by the operator, that judges matches and reads texts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ let server: ChatServerUnderTest;
 let service: Service;
 let key: string;
 
-/** Wants whoever is 40, and reads «N winters old» as an age. */
+/** Prefers candidates of 40, and reads «N winters old» as an age. */
 function answer(data: unknown, form: string): unknown {
   if ('candidates' in (data as object)) {
     const verdicts = (data as Verdicts).candidates.map(({ candidate, profile }) => ({

@@ -1,6 +1,7 @@
 /**
- * Matching over the real parts: store, profiles service, gazetteer, embedded encoder, reference index. And a
- * property: who is shown are exactly those whom no filter, preference, block, exclusion or outcome forbids.
+ * Matching over the real parts: store, profiles service, gazetteer, embedded encoder, reference index. A
+ * property test compares the matches with the rows that no filter, preference, block, exclusion or outcome
+ * drops.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -336,7 +337,7 @@ describe('the candidates shown', () => {
   });
 });
 
-/** The wire form's meaning, without the parser: what the request asked for. */
+/** The requested filters and preferences, derived from the wire form without the parser. */
 function clausesOf(definition: DomainDefinition, wire: Record<string, unknown>): Clauses {
   return Object.entries(wire).flatMap(([key, operands]): Clause[] => {
     if (key.endsWith('_from')) return [];

@@ -1,7 +1,8 @@
 /**
- * Every setting changes something. Each entry of the settings table has a demonstration here, on the composed service
- * or on the process, and an entry without one fails. A few services share all of them: one with as much changed as goes
- * together, one whose helpers are too slow for it, one that is full at once, and one that is nearly as it comes.
+ * Every setting has an effect. Each entry of the settings table has a demonstration here, on the composed
+ * service or on the process; an entry without one fails. All demonstrations share four services: one with as
+ * many changed settings as go together, one with slow dependencies, one that is full at once, and one with
+ * nearly all defaults.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -296,7 +297,7 @@ const openBodies = (service: ComposedService) => figure(service, 'counterpart_ht
 let served:
   | Promise<{ readonly port: number; readonly output: string; readonly code: number | null }>
   | undefined;
-/** A server that is told to stop while a body is on its way, from its start to its end. */
+/** A server that gets SIGTERM while it receives a body; started once for all demonstrations. */
 function servedAndStopped() {
   served ??= (async () => {
     const folder = temporaryFolder();
@@ -537,7 +538,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     const refusals: string[] = [];
     await until(async () => {
       await match(full);
-      // Known people are written as ever.
+      // Known people are still written.
       const user_id = `new-${refusals.length}`;
       const added = await full.send('users', { user_id, domain: 'dating', fields: person });
       refusals.push(added.text);

@@ -1,6 +1,6 @@
 /**
- * The tier that all tenants share: it learns from those that agreed and from nobody else, serves everybody, and a
- * tenant's own tier begins with it.
+ * The tier that all tenants share: it learns from consenting tenants only and serves all tenants. A tenant's
+ * own tier starts from it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
@@ -125,7 +125,7 @@ test('a run learns from positive outcomes alone', async () => {
   await work(tenantId);
   const ended = await parts.store.learning.run(tenantId, start.run.runId);
   expect(['deployed', 'rejected']).toContain(ended!.status);
-  // Judged, against people who could have been chosen: not turned away for want of refusals.
+  // Evaluated against unseen candidates: the lack of refusals does not reject the run.
   expect(ended!.metrics!.after.auc).toBeTypeOf('number');
   expect(ended!.reason).toContain('AUC');
 }, 60_000);
@@ -146,9 +146,9 @@ test('a run learns from consenting tenants, and its model serves every tenant', 
   const ended = await store.learning.run(SHARED_OWNER, run.runId);
   expect(ended, ended!.reason!).toMatchObject({ status: 'deployed', inForce: true });
   expect(ended!.metrics!.after).toMatchObject({ outcomes: contributed });
-  // What the tenants have waiting is still theirs.
+  // The tenants' own waiting triplets are untouched.
   expect(await store.learning.pendingTriplets(tenants[0]!, 'dating')).toBe(waiting);
-  // It knows nobody by name.
+  // The model has no person effects.
   const [model] = await store.learning.rankingModelsFor(tenants[2]!, 'dating');
   expect(model!.card).toMatchObject({ people: { count: 0 } });
   const learned = await store.learning.learnedFrom(run.runId);

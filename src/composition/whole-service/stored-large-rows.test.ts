@@ -1,4 +1,4 @@
-/** Rows that were stored before bodies had bounds: larger than any request may be now, and read and matched as ever. */
+/** Rows stored before bodies had bounds, larger than any request may be now, are still read and matched. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';

@@ -221,7 +221,7 @@ test('a fit on a dataset is answered with its job; the settings are chosen', asy
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'access_denied' } } });
 }, 60_000);
 
-test('the bundle is downloaded, read by a few lines of another language, and brought in again', async () => {
+test('the bundle is downloaded, read by a short Python script, and imported again', async () => {
   const accepted = await call('POST', `/tokenizers/${tokenizerId}/exports`);
   expect(accepted).toMatchObject({ status: 202, body: { kind: 'tokenizer_export' } });
   const { result } = await ended(accepted.body.id);

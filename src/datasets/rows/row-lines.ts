@@ -7,8 +7,8 @@ export function itemLine(itemId: string, text: string): string {
 
 export function eventLine(event: Omit<EventRow, 'type'>): string {
   const { eventId, personId, itemId, kind, timestampMs, value } = event;
-  const who = `"event_id":${quoted(eventId)},"person_id":${quoted(personId)},"item_id":${quoted(itemId)}`;
-  return `{"type":"event",${who},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}}\n`;
+  const subject = `"event_id":${quoted(eventId)},"person_id":${quoted(personId)},"item_id":${quoted(itemId)}`;
+  return `{"type":"event",${subject},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}}\n`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Dataset, SnapshotFile } from '../../storage/dataset-store.ts';
-import { DamagedSnapshotError } from './damaged-snapshot-error.ts';
 import { textOf, zstdDecompressor } from './snapshot-schema.ts';
 
 interface ItemColumns {
@@ -139,5 +138,15 @@ function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPosition> {
     const count = Number(group.num_rows);
     yield { start, count };
     start += count;
+  }
+}
+
+/** The files of a dataset are missing or changed. Only the operator can restore them. */
+class DamagedSnapshotError extends Error {
+  constructor({ datasetId, tenantId }: Dataset, what: string) {
+    super(
+      `the snapshot of dataset ${datasetId} of ${tenantId} is damaged: ${what}; restore the folder «artifacts» from a backup, or import the data again`,
+    );
+    this.name = 'DamagedSnapshotError';
   }
 }

@@ -1,8 +1,8 @@
 /**
  * The features of a text whose rows the static model adds up: its word pieces, pairs of neighbouring pieces,
  * and pieces in the scope of a negation ("no", "don't": up to four pieces, not past a stop), as pairs whose
- * first piece is 0. `models/text-encoder/training/student.py` computes the same features. The ids come with the
- * weights.
+ * first piece is 0. `models/text-encoder/training/student.py` computes the same features. The ids come with
+ * the weights.
  */
 
 export interface FeatureRules {
@@ -32,7 +32,7 @@ export class FeatureFinder {
     for (const id of rules.apostrophes) this.#kinds[id] = APOSTROPHE;
   }
 
-  /** Calls `onPiece` and `onPair` with every feature; special and unknown pieces must have been left out of `ids`. */
+  /** Calls `onPiece` and `onPair` with every feature. `ids` must have no special and no unknown pieces. */
   find(
     ids: readonly number[],
     onPiece: (id: number) => void,

@@ -1,4 +1,4 @@
-/** Reads a safetensors file: 8 bytes of header length, a JSON header, then the tensors' bytes, little-endian. */
+/** Reads a safetensors file: the header's length (8 bytes), a JSON header, and the tensors, little-endian. */
 
 interface Tensor {
   readonly type: string;

@@ -46,7 +46,7 @@ async function temporary(): Promise<string> {
 }
 
 describe('a sentence-transformers folder', () => {
-  it('gives unit vectors, the same alone and in a batch, whatever was asked for at once', async () => {
+  it('gives unit vectors, the same alone and in a batch, also under concurrent requests', async () => {
     const encoder = await open(tiny);
     expect(encoder.identity).toMatchObject({ name: 'tiny-model', version: '1', dimension: 8 });
     const texts = ['I love dogs', 'a nurse in Berlin', 'no kids', 'two cats and hiking and cooking'];
@@ -99,7 +99,7 @@ describe('a sentence-transformers folder', () => {
     await expect(open(broken)).rejects.toThrow(/cannot load the text encoder in/);
   });
 
-  it('rejects what is asked for after it was closed', async () => {
+  it('rejects requests after it was closed', async () => {
     const encoder = await open(tiny);
     await encoder.close();
     await expect(encoder.encode(['dogs'])).rejects.toThrow('the thread «text encoder» was closed');

@@ -53,7 +53,9 @@ function poolingOf(folder: string, config: Json): 'mean' | 'cls' {
   throw new Error(`${folder} asks for ${asked.join(', ')}; mean and CLS pooling are known`);
 }
 
-/** The default prompt, else the one that sentence-transformers gives symmetric tasks ("query", as e5 advises). */
+/**
+ * The default prompt, else the prompt "query", which sentence-transformers and e5 use for symmetric tasks.
+ */
 function prefixOf(config: Json): string {
   const prompts = (config.prompts ?? {}) as Readonly<Record<string, string>>;
   const name = typeof config.default_prompt_name === 'string' ? config.default_prompt_name : 'query';

@@ -15,7 +15,7 @@ export class ImageClient {
     });
   }
 
-  /** The buffer of the planes is transferred to the thread. */
+  /** `planes`: pixels, one colour channel after another; their buffer is transferred to the thread. */
   run(planes: Float32Array<ArrayBuffer>, shape: readonly number[]): Promise<ImageAnswer> {
     return this.#worker.call({ planes, shape }, { transfer: [planes.buffer] });
   }

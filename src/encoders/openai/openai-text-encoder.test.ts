@@ -116,7 +116,7 @@ describe('an OpenAI-compatible encoder', () => {
     expect([...vector!].map((value) => Number(value.toFixed(4)))).toEqual([0.6, 0.8, 0, 0]);
   });
 
-  it('tries again after 429, 5xx, a lost connection and a time-out', async () => {
+  it('is repeated after 429, 5xx, a lost connection and a time-out', async () => {
     const opened = await open({ timeoutMs: 300 });
     faults = [
       status(429, 'slow down', { 'retry-after-ms': '5' }),

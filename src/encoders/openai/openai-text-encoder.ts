@@ -136,7 +136,7 @@ function embeddingsUrl(address: string): string {
   return url.href;
 }
 
-/** One vector a text, in the texts' order, as the server gives them. Retried while the fault may be transient. */
+/** One vector a text, in the texts' order, as the server returns them. Retries transient faults. */
 async function requestEmbeddings(
   endpoint: EmbeddingsEndpoint,
   texts: readonly string[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reads the body of an /embeddings answer: `data[].embedding` as numbers or as base64 of little-endian float32. */
+/** Reads the body of an /embeddings response: `data[].embedding` as numbers or as base64 of float32 (LE). */
 
 const Answer = z.object({
   data: z.array(

@@ -1,7 +1,7 @@
 /**
- * BERT's uncased normaliser, as the `BertNormalizer` of a tokenizer.json with lowercase and strip_accents does it:
- * clean, put spaces around CJK ideographs, NFD without non-spacing marks, lowercase each code point alone
- * (a final sigma stays σ, unlike in String.prototype.toLowerCase).
+ * BERT's uncased normaliser: the `BertNormalizer` of a tokenizer.json with lowercase and strip_accents.
+ * Steps: clean, put spaces around CJK ideographs, NFD without non-spacing marks, lowercase each code point
+ * alone (a final sigma stays σ, unlike in String.prototype.toLowerCase).
  */
 
 /** Control, format, private-use and unpaired surrogates vanish; tab, newline and return are white space. */

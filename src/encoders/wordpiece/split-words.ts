@@ -1,4 +1,4 @@
-/** BERT's pre-tokenizer: words are runs between white space, and every punctuation mark is a word of its own. */
+/** BERT's pre-tokenizer: splits at white space; every punctuation mark is a word of its own. */
 
 const PUNCTUATION = /^\p{P}$/u;
 const WHITE_SPACE = /^\p{White_Space}$/u;

@@ -69,7 +69,8 @@ describe('WordPieceTokenizer', () => {
   });
 
   it('equals @huggingface/tokenizers on 10,000 texts of all scripts below its two faults', () => {
-    // The library lowercases a final sigma as ς and puts no spaces around ideographs beyond U+FFFF; the reference does not.
+    // Unlike the reference, the library lowercases a final sigma as ς and puts no spaces around ideographs
+    // beyond U+FFFF.
     const other = library();
     for (const text of randomTexts(10_000)) {
       if (text.includes('Σ')) continue;

@@ -5,9 +5,9 @@ import { splitWords } from './split-words.ts';
  * WordPiece over a BERT vocabulary, equal token for token to the `tokenizers` library (without [CLS] and
  * [SEP] around the text).
  *
- * Own code, because the JavaScript libraries are too slow for a 30 µs encoder (docs/benchmarks/text-encoders.md). The speed
- * comes from two maps: one finds words of the vocabulary in one look-up, the other caches the pieces of other
- * words.
+ * Own code, because the JavaScript libraries are too slow for a 30 µs encoder
+ * (docs/benchmarks/text-encoders.md). The speed comes from two maps: one finds words of the vocabulary in one
+ * look-up, the other caches the pieces of other words.
  */
 
 const LONGEST_WORD = 100;

@@ -1,4 +1,4 @@
-/** Bodies that come slowly and answers that are read slowly do not hold up other requests. Services are fakes. */
+/** Slow uploads and slow readers of responses do not hold up other requests. The services are fakes. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRaw, type RawConnection } from '../../../test/support/raw-http.ts';
@@ -64,7 +64,7 @@ describe('530 sockets with one byte of body from one key', () => {
       connection.socket.write(`${headOf(keys.many, 100)}{`);
       slow.push(connection);
     }
-    // What is past the bound is refused while its body still travels.
+    // A body beyond the bound is refused while it is still being sent.
     const refused = await Promise.all(slow.slice(128).map((connection) => connection.answer()));
     expect(refused).toHaveLength(402);
     for (const { status, headers, text } of refused) {
@@ -129,7 +129,7 @@ describe('530 sockets with one byte of body from one key', () => {
   });
 });
 
-describe('slots of requests in progress', () => {
+describe('slots in use', () => {
   test('a tenant that holds every slot blocks no other tenant', async () => {
     const gate = Promise.withResolvers<void>();
     await start({

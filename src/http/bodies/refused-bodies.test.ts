@@ -32,7 +32,7 @@ const headers = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What came of so many tries, counted. */
+/** Counts the results of this many tries. */
 async function tries(count: number, one: () => Promise<string>): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (let n = 0; n < count; n++) {
@@ -64,7 +64,7 @@ async function send(body: Buffer, more: Record<string, string | number>, agent?:
     ...(agent && { agent }),
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-  // The rest of the body may be cut once the answer is there.
+  // After the answer the connection may be cut within the body.
   outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = await answered;
@@ -154,7 +154,7 @@ describe('a body above the limit', () => {
 });
 
 describe('Expect: 100-continue', () => {
-  /** Whether the server asked for the body, and what it answered. The body is sent only when asked for. */
+  /** Whether the server sent 100 Continue, and its answer. The body is sent only after 100 Continue. */
   async function expecting(more: Record<string, string | number>, body: Buffer, path = '/v1/users') {
     const outgoing = httpRequest({
       port,
@@ -199,7 +199,7 @@ describe('Expect: 100-continue', () => {
     expect(await expecting(slow, small)).toMatchObject({ continued: false, status: 429 });
   });
 
-  test('an accepted body gets 100 Continue, and its connection goes on', async () => {
+  test('an accepted body gets 100 Continue, and its connection stays open', async () => {
     const { socket, answer, received } = await openRaw(port);
     for (let n = 0; n < 3; n++) {
       const before = received().length;

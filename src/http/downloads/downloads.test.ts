@@ -98,7 +98,7 @@ async function get(
 const codeOf = ({ bytes }: Answer) => JSON.parse(bytes.toString()).error.code;
 
 describe('the link', () => {
-  test('stands in the job, with the end, size and hash of the file, the same whenever it is asked', async () => {
+  test('is in the job, with the expiry, size and hash of the file, the same in every request', async () => {
     const shown = await job('job_1');
     expect(shown.result).toEqual({
       download_url: url,
@@ -332,7 +332,7 @@ describe('a slow client', () => {
     incoming.on('error', () => {});
     await once(incoming, 'readable');
     let before = -1;
-    // Reading comes to rest although nothing is taken any more: what is on the way is all that was read.
+    // The client reads no further, so the server stops too: it has read only what buffers hold.
     await expect
       .poll(() => {
         const settled = reading.bytes() === before;
@@ -359,7 +359,7 @@ test('no log line has a token in it; the line of a download names the workspace'
 });
 
 describe('the OpenAPI document', () => {
-  /** Of every HTTP answer, or of how this one is sent. */
+  /** Headers of every HTTP answer, or of its transfer. */
   const general =
     /^(date|connection|keep-alive|content-type|content-length|transfer-encoding|x-content-type-options)$/;
 

@@ -1,6 +1,6 @@
 /**
- * Requests and answers of the documentation. Real ones: `npm run openapi -- --record` sends the requests, in this
- * order, to a service that knows `neighbours`, and keeps what it answered.
+ * Requests and responses of the documentation. `npm run openapi -- --record` sends the requests, in this
+ * order, to a service with the profiles `neighbours`, and stores the real responses.
  */
 
 import type { z } from 'zod';
@@ -192,7 +192,7 @@ const shopItems = [
 ];
 const SHOPPERS = 24;
 
-/** Everybody goes on to the next shelf. */
+/** Every person goes on to the next shelf. */
 const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => ({
   name: 'shop',
   items: shopItems,
@@ -208,11 +208,11 @@ const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => (
   }),
 });
 
-/** What the models of the examples are made of, and what people did in the days after. */
+/** The training data of the examples' models, and the events of the days after it. */
 export const shop = shopAfter(4);
 export const shopLater = shopAfter(6);
 
-/** Who is there to be found. */
+/** The profiles that the example matches can find. */
 export const neighbours: readonly UpsertUserRequest[] = [
   {
     user_id: 'bruno',

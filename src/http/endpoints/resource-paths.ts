@@ -1,4 +1,4 @@
-/** Path parameters of the behavioural operations. A malformed id is 400, an unknown one 404. */
+/** Path parameters of datasets, tokenizers and models. A malformed id is 400, an unknown one 404. */
 import { z } from 'zod';
 import { ResourceId } from '../../contract/lists.ts';
 

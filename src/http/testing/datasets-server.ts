@@ -1,6 +1,6 @@
 /**
- * Datasets and jobs over a real store, with a clock that the test holds and no worker: what HTTP, the services and the
- * store decide, before and after a restart. Keys are those of `http-fakes.ts`.
+ * Datasets and jobs over HTTP with the real services and store, a clock under the test's control, and no
+ * worker. Keys are those of `http-fakes.ts`.
  */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,10 @@ import type { Store } from '../../storage/store.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { type FakeServer, fakeServer } from './http-fakes.ts';
 
-/** What lasts; opened once a file, because a store's writer thread takes a third of a second to load. */
+/**
+ * The persistent parts; opened once a file, because a store's writer thread takes a third of a second to
+ * load.
+ */
 export interface BehaviourRooms {
   readonly store: Store;
   readonly artifacts: ArtifactStore;

@@ -24,7 +24,7 @@ export const keys = {
   slow: 'cp_live_slow',
   fast: 'cp_live_fast',
   other: 'cp_live_other',
-  /** Of the first tenant, with a rate that no test reaches. */
+  /** A key of the first tenant, with a rate that no test reaches. */
   many: 'cp_live_many',
 };
 
@@ -78,23 +78,23 @@ export const emptyMatch: MatchResult = {
 /** Buckets that only empty: a test says how much time passes by not letting any pass. */
 function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
   const taken = new Map<string, number>();
-  const state = (who: Caller, allowed: boolean): RateState => {
-    const used = taken.get(who.keyId) ?? 0;
+  const state = (caller: Caller, allowed: boolean): RateState => {
+    const used = taken.get(caller.keyId) ?? 0;
     return {
       allowed,
-      remaining: who.burst - used,
-      fullInMs: (used / who.rate) * 1000,
-      retryAfterMs: allowed ? 0 : 1000 / who.rate,
+      remaining: caller.burst - used,
+      fullInMs: (used / caller.rate) * 1000,
+      retryAfterMs: allowed ? 0 : 1000 / caller.rate,
     };
   };
   return {
-    take: (who) => {
-      const used = taken.get(who.keyId) ?? 0;
-      if (used >= who.burst) return state(who, false);
-      taken.set(who.keyId, used + 1);
-      return state(who, true);
+    take: (caller) => {
+      const used = taken.get(caller.keyId) ?? 0;
+      if (used >= caller.burst) return state(caller, false);
+      taken.set(caller.keyId, used + 1);
+      return state(caller, true);
     },
-    peek: (who) => state(who, (taken.get(who.keyId) ?? 0) < who.burst),
+    peek: (caller) => state(caller, (taken.get(caller.keyId) ?? 0) < caller.burst),
   };
 }
 

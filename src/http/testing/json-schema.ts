@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document uses for requests, and the values that a schema does not take. */
+/** The part of JSON Schema that requests of the OpenAPI document use, and values that a schema rejects. */
 
 export interface Schema {
   readonly $ref?: string;

@@ -1,11 +1,11 @@
 /** How a message to callers reads, as far as patterns can tell. */
 
-/** What others said, examples and addresses: none of it is ours to word. */
+/** Quoted text, examples and addresses, to which the rules do not apply. */
 const quotations = /"(?:[^"\\]|\\.)*"|«[^»]*»|\{[^{}]*\}|(?<=\s)[/:]\S*\/\S*/g;
 
 const MOST_QUOTED = 202;
 
-/** What no message may have, by the name of the rule. */
+/** Patterns that no message may match, by the name of the rule. */
 const faults: Readonly<Record<string, RegExp>> = {
   "Zod's own words": /Invalid|Too (?:big|small)|Unrecognized|received|\bNaN\b|undefined|\[object/,
   'one of many': /\b1 (?:items|characters|bytes|keys|values|issues|years|faults)\b/,

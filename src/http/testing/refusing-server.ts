@@ -1,6 +1,7 @@
 /**
- * A server with fakes for services in a thread of its own, as strangers meet one: where client and server share an
- * event loop, the one reads before the other closes, and races do not show. Tells its port; closes when told anything.
+ * A server with fake services in a thread of its own. With client and server on one event loop, the client
+ * would always read before the server closes, and races would not show. Posts its port; closes at any
+ * message.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fakeLimits, fakeServer } from './http-fakes.ts';

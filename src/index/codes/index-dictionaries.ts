@@ -38,7 +38,7 @@ interface Pair {
 }
 
 /** Distances beyond this many distinct ones become preferences, whose number is not limited. */
-const MOST_REACHES = 65_534;
+const MAX_REACHES = 65_534;
 
 export class IndexDictionaries implements IndexCodes {
   readonly #fields: readonly FieldDefinition[];
@@ -144,7 +144,7 @@ export class IndexDictionaries implements IndexCodes {
     const known = this.#reachCodes[field]!.get(km);
     if (known !== undefined) return known;
     const code = this.#reaches[field]!.length;
-    if (code > MOST_REACHES) return null;
+    if (code > MAX_REACHES) return null;
     this.#reaches[field]!.push(km);
     this.#reachCodes[field]!.set(km, code);
     return code;

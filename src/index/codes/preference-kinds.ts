@@ -12,7 +12,7 @@ import type { Clause } from '../../domains/filter.ts';
 
 const KINDS = 3;
 const [REST, FROM, TO] = [0, 1, 2];
-const MOST_BOUND = 2 ** 16 - 2;
+const MAX_BOUND = 2 ** 16 - 2;
 
 /** The number of kinds for this many fields. The last three are for fields outside the schema. */
 export function preferenceKinds(fields: number): number {
@@ -47,7 +47,7 @@ export function addBound(
 ): boolean {
   if (clause.op !== 'gte' && clause.op !== 'lte') return false;
   const { value } = clause;
-  if (!hasBounds(declared) || !Number.isInteger(value) || value < 0 || value > MOST_BOUND) return false;
+  if (!hasBounds(declared) || !Number.isInteger(value) || value < 0 || value > MAX_BOUND) return false;
   const { from, to } = boundKinds(field);
   if (clause.op === 'gte') bounds[from] = Math.max(bounds[from]!, value + 1);
   else bounds[to] = bounds[to] === 0 ? value + 1 : Math.min(bounds[to]!, value + 1);

@@ -47,7 +47,7 @@ const names = [
   'listSignsWithin',
   'listWithoutVector',
   'multiplyPairs',
-  'raiseLikeness',
+  'raiseSimilarity',
   'silenceCodes',
   'silenceSets',
   'calibrateByCurves',
@@ -57,7 +57,7 @@ const names = [
 export type Kernels = Readonly<Record<(typeof names)[number], Kernel>>;
 
 /** The most pages of 64 KiB that the module accepts, so that any shared memory fits. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 
 let compiled: WebAssembly.Module | undefined;
 
@@ -72,9 +72,9 @@ export function kernelsOver(memory: WebAssembly.Memory, module = kernelModule())
   return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
 }
 
-/** A memory for the kernels with at least `bytes` now and at most `mostBytes` ever. */
-export function kernelMemory(bytes: number, mostBytes = bytes): WebAssembly.Memory {
+/** A memory for the kernels with at least `bytes` now and at most `maxBytes` ever. */
+export function kernelMemory(bytes: number, maxBytes = bytes): WebAssembly.Memory {
   const initial = Math.max(1, Math.ceil(bytes / 65_536));
-  const maximum = Math.min(MOST_PAGES, Math.max(initial, Math.ceil(mostBytes / 65_536)));
+  const maximum = Math.min(MAX_PAGES, Math.max(initial, Math.ceil(maxBytes / 65_536)));
   return new WebAssembly.Memory({ initial, maximum, shared: true });
 }

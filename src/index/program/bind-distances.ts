@@ -28,7 +28,7 @@ interface OfIndex {
 }
 
 /** 32 MB: a gazetteer of 140,000 places some 28 times. */
-const MOST_ENTRIES = 4_000_000;
+const MAX_ENTRIES = 4_000_000;
 const kept = new WeakMap<IndexCodes, OfIndex>();
 
 /** [codeLimit] or longer; shared and read-only. */
@@ -82,7 +82,7 @@ function coordinatesOf({ coordinates }: OfIndex, codes: IndexCodes, field: numbe
 
 function nothingKept(): OfIndex {
   const tables = new LRUCache<string, Known>({
-    maxSize: MOST_ENTRIES,
+    maxSize: MAX_ENTRIES,
     sizeCalculation: ({ distances }) => distances.length,
   });
   return { tables, coordinates: new Map() };

@@ -50,8 +50,8 @@ function withRangesJoined(clauses: readonly ClauseOp[]): readonly ClauseOp[] {
     const known = joined[at];
     if (known?.op !== 'range' || clause.op !== 'range') joined.push(clause);
     else {
-      const [least, most] = [Math.max(known.least, clause.least), Math.min(known.most, clause.most)];
-      joined[at] = { ...known, least, most };
+      const [min, max] = [Math.max(known.min, clause.min), Math.min(known.max, clause.max)];
+      joined[at] = { ...known, min, max };
     }
   }
   return joined;
@@ -125,11 +125,11 @@ function bindClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp 
 }
 
 function numberClause(field: number, clause: Clause): ClauseOp {
-  const range = (least: number, most: number): ClauseOp => ({
+  const range = (min: number, max: number): ClauseOp => ({
     op: 'range',
     field,
-    least,
-    most,
+    min,
+    max,
     wanted: true,
   });
   switch (clause.op) {

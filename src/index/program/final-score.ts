@@ -19,6 +19,6 @@ export function scoreOf(aggregation: Aggregation, forward: number, backward: num
 /** The log-odds that one direction needs for a score of at least `score` in (0, 1) to be possible. */
 export function oddsFor(aggregation: Aggregation, score: number): number {
   // A harmonic mean is below twice the lesser, a product below the lesser.
-  const least = aggregation === 'harmonic' ? score / 2 : score;
-  return logit(least) - 1e-9;
+  const lesser = aggregation === 'harmonic' ? score / 2 : score;
+  return logit(lesser) - 1e-9;
 }

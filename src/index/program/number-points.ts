@@ -82,13 +82,13 @@ function along(knots: Knots, x: number): number {
 export function changingRange(
   forward: NumberPoints,
   backward: NumberPoints,
-  mostEntries: number,
+  maxEntries: number,
 ): readonly [low: number, high: number] | null {
   const [a, b] = [rangeOf(forward), rangeOf(backward)];
   if (a === null || b === null) return null;
   const low = Math.floor(Math.min(a[0], b[0])) - 1;
   const high = Math.ceil(Math.max(a[1], b[1])) + 1;
-  return Number.isSafeInteger(low) && Number.isSafeInteger(high) && high - low < mostEntries
+  return Number.isSafeInteger(low) && Number.isSafeInteger(high) && high - low < maxEntries
     ? [low, high]
     : null;
 }

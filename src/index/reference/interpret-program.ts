@@ -74,7 +74,7 @@ function passes(rows: ProgramRows, row: number, clause: ClauseOp): boolean {
       return clause.passes[codeWithin(rows, row, clause.field, clause.passes.length)] === 1;
     case 'range': {
       const value = rows.numberOf(row, clause.field);
-      return value !== undefined && (clause.least <= value && value <= clause.most) === clause.wanted;
+      return value !== undefined && (clause.min <= value && value <= clause.max) === clause.wanted;
     }
     case 'numbers': {
       const value = rows.numberOf(row, clause.field);
@@ -134,8 +134,8 @@ function nearest(
   if (preselect !== null && kept.length > preselect.count) {
     const distance = (row: number) => signDistance(rows, row, group, preselect.code)!;
     const distances = comparable.map(({ row }) => distance(row)).sort((a, b) => a - b);
-    const most = distances[preselect.count - 1] ?? Number.POSITIVE_INFINITY;
-    near = comparable.filter(({ row }) => distance(row) <= most);
+    const maxDistance = distances[preselect.count - 1] ?? Number.POSITIVE_INFINITY;
+    near = comparable.filter(({ row }) => distance(row) <= maxDistance);
   }
   return { best: cut(near, k), withoutVector: cut(without, withoutVector) };
 }

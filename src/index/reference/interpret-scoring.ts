@@ -121,9 +121,9 @@ function pointsOf(term: TermOp, rows: ProgramRows, row: number): Pair {
     case 'bestOfSet': {
       const pairs = rows.setOf(row, term.field).filter((value) => value < term.table.length / 2);
       if (pairs.length === 0) return term.missing;
-      const most = (direction: 0 | 1) =>
+      const max = (direction: 0 | 1) =>
         Math.max(...pairs.map((value) => pairIn(term.table, value)[direction]));
-      return [most(0), most(1)];
+      return [max(0), max(1)];
     }
     case 'completeness':
       return completenessPoints(term, rows, row);

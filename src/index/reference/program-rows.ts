@@ -1,4 +1,4 @@
-/** What the interpreter of query programs reads of a row. */
+/** The values of a row that the interpreter of query programs reads. */
 
 import { norm } from '../../numeric/vectors.ts';
 

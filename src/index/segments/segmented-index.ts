@@ -10,8 +10,8 @@
  */
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import { type FieldValue, isGeo } from '../../domains/field.ts';
-import { dequantizeVector, type QuantizedVector } from '../../storage/quantized-vector.ts';
+import type { FieldValue } from '../../domains/field.ts';
+import { dequantizeVector } from '../../storage/quantized-vector.ts';
 import type { StoredVector } from '../../storage/store.ts';
 import { BlockLists } from '../block-lists.ts';
 import type {
@@ -30,14 +30,13 @@ import { IndexDictionaries } from '../codes/index-dictionaries.ts';
 import type { KeyedPoint } from '../index-codes.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
 import type { QueryProgram } from '../query-program.ts';
-import { compareIds } from '../tie-break.ts';
 import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
 import { segmentCosines } from './query/segment-cosines.ts';
 import { newSharedSigns } from './query/shared-signs.ts';
-import { firstRowOf, localRow, segmentOf } from './rows/row-numbers.ts';
+import { firstRowOf } from './rows/row-numbers.ts';
+import { RowReader } from './rows/row-reader.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
-import type { SegmentRows } from './rows/segment-rows.ts';
 import { SegmentSelection } from './rows/segment-selection.ts';
 import { signsOf } from './rows/sign-code.ts';
 import type { Segment } from './segment.ts';
@@ -58,7 +57,7 @@ export class SegmentedIndex implements CandidateIndex {
   readonly #segments: Segment[];
   readonly #blocks: BlockLists;
   readonly #writer: RowWriter;
-  readonly #positions: ReadonlyMap<string, number>;
+  readonly #reader: RowReader;
   #sequence: ChangeSequence;
   #encoderId: string;
   /** How often the compared encoder was switched. */
@@ -78,8 +77,8 @@ export class SegmentedIndex implements CandidateIndex {
     this.#dictionaries = parts?.dictionaries ?? new IndexDictionaries(definition);
     this.#segments = parts?.segments ?? [];
     this.#blocks = parts?.blocks ?? new BlockLists();
-    this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
     const [dictionaries, segments, blocks] = [this.#dictionaries, this.#segments, this.#blocks];
+    this.#reader = new RowReader(definition, dictionaries, segments);
     const written = { dictionaries, segments, blocks, groups: parts?.groups ?? [] };
     this.#writer = new RowWriter(definition, workers, written);
   }
@@ -180,12 +179,11 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   userIdOf(row: RowNumber): string | null {
-    return this.#segments[segmentOf(row)]?.ids.userIdOf(localRow(row)) ?? null;
+    return this.#reader.userIdOf(row);
   }
 
   isLive(row: RowNumber): boolean {
-    const segment = this.#segments[segmentOf(row)];
-    return segment !== undefined && localRow(row) < segment.ids.rows && segment.rows.isLive(localRow(row));
+    return this.#reader.isLive(row);
   }
 
   blocking(userId: string): readonly RowNumber[] {
@@ -193,41 +191,19 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   valueOf(row: RowNumber, field: string): FieldValue | undefined {
-    const position = this.#positions.get(field);
-    const rows = this.#rowsOf(row);
-    if (position === undefined || rows === null || !rows.has(localRow(row), position)) return undefined;
-    const view = rows.fields[position]!;
-    switch (view.kind) {
-      case 'code':
-        return this.#dictionaries.valueOf(position, rows.codeOf(localRow(row), position));
-      case 'number':
-        return rows.numberOf(localRow(row), position);
-      case 'set': {
-        const names = this.#dictionaries.setValues(position);
-        return rows.setOf(localRow(row), position).map((bit) => names[bit]!);
-      }
-      case 'soft':
-        return undefined;
-      default:
-        return view satisfies never;
-    }
+    return this.#reader.valueOf(row, field);
   }
 
   hasValue(row: RowNumber, field: string): boolean {
-    const position = this.#positions.get(field);
-    return position !== undefined && (this.#rowsOf(row)?.has(localRow(row), position) ?? false);
+    return this.#reader.hasValue(row, field);
   }
 
   placeOf(row: RowNumber, field: string): KeyedPoint | undefined {
-    const position = this.#positions.get(field);
-    const rows = this.#rowsOf(row);
-    if (position === undefined || rows === null || !isGeo(this.definition.fields[position]!))
-      return undefined;
-    return this.#dictionaries.placeOf(position, rows.codeOf(localRow(row), position));
+    return this.#reader.placeOf(row, field);
   }
 
   updatedAtMs(row: RowNumber): number {
-    return this.#rowsOf(row)?.updatedAt[localRow(row)] ?? Number.NaN;
+    return this.#reader.updatedAtMs(row);
   }
 
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array {
@@ -241,7 +217,7 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null {
-    const vector = this.#vectorOf(row, encoderId);
+    const vector = this.#reader.vectorOf(row, this.#groupOf(encoderId));
     return vector === null ? null : dequantizeVector(vector);
   }
 
@@ -250,7 +226,7 @@ export class SegmentedIndex implements CandidateIndex {
       scores,
       k,
       minScore,
-      (a, b) => this.#isBefore(rows[a]!, rows[b]!),
+      (a, b) => this.#reader.isBefore(rowNumber(rows[a]!), rowNumber(rows[b]!)),
       (position) => this.isLive(rowNumber(rows[position]!)),
     );
   }
@@ -349,7 +325,7 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   #cut(parts: readonly QueryPart['best'][], k: number): QueryPart['best'] {
-    return cutByIds(bestOf(parts, k), k, (a, b) => this.#compareIds(a, b));
+    return cutByIds(bestOf(parts, k), k, (a, b) => this.#reader.compareIds(rowNumber(a), rowNumber(b)));
   }
 
   /** Where no row has a vector of the encoder. */
@@ -369,31 +345,9 @@ export class SegmentedIndex implements CandidateIndex {
     return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
   }
 
-  #isBefore(a: number, b: number): boolean {
-    const tie = (row: number) => this.#segments[segmentOf(row)]!.rows.ties[localRow(row)]!;
-    const order = tie(a) - tie(b);
-    return order !== 0 ? order < 0 : this.#compareIds(a, b) < 0;
-  }
-
-  #compareIds(a: number, b: number): number {
-    return compareIds(this.userIdOf(rowNumber(a)) ?? '', this.userIdOf(rowNumber(b)) ?? '');
-  }
-
   /** Negative where no row has a vector of the encoder. */
   #groupOf(encoderId: string): number {
     return this.#writer.groups.findIndex((group) => group.encoderId === encoderId);
-  }
-
-  /** null for rows that are not live. */
-  #rowsOf(row: RowNumber): SegmentRows | null {
-    return this.isLive(row) ? this.#segments[segmentOf(row)]!.rows : null;
-  }
-
-  #vectorOf(row: number, encoderId: string): QuantizedVector | null {
-    const group = this.#groupOf(encoderId);
-    const rows = group < 0 ? null : this.#rowsOf(rowNumber(row));
-    if (rows === null || group >= rows.vectors.length) return null;
-    return rows.vectorOf(localRow(row), group);
   }
 }
 

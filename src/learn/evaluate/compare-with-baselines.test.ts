@@ -65,7 +65,7 @@ describe('a ranking model against baselines, without refusals', () => {
     expect(found).toMatchObject({ seekers: SEEKERS, choices: heldOut.labels.length });
   });
 
-  it('is reported to win where it knows the choices', async () => {
+  it('is reported to win where its scores are the choices', async () => {
     const chosen = new Set(Array.from(heldOut.seekers, (seeker, n) => `${seeker} ${heldOut.candidates[n]}`));
     const oracle = scorer('oracle', (seeker, candidate) => Number(chosen.has(`${seeker} ${candidate}`)));
     const found = await compareWithBaselines({ model: oracle, train, heldOut });

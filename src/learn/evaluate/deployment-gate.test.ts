@@ -7,7 +7,7 @@ import type { LabelledPairs } from './labelled-pairs.ts';
 const SEEKERS = 80;
 const EACH = 25;
 
-/** Seekers with a taste of known log-odds; `see(share)` is the score by a model that knows that much of it. */
+/** Seekers with a taste of known log-odds. `see(share)`: the score of a model that knows this share of it. */
 function world(seed: number) {
   const random = new SeededRandom(seed);
   const rows = SEEKERS * EACH;

@@ -2,10 +2,12 @@
  * The deployment gate decides whether a new ranking model may replace the serving one. It uses held-out
  * outcomes of which neither model was trained on any. Two conditions must hold:
  *
- *   no harm   the lower end of the paired 95 % interval of the gain lies above −0.01 in AUC and above −0.01 nats in log loss
+ *   no harm   the lower end of the paired 95 % interval of the gain lies above −0.01 in AUC and above −0.01
+ *             nats in log loss
  *   proof     the new model has a higher AUC, and explains outcomes that the serving model does not
- *             (`added-information.ts`), with 99.9 % confidence. Against a trained serving model it is enough to explain
- *             what the prior does not: the new model is a refresh, equal on known people and newer
+ *             (`added-information.ts`), with 99.9 % confidence. Against a trained serving model it is enough
+ *             to explain outcomes that the prior does not: the new model is a refresh, equal on known people
+ *             and newer
  *
  * If one is not shown, the serving model stays. Clusters are seekers (`cluster-bootstrap.ts`). Why neither
  * log loss nor AUC is the proof, and why 99.9 %: docs/design/decisions/fitting-and-evaluation.md.

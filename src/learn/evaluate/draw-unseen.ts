@@ -28,7 +28,7 @@ export function withDrawnCandidates(
   const decided = new Set(Array.from(all.seekers, (seeker, row) => seeker * P + all.candidates[row]!));
   const drawn: { row: number; candidate: number }[] = [];
   for (const [row, seeker] of heldOut.seekers.entries()) {
-    // The number of tries is bounded: a seeker who decided on nearly every candidate gets fewer rows.
+    // The number of tries is bounded: a seeker with decisions on nearly every candidate gets fewer rows.
     for (let tries = 4 * each, wanted = each; tries > 0 && wanted > 0; tries--) {
       const candidate = all.candidates[random.below(all.candidates.length)]!;
       if (candidate === seeker || decided.has(seeker * P + candidate)) continue;

@@ -19,7 +19,7 @@ const definition = DomainDefinition.parse({
   scorecard: {},
 });
 
-/** Everybody decides on half of the others; everybody's liking of everybody is known to `oracle`. */
+/** Each person decides on half of the others. `oracle` knows the preference of each for each. */
 function world() {
   const random = new SeededRandom(11);
   const liking = Float64Array.from({ length: PEOPLE * PEOPLE }, () => 1.5 * random.normal());

@@ -4,7 +4,6 @@
  * result compares scorers and does not describe served lists.
  */
 import { SeededRandom } from '../../numeric/seeded-random.ts';
-import { coverage, gini } from './exposure.ts';
 import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 
 export interface ExposureOptions {
@@ -83,4 +82,21 @@ function countShown({ seekers, candidates }: RankedLists, scores: Float64Array, 
     for (const row of tied) shown.set(candidates[row]!, shown.get(candidates[row]!)! + share);
   }
   return Float64Array.from(shown.values());
+}
+
+/**
+ * Gini coefficient of the number of times each person was shown: 0 when all are equal, near 1 when one person
+ * gets all. G = Σ (2i − n − 1) xᵢ / (n Σ xᵢ) over the sorted counts, i from 1. Includes people with count 0.
+ * NaN where all counts are 0.
+ */
+export function gini(counts: Float64Array): number {
+  const sorted = counts.toSorted();
+  const total = sorted.reduce((sum, count) => sum + count, 0);
+  const weighted = sorted.reduce((sum, count, n) => sum + (2 * (n + 1) - sorted.length - 1) * count, 0);
+  return weighted / (sorted.length * total);
+}
+
+/** Share of people with a count above 0; NaN for no people. */
+export function coverage(counts: Float64Array): number {
+  return counts.reduce((shown, count) => shown + (count > 0 ? 1 : 0), 0) / counts.length;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
 import { expectedCalibrationError, reliabilityTable } from './calibration.ts';
-import { coverage, gini } from './exposure.ts';
 import { logLoss } from './log-loss.ts';
+import { coverage, gini } from './measure-exposure.ts';
 import { hitRateAt, ndcgAt, slateHitRate, slateNdcg } from './slates.ts';
 
 interface Row {

@@ -114,12 +114,12 @@ function evidenceFor(
   weight: number,
 ): TextEvidence {
   const { raters, rated } = problem.evidence;
-  const likenesses = Array.from(rows.subarray(0, SPREAD_PAIRS), (n) => {
+  const similarities = Array.from(rows.subarray(0, SPREAD_PAIRS), (n) => {
     const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];
     return a === null || b === null ? Number.NaN : dot(forwardQuery(projections, a), b);
-  }).filter((likeness) => !Number.isNaN(likeness));
+  }).filter((similarity) => !Number.isNaN(similarity));
   const [centre, spread] =
-    likenesses.length === 0 ? [0, 0] : [mean(likenesses), standardDeviation(likenesses)];
+    similarities.length === 0 ? [0, 0] : [mean(similarities), standardDeviation(similarities)];
   return {
     weight,
     weight_against: weight,

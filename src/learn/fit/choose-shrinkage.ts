@@ -1,8 +1,8 @@
 /**
  * Chooses the shrinkage of the scorecard by cross-validation. Folds are people, not rows: a person's
- * decisions are correlated, and known neighbours would favour memorising people. Of the strengths within half
- * a standard error of the best, the strongest wins, so that few outcomes change little (after Breiman et al.
- * 1984, 3.4.3). The strongest of all keeps the prior. Measurements:
+ * decisions are correlated, and known neighbours would favour memorising people. Among the strengths within
+ * half a standard error of the best, the strongest wins, so that few outcomes change little (after Breiman et
+ * al. 1984, 3.4.3). The strongest of all keeps the prior. Measurements:
  * docs/design/decisions/fitting-and-evaluation.md.
  */
 

@@ -7,7 +7,7 @@
  * The offset holds the other parts of the model (scorecard, text, selectivity, desirability). The vectors
  * minimise
  *
- *   Σ outcomes wₙ · logistic loss  +  u · Σ all pairs (taste · appeal)²  +  ridge, by the weight of each person
+ *   Σ outcomes wₙ · logistic loss  +  u · Σ all pairs (taste · appeal)²  +  ridge
  *
  * The middle term shrinks the vectors towards 0 for undecided pairs, where the profile's prediction should
  * stand. It replaces sampled negatives: the Gram matrix counts *all* unseen pairs exactly (Hu, Koren and

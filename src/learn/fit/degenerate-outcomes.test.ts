@@ -1,4 +1,6 @@
-/** Outcomes and people with little or no information: a model is still made of them, and it scores everybody. */
+/**
+ * Outcomes and people with little or no information still give a model, and the model scores every person.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';

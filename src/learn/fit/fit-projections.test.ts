@@ -8,7 +8,7 @@ import { fitProjections } from './fit-projections.ts';
 const D = 24;
 const P = 300;
 
-/** Those who write of theme 0 want those who write of theme 1: what the cosine cannot know. */
+/** People with texts of theme 0 want people with texts of theme 1, which a plain cosine cannot express. */
 function world(seed: number, triplets: number) {
   const random = new SeededRandom(seed);
   const vectors = Array.from({ length: P }, () =>

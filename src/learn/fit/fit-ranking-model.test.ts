@@ -29,7 +29,7 @@ async function measure(model: RankingModel, set: TrainingSet, rows: Uint32Array)
   return { auc: areaUnderCurve(rated)(once), ece: expectedCalibrationError(rated)(once) };
 }
 
-/** Pairs stand in two rows beside each other; every fifth pair is held out. */
+/** A pair has two adjacent rows, one for each direction; every fifth pair is held out. */
 function split({ set }: TwoSidedWorld) {
   const all = Uint32Array.from(set.outcomes.seekers.keys());
   return { known: all.filter((n) => (n >> 1) % 5 !== 0), unseen: all.filter((n) => (n >> 1) % 5 === 0) };

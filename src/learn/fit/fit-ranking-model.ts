@@ -3,11 +3,12 @@
  *
  *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
  *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
- *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold cross-validation; both
- *                  directions of a pair are in one fold. Later parts use these predictions
+ *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
+ *                  cross-validation; both directions of a pair are in one fold. Later parts use these
+ *                  predictions
  *   texts          text projections, if they help (`choose-projections.ts`)
  *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`)
- *   cross encoder  trained on the out-of-fold residuals, if it helps (`cross-encoder/choose-cross-encoder.ts`)
+ *   cross encoder  trained on the out-of-fold residuals, if it helps (`choose-cross-encoder.ts`)
  *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)
  *   aggregation    of the two directions, on the same predictions (`choose-aggregation.ts`)
  *   final model    all parts on all rows

@@ -63,7 +63,7 @@ describe('penalised logistic regression', () => {
     );
   });
 
-  it('knows its curvature', () => {
+  it('gives its curvature', () => {
     const problem = problemOf(3);
     const { theta, curvature } = fitLogistic(problem);
     for (let d = 0; d < D; d++) {

@@ -11,7 +11,7 @@ import type { Scorecard } from '../../domains/scorecard.ts';
 import { type LearnableTerm, learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import { nearestSentences, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import { nearestSentences, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
 import type { FitPeople } from './fit-input.ts';
 import type { Stiffness } from './penalised-logistic.ts';
 import type { SparseRowsBuilder } from './sparse-rows.ts';
@@ -78,7 +78,7 @@ export class ProfileColumns {
   #sentencePoints(me: Person, other: Person): number {
     const prior = this.#scorecard.cross_encoder.sentences;
     const nearest = nearestSentences(me.sentences, other.sentences);
-    return cosineEvidence(prior, sentenceLikeness(nearest, prior.best));
+    return cosineEvidence(prior, sentenceSimilarity(nearest, prior.best));
   }
 
   precision({ slots }: Shrinkage): Float64Array {

@@ -1,4 +1,4 @@
-/** Mail over a real SMTP server on loopback: what is written, and what becomes of a server that does not want it. */
+/** Mail over a real SMTP server on loopback: its text, and the job when the server refuses it. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { tenantId } from '../../contract/brands.ts';
@@ -44,7 +44,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Sends the run's notice `ageMs` after it was asked for. */
+/** Sends the run's notice `ageMs` after its job was created. */
 async function send(sendMail: SendMail | null, { ageMs = 0, email = tenant.email, of = run } = {}) {
   const errors: unknown[] = [];
   const task = mailTask({
@@ -90,7 +90,7 @@ describe('a notice', () => {
     expect(text).not.toContain('learned from');
   });
 
-  test('waits where the server says «later», and is not offered for ever', async () => {
+  test('waits where the server says «later», and is not retried without end', async () => {
     server = await receiveMail({ refuse: 1 });
     const first = await send(sender(server.url));
     expect(first.result.againAtMs).toBe(NOW_MS + MINUTE_MS);

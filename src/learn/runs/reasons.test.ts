@@ -9,7 +9,7 @@ import { scarceOutcomes } from './scarce-outcomes.ts';
 
 const values = [{ age: 30 }, { age: 31 }, { age: 32 }, { age: 33 }];
 
-/** Everybody of `pairs` is one of four people; `labels`: 1 where the seeker chose. */
+/** `pairs`: seeker and candidate, numbers of four people. `labels`: 1 where the seeker chose. */
 function setOf(pairs: readonly (readonly [number, number])[], labels: readonly number[]): TrainingSet {
   return trainingSetOf(
     values.map((own) => ({ values: own, vector: null })),

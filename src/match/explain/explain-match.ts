@@ -9,7 +9,7 @@ import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import type { Direction } from '../../ranking/scoring/read-term.ts';
-import { nearestSentences, quote, sentenceLikeness } from '../../ranking/scoring/sentences.ts';
+import { nearestSentences, quote, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
 import type { ScoreBreakdown, SentencePrior } from '../pool/score.ts';
 import { renderReason } from './render-reason.ts';
 
@@ -20,7 +20,7 @@ interface Part {
   readonly points: LogOdds;
   readonly reason: string | null;
   /** The two directions always agree, so the seeker's sentence stands for both. */
-  readonly alike: boolean;
+  readonly isSymmetric: boolean;
 }
 
 /** Log-odds in each direction. */
@@ -63,7 +63,7 @@ export function explainTerms(
 function merged(forward: Part, backward: Part | undefined): readonly ExplainedTerm[] {
   if (backward === undefined) return entry(forward, 'seeker_to_candidate');
   const agree = forward.points === backward.points && forward.reason === backward.reason;
-  if (forward.alike || agree) return entry(forward, 'both');
+  if (forward.isSymmetric || agree) return entry(forward, 'both');
   return [...entry(forward, 'seeker_to_candidate'), ...entry(backward, 'candidate_to_seeker')];
 }
 
@@ -82,7 +82,7 @@ const ROUNDING = 1e-9;
 function withCalibration(parts: readonly Part[], calibrated: LogOdds): readonly Part[] {
   const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
   const points = asLogOdds(Math.abs(gap) < ROUNDING ? 0 : gap);
-  return [...parts, { name: 'calibration', points, reason: null, alike: false }];
+  return [...parts, { name: 'calibration', points, reason: null, isSymmetric: false }];
 }
 
 function parts(
@@ -94,11 +94,11 @@ function parts(
 ): readonly Part[] {
   const { intercept, terms, sentences } = breakdown;
   return [
-    { name: 'intercept', points: asLogOdds(intercept), reason: null, alike: true },
+    { name: 'intercept', points: asLogOdds(intercept), reason: null, isSymmetric: true },
     ...terms.map((ready) => {
       const reading = ready.read(me, other);
       const reason = renderReason(ready, reading, direction, me, other);
-      return { name: ready.term.name, points: reading.points, reason, alike: ready.alike };
+      return { name: ready.term.name, points: reading.points, reason, isSymmetric: ready.isSymmetric };
     }),
     ...personParts(evidence.personEffects?.[direction] ?? null, direction),
     ...(evidence.text === null ? [] : [textPart(evidence.text, direction)]),
@@ -109,7 +109,7 @@ function parts(
 
 /** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */
 function partWithoutReason(name: string, points: PairPoints, direction: Direction): Part {
-  return { name, points: points[direction], reason: null, alike: points.forward === points.backward };
+  return { name, points: points[direction], reason: null, isSymmetric: points.forward === points.backward };
 }
 
 /** Log-odds from which a person effect gets a sentence. */
@@ -131,7 +131,7 @@ function personParts(effects: PersonEvidence | null, direction: Direction): read
     name,
     points,
     reason: points >= MIN_EFFECT_POINTS ? reason : null,
-    alike: false,
+    isSymmetric: false,
   });
   return [
     part('selectivity', selectivity, null),
@@ -149,7 +149,7 @@ function textPart(text: PairPoints, direction: Direction): Part {
     name: 'text_similarity',
     points,
     reason: textReason(points),
-    alike: text.forward === text.backward,
+    isSymmetric: text.forward === text.backward,
   };
 }
 
@@ -161,13 +161,13 @@ function textReason(points: number): string | null {
 
 function sentencePart(prior: SentencePrior, direction: Direction, me: Person, other: Person): Part {
   const pairs = nearestSentences(me.sentences, other.sentences);
-  const points = cosineEvidence(prior, sentenceLikeness(pairs, prior.best));
+  const points = cosineEvidence(prior, sentenceSimilarity(pairs, prior.best));
   const nearest = pairs.toSorted((a, b) => b.cosine - a.cosine)[0];
   if (nearest === undefined || nearest.cosine < prior.quote_above || points <= 0) {
-    return { name: 'sentences', points, reason: null, alike: false };
+    return { name: 'sentences', points, reason: null, isSymmetric: false };
   }
   const [yours, theirs] =
     direction === 'forward' ? [nearest.mine, nearest.theirs] : [nearest.theirs, nearest.mine];
   const reason = `You: «${quote(yours.text)}»; they: «${quote(theirs.text)}»`;
-  return { name: 'sentences', points, reason, alike: false };
+  return { name: 'sentences', points, reason, isSymmetric: false };
 }

@@ -22,7 +22,7 @@ function poolOf(rows: Uint32Array): Pool {
 }
 
 describe('a pool', () => {
-  it('keeps every column aligned with the rows that are taken, in the order of the positions', () => {
+  it('keeps every column aligned with the chosen rows, in the order of the positions', () => {
     const positions = fc
       .uniqueArray(fc.nat({ max: 1000 }), { minLength: 1 })
       .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows.keys()])));

@@ -47,7 +47,7 @@ export interface StageScores {
   readonly scores: Float64Array;
 }
 
-/** Of every scoring stage so far, in the order of the stages. */
+/** The scores of every scoring stage so far, in the order of the stages. */
 export const stageScores = column<readonly StageScores[]>('stage_scores', (stages, rows) =>
   stages.map(({ stage, scores }) => ({ stage, scores: rows.numbers(scores) })),
 );

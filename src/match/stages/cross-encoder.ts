@@ -18,7 +18,7 @@ import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sum
 import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
-import { likenessBothWays } from '../../ranking/scoring/sentences.ts';
+import { sentenceSimilarities } from '../../ranking/scoring/sentences.ts';
 import type { ProfileStore } from '../../storage/store.ts';
 import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
@@ -200,7 +200,7 @@ function pairPoints(
 ): { readonly forward: number; readonly backward: number } {
   let [forward, backward] = [0, 0];
   if (sentences !== null) {
-    const similarity = likenessBothWays(me.sentences, other.sentences, sentences.best);
+    const similarity = sentenceSimilarities(me.sentences, other.sentences, sentences.best);
     forward = cosineEvidence(sentences, similarity.forward);
     backward = cosineEvidence(sentences, similarity.backward);
   }

@@ -186,7 +186,7 @@ describe('verdicts', () => {
   });
 });
 
-describe('without a verdict the earlier order stands', () => {
+describe('without a verdict the earlier order is kept', () => {
   let prompts = 0;
   const expectDegraded = async (reason: string) => {
     const before = await ask({ stages: {} });

@@ -12,7 +12,7 @@ import { tryJson } from '../../outbound/try-json.ts';
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
-const WHO = 'the enrichment endpoint';
+const PEER = 'the enrichment endpoint';
 
 export interface EnrichmentAccess {
   readonly url: string;
@@ -53,17 +53,17 @@ export async function askEnrichment(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
-    who: WHO,
+    peer: PEER,
   });
-  if (answer.location !== null) throw new NetworkFault(`${WHO} redirects elsewhere, and is not followed`);
+  if (answer.location !== null) throw new NetworkFault(`${PEER} redirects elsewhere, and is not followed`);
   return readEnrichment(answer.body);
 }
 
 function readEnrichment(body: string): Enrichment {
   const parsed = Enrichment.safeParse(tryJson(body, wellFormed));
-  if (!parsed.success) throw new NetworkFault(`${WHO} sent something else than {fields: {…}, text?: "…"}`);
+  if (!parsed.success) throw new NetworkFault(`${PEER} sent something else than {fields: {…}, text?: "…"}`);
   if (Buffer.byteLength(parsed.data.text) > MAX_TEXT_BYTES) {
-    throw new NetworkFault(`${WHO} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
+    throw new NetworkFault(`${PEER} sent a text of more than ${MAX_TEXT_BYTES} bytes`);
   }
   return parsed.data;
 }

@@ -54,7 +54,8 @@ export async function applyUpsert(
 }
 
 /**
- * The domains whose vectors are stale: those of lazily made vectors, and the row's own if no new one replaces it.
+ * The domains whose vectors are stale: those of lazily made vectors, and the row's own where no new one
+ * replaces it.
  */
 export function staleVectors(
   vectors: readonly ProfileVector[],

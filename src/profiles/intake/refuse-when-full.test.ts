@@ -38,7 +38,7 @@ function intake(isFull: boolean) {
 }
 
 describe('intake whose candidate indexes are full', () => {
-  it('refuses who is new, and writes who is known', async () => {
+  it('refuses new people and writes known people', async () => {
     const { guarded, taken, asked } = intake(true);
     await expect(guarded.upsert(aTenant, callOf('new'))).rejects.toBe(full);
     await guarded.upsert(aTenant, callOf('known'));

@@ -28,7 +28,7 @@ const fetchFrom = (host: string, path = '/memory', header: string | null = null)
   return fetchMemory(memoryReference(`http://${host}${path}`, access.allowedHosts), access);
 };
 
-describe('which addresses are taken', () => {
+describe('accepted addresses', () => {
   test.each([
     'not an address',
     'ftp://example.com/x',

@@ -43,7 +43,7 @@ export async function fetchMemory(
       signal,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
-      who: 'the memory store',
+      peer: 'the memory store',
     });
     if (answer.location === null) return parseMemory(answer.body, answer.contentType);
     target = memoryReference(new URL(answer.location, target.url).href, access.allowedHosts);

@@ -65,7 +65,7 @@ describe('refused with invalid_field_value', () => {
     );
   });
 
-  test('whatever is given, it is taken or refused as such', () => {
+  test('any input is accepted or refused, and never fails otherwise', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(integer, number, choice, set, flag, text, place, soft),

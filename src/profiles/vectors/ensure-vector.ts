@@ -1,5 +1,5 @@
 /**
- * The profile vector of a seeker who has rows in other domains only. It is made from the row updated last,
+ * The profile vector of a seeker with rows in other domains only. It is made from the row updated last,
  * stored under the requested domain, and shown in that row's `embeddings`. A new serving encoder makes
  * a new one.
  */

@@ -194,7 +194,7 @@ class World {
     }
   }
 
-  /** And everybody has the one of the encoder that serves, and no other. */
+  /** Every profile has a vector of the serving encoder and no other. */
   async expectAll(name: Name): Promise<void> {
     const roles = await store.encoders.roles();
     expect([roles.serving?.encoderId, roles.target]).toEqual([this.id(name), null]);
@@ -259,8 +259,8 @@ describe('a switch', () => {
         await world.put(['ana', 'ben', 'cem', 'dora', 'eve'][at]!, text);
       await world.use('b');
       const left = [...steps];
-      // What fails within an encoder is the encoder's failure to a job, which waits for it: so it is told
-      // apart.
+      // A job takes every error of an encoder for a failure of the encoder and waits. So faults of the test
+      // itself are kept apart.
       let fault: unknown = null;
       const disturb = async () => {
         try {
@@ -301,7 +301,7 @@ describe('a switch', () => {
     expect(await shown('ben')).toEqual({ people: { dim: 5, version: world.id('b') } });
   });
 
-  test('waits for an encoder that is down, says so, and goes on when it is back', async () => {
+  test('waits for an encoder that is down, reports it, and continues when it is back', async () => {
     const world = await newWorld();
     for (const name of ['ana', 'ben', 'cem']) await world.put(name, 'tea and rain');
     await world.use('b');
@@ -313,7 +313,7 @@ describe('a switch', () => {
     await world.expectAll('b');
   });
 
-  test('leaves a text that the encoder refuses without a vector, and everybody else with one', async () => {
+  test('leaves a text that the encoder refuses without a vector, and every other text with one', async () => {
     const world = await newWorld();
     await world.put('ana', 'tea and rain');
     await world.put('ben', 'poison');
@@ -328,7 +328,7 @@ describe('a switch', () => {
     expect([await has('ana'), await has('ben'), await has('cem')]).toEqual([1, 0, 1]);
   });
 
-  test('writes go on with the new encoder alone where the old one is gone', async () => {
+  test('writes continue with the new encoder alone where the old one is unreachable', async () => {
     const world = await newWorld();
     await world.put('ana', 'tea and rain');
     await world.use('b');

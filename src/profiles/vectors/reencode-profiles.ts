@@ -43,7 +43,7 @@ export interface ReencodeProgress {
   readonly share: number;
   /** Rows whose text the encoder refused. */
   readonly refused: number;
-  /** What the job waits for; null: it is running. */
+  /** The reason for which the job waits; null: it is running. */
   readonly problem: string | null;
 }
 

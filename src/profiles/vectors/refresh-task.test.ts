@@ -50,7 +50,7 @@ test('after a fault it is due again, and the fault is reported', async () => {
   expect(faults).toEqual([new Error('the encoder is down')]);
 });
 
-test('nothing is owed where the domain was taken away, or the person is gone', async () => {
+test('no vector is due where the domain was removed or the person erased', async () => {
   await under.store.profiles.write([sampleWrite('ben')]);
   expect(await run({ encoders: unusedEncoders })).toEqual({ result: {} });
   const definition = { domain: 'dating' } as never;

@@ -71,7 +71,7 @@ describe('the models in force', () => {
     expect(await versions()).toEqual(['tenant t1', 'domain d1', priors[1]]);
   });
 
-  it('are read once, however often they are asked for and whatever else changes', async () => {
+  it('are read once, however often they are requested and whatever else changes', async () => {
     const { state, versions } = world([stored('tenant', 't1')]);
     await Promise.all([versions(), versions(), versions()]);
     state.version++;

@@ -14,8 +14,8 @@ export interface Facts {
   readonly words: Readonly<Record<string, string | number>>;
 }
 
-// Methods, not function properties: their parameters are compared bivariantly, so that comparators of different
-// operands stand in one table.
+// Methods, not function properties: their parameters are compared bivariantly, so that comparators of
+// different operands stand in one table.
 export interface Comparator<Me = unknown, Other = unknown> {
   /** The operand of a person in that role; undefined where a value is missing. */
   operand(person: Person, role: Role): Me | Other | undefined;

@@ -190,8 +190,8 @@ export function comparePrior(
   definition: DomainDefinition,
   term: TermOf<'prior'>,
 ): Comparator<Nothing | Worth, Nothing | Worth> {
-  const judgesMe = term.me !== undefined;
-  const valued: Role = judgesMe ? 'me' : 'other';
+  const valuesMe = term.me !== undefined;
+  const valued: Role = valuesMe ? 'me' : 'other';
   const field = priorField(term);
   const curve = term.knots === undefined ? null : piecewise(term.knots);
   const table = new Map(Object.entries(term.points ?? {}));
@@ -202,13 +202,13 @@ export function comparePrior(
       return typeof value === 'number' ? value : choicesOf(value);
     },
     points: (me, other) => {
-      const worth = judgesMe ? me : other;
+      const worth = valuesMe ? me : other;
       if (typeof worth === 'number') return curve?.(worth) ?? Number.NaN;
       return Math.max(...worth.map((value) => table.get(value) ?? 0));
     },
     facts: (me, other) => {
       const fields = { me: field, other: field };
-      const value = (judgesMe ? me : other).value(field);
+      const value = (valuesMe ? me : other).value(field);
       return pairFacts(definition, fields, undefined, value, false);
     },
     symmetric: false,

@@ -1,4 +1,7 @@
-/** Comparators of numbers, places and times: `difference`, `ratio`, `within`, `distance`, `recency`, `completeness`. */
+/**
+ * Comparators of numbers, places and times: `difference`, `ratio`, `within`, `distance`, `recency`,
+ * `completeness`.
+ */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
 import { distanceKm } from '../../domains/filter.ts';

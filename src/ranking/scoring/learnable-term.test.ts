@@ -60,7 +60,7 @@ describe('a learnable term', () => {
     expect(pairs).toBeGreaterThan(1000);
   });
 
-  it('names every slot, and knows which way a curve must go', () => {
+  it('names every slot, and the direction in which a curve must go', () => {
     const definition = { fields: [{ name: 'age', kind: 'hard', type: 'integer' }] } as never;
     const term = Scorecard.parse({
       terms: [

@@ -3,7 +3,9 @@
  * that serves the term, with a probe: a copy of the term whose points encode the position (the x of a curve,
  * the number of a cell). Nothing is therefore implemented twice. For every pair
  *
- *   points of the term = Σ share · value over the slots that `read` reports          (shown by a property test)
+ *   points of the term = Σ share · value over the slots that `read` reports
+ *
+ * which a property test shows.
  *
  * Slots are the knots, cells or values of the term in order, then the missing case. They include the term's
  * weight. Where a field has several values, the best pair counts; the points before training determine which

@@ -38,7 +38,7 @@ export interface ReadyTerm {
   readonly comparator: Comparator;
   readonly either: boolean;
   /** Both directions always give the same points. */
-  readonly alike: boolean;
+  readonly isSymmetric: boolean;
   /** `me` is the rater, `other` the rated person. */
   read(me: Person, other: Person): TermReading;
 }
@@ -62,7 +62,7 @@ function makeReady(definition: DomainDefinition, term: Term, nowMs: number): Rea
     term,
     comparator,
     either,
-    alike: comparator.symmetric && asksAlike(term.when) && asksAlike(term.unless),
+    isSymmetric: comparator.symmetric && isSymmetricCondition(term.when) && isSymmetricCondition(term.unless),
     read(me, other) {
       const exchanged = either && !complete(comparator, me, other) && complete(comparator, other, me);
       const roles = exchanged ? { me: other, other: me } : { me, other };
@@ -78,7 +78,7 @@ function makeReady(definition: DomainDefinition, term: Term, nowMs: number): Rea
   };
 }
 
-function asksAlike(condition: Condition | undefined): boolean {
+function isSymmetricCondition(condition: Condition | undefined): boolean {
   return isDeepStrictEqual(condition?.me, condition?.other);
 }
 

@@ -1,4 +1,4 @@
-/** What the index's segments make of sums is what ranking makes of them. */
+/** The index's segments and ranking give the same scores for the same sums. */
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -31,15 +31,15 @@ export function nearestSentences(
 }
 
 /** Mean cosine of the `best` best-matched sentences; NaN without sentences. */
-export function sentenceLikeness(nearest: readonly NearestSentence[], best: number): number {
+export function sentenceSimilarity(nearest: readonly NearestSentence[], best: number): number {
   return meanOfBest(
     nearest.map(({ cosine }) => cosine),
     best,
   );
 }
 
-/** `sentenceLikeness` in both directions; each cosine is symmetric and computed once. */
-export function likenessBothWays(
+/** `sentenceSimilarity` in both directions; each cosine is symmetric and computed once. */
+export function sentenceSimilarities(
   mine: readonly Sentence[],
   theirs: readonly Sentence[],
   best: number,

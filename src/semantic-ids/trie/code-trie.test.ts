@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildCodeTrie, type CodeTrie, childCount } from './code-trie.ts';
 
-/** Codes from few values, so that items share prefixes and codes; numbers distinguish those with equal codes. */
+/**
+ * Codes of few values, so that items share prefixes and codes; a number distinguishes items of equal codes.
+ */
 const paths = fc
   .record({ levels: fc.integer({ min: 1, max: 4 }), items: fc.integer({ min: 1, max: 40 }) })
   .chain(({ levels, items }) =>

@@ -41,7 +41,7 @@ export interface FitProblem<Settings> {
   readonly seed: number;
 }
 
-/** The resources and callbacks of a fit. Of them only `threads` affects the result, in its last bits. */
+/** The resources and callbacks of a fit. Only `threads` affects the result, in its last bits. */
 export interface FitContext {
   readonly signal: AbortSignal;
   /** Threads per operator of ONNX Runtime. */

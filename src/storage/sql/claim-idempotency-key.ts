@@ -138,7 +138,7 @@ export async function forgetIdempotencyKey(
     .execute();
 }
 
-/** Of all tenants. Returns how many. */
+/** Deletes the expired keys of all tenants and returns their number. */
 export async function forgetExpiredKeys(db: Kysely<Tables>, nowMs: number): Promise<number> {
   await db.deleteFrom('erased_answers').where('expires_at_ms', '<=', nowMs).execute();
   const forgotten = await db

@@ -20,7 +20,7 @@ import { inChunks } from './in-chunks.ts';
 import type { Tables, TripletTable } from './tables.ts';
 
 const MAX_COMPARED = 4;
-/** Share of the outcome's weight for a drawn positive, who may be no better than the negative. */
+/** Share of the outcome's weight for a drawn positive, which may be no better than the negative. */
 const DRAWN_POSITIVE_SHARE = 0.25;
 
 /** An outcome with all that its triplets need. */

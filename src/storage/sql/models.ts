@@ -1,4 +1,4 @@
-/** Metadata of behavioural models. Changes run in the caller's transaction. */
+/** Metadata of sequence models. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { JobError } from '../job.ts';

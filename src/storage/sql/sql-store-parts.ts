@@ -1,4 +1,4 @@
-/** What a SQL database gives to `sql-store.ts`: handles to read through, a way to write, and what differs. */
+/** A SQL database as `sql-store.ts` uses it: read handles, write transactions, and dialect differences. */
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { Clauses } from '../../domains/filter.ts';
 import type { Tables } from './tables.ts';

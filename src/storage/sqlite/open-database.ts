@@ -8,7 +8,7 @@ import { explainSqliteError } from './sqlite-errors.ts';
 export interface SqliteSettings {
   readonly file: string;
   /**
-   * What a commit waits for: `full`, the disk; `normal`, the operating system. See
+   * A commit waits for the disk (`full`) or for the operating system (`normal`). See
    * docs/design/decisions/embedded-store.md.
    */
   readonly synchronous: 'full' | 'normal';

@@ -39,7 +39,7 @@ class ReaderDriver extends DummyDriver {
         const rows = await reader.read(sql, parameters as readonly SQLInputValue[]);
         return { rows: rows as R[] };
       },
-      // biome-ignore lint/correctness/useYield: the thread streams nothing, and the interface requires a generator.
+      // biome-ignore lint/correctness/useYield: streams nothing, and the interface requires a generator.
       async *streamQuery() {
         throw new Error('the reading thread answers with all rows at once');
       },

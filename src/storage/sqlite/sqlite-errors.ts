@@ -1,4 +1,4 @@
-/** What SQLite's result codes mean for the operator, and which of them pass with time. */
+/** The meaning of SQLite's result codes for the operator, and the codes that are transient. */
 import { retryLater } from '../../contract/errors.ts';
 
 /** Primary result codes (https://www.sqlite.org/rescode.html). */

@@ -125,7 +125,7 @@ test('waits for another process that writes, and answers 503 when that takes too
   }
 });
 
-test('what was erased cannot be found in the file', async () => {
+test('erased data cannot be found in the file', async () => {
   const store = await openSqliteStore({ file });
   const secret = 'a sentence that nobody else would write';
   await store.profiles.write(

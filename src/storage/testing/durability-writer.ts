@@ -1,6 +1,7 @@
 /**
- * The child that `durability.test.ts` kills: writes people by several callers at once, and names each on its standard
- * output after the store has answered. Arguments: database file, tag of this life, number of callers.
+ * The child that `durability.slow.test.ts` kills. Several callers write people at once; each id is printed to
+ * standard output after the store has answered. Arguments: database file, tag of this life, number of
+ * callers.
  */
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';

@@ -1,4 +1,4 @@
-/** People whose every stored part follows from their id, so that a reader can tell a whole one from a torn one. */
+/** People whose stored parts all follow from their id, so that a reader can detect a half-written one. */
 import type { ProfileWrite } from '../profile-row.ts';
 import { sampleContextItem, sampleVector, sampleWrite } from './sample-profiles.ts';
 

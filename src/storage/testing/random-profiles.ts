@@ -1,7 +1,7 @@
 /**
- * Random schemas, people and clauses for properties of filters and indexes. Values come from small pools, so that
- * equal values, ties and boundaries are met often: numbers one step apart, texts that differ by normalisation or
- * case, places at the poles and on both sides of the date line, distances that two of the places have exactly.
+ * Random schemas, people and clauses for properties of filters and indexes. Values come from small pools, so
+ * equal values, ties and boundaries are frequent: numbers one step apart, texts that differ in normalisation
+ * or case, places at the poles and on both sides of the date line, and exact distances of two of the places.
  */
 import fc from 'fast-check';
 import { changeSequence, type TenantId, tenantId } from '../../contract/brands.ts';

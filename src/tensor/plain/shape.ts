@@ -1,5 +1,5 @@
 /** Operators that rearrange elements, without a gradient; see `arithmetic.ts`. */
-import type { Tensor } from '../graph/graph.ts';
+import type { Graph, Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';
 import {
   axisOf,
@@ -10,7 +10,6 @@ import {
   ShapeError,
   sameShape,
 } from '../graph/shape.ts';
-import { shapeVector } from './shape-vector.ts';
 
 export function reshape(x: Tensor, shape: Shape): Tensor {
   if (sameShape(x.shape, shape)) return x;
@@ -71,4 +70,20 @@ export function filled(x: Tensor, value: number, shape: Shape): Tensor {
     ),
     shape,
   );
+}
+
+/**
+ * A shape as an int64 vector, for operators that read one. `inferOne`: the operator infers one dimension from
+ * -1, so a single symbol need not be computed.
+ */
+function shapeVector(graph: Graph, shape: Shape, { inferOne = false } = {}): Tensor {
+  const symbols = shape.filter((dimension) => typeof dimension === 'string').length;
+  const fixed = symbols === 0 || (inferOne && symbols === 1 && !shape.includes(0));
+  if (fixed)
+    return graph.constant(
+      shape.map((dimension) => (typeof dimension === 'string' ? -1 : dimension)),
+      'int64',
+    );
+  const sizes = shape.map((dimension) => graph.sizeOf(dimension));
+  return graph.operator('Concat', sizes, [{ type: 'int64', shape: [shape.length] }], { axis: 0 })[0]!;
 }

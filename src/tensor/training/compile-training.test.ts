@@ -262,7 +262,7 @@ test('evaluation has no dropout and changes nothing', async () => {
   await trainer.close();
 });
 
-test('a step that diverges is not taken', async () => {
+test('a step that diverges is not applied', async () => {
   const trainer = await openNetwork();
   const before = copyOf(trainer);
   const { ids, y } = batchOf(0);

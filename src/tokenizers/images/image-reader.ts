@@ -81,7 +81,7 @@ async function imageBytes(url: string, sources: SourceSettings, signal?: AbortSi
       signal: ending,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
-      who: 'the host',
+      peer: 'the host',
     });
     if (location === null) return body;
     address = addressOf(new URL(location, address.url).href, sources);

@@ -1,4 +1,6 @@
-/** A test file that leaves one of each behind; `fail-on-leaks.test.ts` runs it and wants it to fail. */
+/**
+ * A test file that leaks one resource of each kind; `fail-on-leaks.test.ts` runs it and expects it to fail.
+ */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';

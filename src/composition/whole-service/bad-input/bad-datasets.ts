@@ -33,7 +33,10 @@ const endpoints = [
   ['POST', '/v1/jobs/job_queued/cancel', undefined],
 ] as const;
 
-/** `ds_open` and `ds_closed` (no export) of one workspace, `ds_other` of another; jobs `job_done`, `job_queued`, `job_other`. */
+/**
+ * Datasets `ds_open` and `ds_closed` (no export) of one workspace, `ds_other` of another; jobs `job_done`,
+ * `job_queued` and `job_other`.
+ */
 export async function seedDatasets(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   for (const [tenantId, datasetId, mayExport] of [

@@ -20,7 +20,7 @@ const ingestion: readonly Row[] = [
   ['metadata null', ingest({ metadata: null }), 400, 'invalid_request', 'metadata'],
   ['metadata of the wrong type', ingest({ metadata: { age: '30' } }), 422, 'invalid_field_value', 'age'],
   ['metadata out of range', ingest({ metadata: { age: 7 } }), 422, 'invalid_field_value', 'age'],
-  ['a schema nobody has', ingest({ schema: 'dating.v9' }), 422, 'domain_not_found', 'dating.v1'],
+  ['an unknown schema', ingest({ schema: 'dating.v9' }), 422, 'domain_not_found', 'dating.v1'],
   ['a schema of another domain', ingest({ domain: 'dating', schema: 'hiring.v1' }), 422, 'domain_not_found'],
   ['a schema not enabled', ingest({ schema: 'marketplace.v1' }), 422, 'domain_not_found'],
   ['a schema without a version', ingest({ schema: 'dating' }), 422, 'domain_not_found'],
@@ -76,7 +76,7 @@ const batches: readonly Row[] = [
     'items[0].outcome',
   ],
   [
-    'nobody shown',
+    'no shown candidate',
     batch({ items: [item({ user_id: undefined })] }),
     400,
     'invalid_request',

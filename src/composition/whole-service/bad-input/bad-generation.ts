@@ -8,7 +8,10 @@ import { type BadRequest, bad, type KeyName, posts, type Row } from './bad-reque
 const path = '/v1/generate';
 const whole = { model_id: 'model_says', history: ['tea'] };
 
-/** `model_says` generates, `model_ranks` does not, `model_waits` is not ready, `model_foreign` is another workspace's. */
+/**
+ * Models: `model_says` generates, `model_ranks` does not, `model_waits` is not ready, `model_foreign` is
+ * another workspace's.
+ */
 export async function seedGeneration(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z';
   for (const [tenantId, modelId, capabilities] of [

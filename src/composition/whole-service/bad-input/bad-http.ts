@@ -29,7 +29,7 @@ const scopes = [
   ['GET', '/v1/schema', 'matcher', undefined],
 ] as const;
 
-/** Whoever is of another workspace sees nothing and can do nothing, and is not told that there is something. */
+/** A key of another workspace cannot read or change anything, nor learn whether a resource exists. */
 const foreign: readonly BadRequest[] = [
   bad('of another workspace', 'GET', '/v1/users/ana', 404, 'user_not_found', { key: 'other' }),
   bad('of another workspace', 'GET', '/v1/users/ana?domain=dating', 404, 'user_not_found', { key: 'other' }),
@@ -146,12 +146,12 @@ const queries: readonly BadRequest[] = ['GET', 'DELETE'].flatMap((method) => [
   bad('unknown parameter', method, '/v1/users/ana?domains=dating', 400, 'invalid_request', { at: 'domains' }),
   bad('«__proto__»', method, '/v1/users/ana?__proto__=x', 400, 'invalid_request', { at: '__proto__' }),
   bad('not UTF-8', method, '/v1/users/ana?domain=%ff', 400, 'invalid_request', { at: 'url' }),
-  bad('domain nobody knows', method, '/v1/users/ana?domain=gardening', 404, 'domain_not_found'),
+  bad('unknown domain', method, '/v1/users/ana?domain=gardening', 404, 'domain_not_found'),
   bad('domain not enabled', method, '/v1/users/ana?domain=marketplace', 403, 'forbidden'),
   bad('not in that domain', method, '/v1/users/ana?domain=hiring', 404, 'user_not_found'),
-  bad('nobody', method, '/v1/users/nobody', 404, 'user_not_found'),
-  bad('nobody, in Unicode', method, '/v1/users/%F0%9F%91%A4', 404, 'user_not_found'),
-  bad('nobody, with a slash', method, '/v1/users/ana%2Fbob', 404, 'user_not_found'),
+  bad('unknown person', method, '/v1/users/nobody', 404, 'user_not_found'),
+  bad('unknown person, in Unicode', method, '/v1/users/%F0%9F%91%A4', 404, 'user_not_found'),
+  bad('unknown person, with a slash', method, '/v1/users/ana%2Fbob', 404, 'user_not_found'),
   bad('with a body', method, '/v1/users/ana', 400, 'invalid_request', { body: { domain: 'hiring' }, at: '' }),
 ]);
 
@@ -171,7 +171,7 @@ const others: readonly BadRequest[] = [
   bad('wrong method', 'POST', '/metrics', 405, 'method_not_allowed', { body }),
   bad('wrong method', 'PROPFIND', '/v1/users', 405, 'method_not_allowed'),
   bad('unknown parameter', 'GET', '/v1/schema?version=1', 400, 'invalid_request', { at: 'version' }),
-  bad('domain nobody knows', 'GET', '/v1/schema?domain=gardening', 404, 'domain_not_found'),
+  bad('unknown domain', 'GET', '/v1/schema?domain=gardening', 404, 'domain_not_found'),
   bad('domain not enabled', 'GET', '/v1/schema?domain=marketplace', 403, 'forbidden'),
   bad('empty domain', 'GET', '/v1/schema?domain=', 400, 'invalid_request', { at: 'domain' }),
 ];

@@ -1,4 +1,4 @@
-/** POST /feedback and /train: what is wrong with the request as a whole. What is wrong with an item is in the answer. */
+/** POST /feedback and /train: faults of the whole request. Faults of single items are part of the answer. */
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
 import { badDomains, badIds } from './bad-users.ts';
 
@@ -69,15 +69,15 @@ const train: readonly Row[] = [
 
 const runs = '/v1/train/runs';
 const addressed: readonly BadRequest[] = [
-  bad('an id nobody has', 'GET', `${runs}/run_none`, 404, 'run_not_found'),
+  bad('an unknown id', 'GET', `${runs}/run_none`, 404, 'run_not_found'),
   bad('an id of 129 characters', 'GET', `${runs}/${'r'.repeat(129)}`, 400, 'invalid_request', {
     at: 'run_id',
   }),
-  bad('an id nobody has', 'POST', `${runs}/run_none/deploy`, 404, 'run_not_found'),
-  bad('a domain nobody knows', 'GET', `${runs}?domain=gardening`, 404, 'domain_not_found'),
+  bad('an unknown id', 'POST', `${runs}/run_none/deploy`, 404, 'run_not_found'),
+  bad('an unknown domain', 'GET', `${runs}?domain=gardening`, 404, 'domain_not_found'),
   bad('a domain not enabled', 'GET', `${runs}?domain=marketplace`, 403, 'forbidden'),
   bad('limit 0', 'GET', `${runs}?limit=0`, 400, 'invalid_request', { at: 'limit' }),
-  bad('a cursor of nobody', 'GET', `${runs}?cursor=abc`, 400, 'invalid_request', { at: 'cursor' }),
+  bad('a cursor of no list', 'GET', `${runs}?cursor=abc`, 400, 'invalid_request', { at: 'cursor' }),
   bad('an unknown parameter', 'GET', `${runs}?status=queued`, 400, 'invalid_request', { at: 'status' }),
   bad('only a GET', 'DELETE', `${runs}/run_none`, 405, 'method_not_allowed'),
   bad('only a POST', 'GET', `${runs}/run_none/deploy`, 405, 'method_not_allowed'),

@@ -1,4 +1,7 @@
-/** Adaptations, models, predictions, embeddings and simulations: every field of every body, ids, keys and scopes. */
+/**
+ * Every field of every body of adaptations, models, predictions, embeddings and simulations; ids, keys,
+ * scopes.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ModelMade, NewModel } from '../../../storage/model-store.ts';
 import type { Store } from '../../../storage/store.ts';
@@ -38,8 +41,9 @@ const made: ModelMade = {
 };
 
 /**
- * Models `model_ready`, `model_mute` (it can do nothing), `model_queued`, `model_failed` and, of another workspace,
- * `model_other`; the dataset `ds_untrained`, which nobody may learn from; the simulation `sim_1` and another's `sim_other`.
+ * Models `model_ready`, `model_mute` (without a capability), `model_queued`, `model_failed` and, of another
+ * workspace, `model_other`; the dataset `ds_untrained`, which does not allow training; the simulation
+ * `sim_1`, and `sim_other` of the other workspace.
  */
 export async function seedModels(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const access = { export: true, training: false };

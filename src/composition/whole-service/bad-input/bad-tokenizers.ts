@@ -12,7 +12,10 @@ const headers = { 'idempotency-key': 'key-bad-input' };
 const exportPath = '/v1/tokenizers/tok_ready/exports';
 const ids = { tokenizer_id: 'tok_ready', items: [{ item_id: 'tea', title: 'Green tea' }] };
 
-/** `tok_ready`, `tok_closed` (its dataset forbids exports) and `tok_failed` of one workspace, `tok_other` of another. */
+/**
+ * Tokenizers `tok_ready`, `tok_closed` (its dataset forbids exports) and `tok_failed` of one workspace,
+ * `tok_other` of another.
+ */
 export async function seedTokenizers(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const tokenizer = (tenantId: TenantId, tokenizerId: string, datasetId: string | null): NewTokenizer => ({
     tenantId,
@@ -63,7 +66,7 @@ const fits: readonly Row[] = [
   invalid('dataset_id malformed', { ...onDataset, dataset_id: '../x' }, 'dataset_id'),
   invalid('dataset_id null', { ...onDataset, dataset_id: null }, 'dataset_id'),
   invalid('dataset and levels', { ...onDataset, progressive_masking: true }, 'progressive_masking'),
-  ['a dataset nobody has', { ...onDataset, dataset_id: 'ds_none' }, 404, 'dataset_not_found'],
+  ['an unknown dataset', { ...onDataset, dataset_id: 'ds_none' }, 404, 'dataset_not_found'],
   ['a dataset of another workspace', { ...onDataset, dataset_id: 'ds_other' }, 404, 'dataset_not_found'],
   invalid('catalog a string', fitOf({ catalog: 'file:a' }), 'catalog'),
   invalid('no format', fitOf({ catalog: { uri: 'file:a' } }), 'catalog.format'),
@@ -112,7 +115,7 @@ const semantic: readonly Row[] = [
   invalid('nothing', {}, 'items'),
   invalid('no tokenizer', { items: ids.items }, 'tokenizer_id'),
   invalid('tokenizer malformed', { ...ids, tokenizer_id: 'a b' }, 'tokenizer_id'),
-  ['tokenizer nobody has', { ...ids, tokenizer_id: 'tok_none' }, 404, 'tokenizer_not_found'],
+  ['unknown tokenizer', { ...ids, tokenizer_id: 'tok_none' }, 404, 'tokenizer_not_found'],
   ['tokenizer of another workspace', { ...ids, tokenizer_id: 'tok_other' }, 404, 'tokenizer_not_found'],
   ['a dataset for a tokenizer', { ...ids, tokenizer_id: 'ds_open' }, 404, 'tokenizer_not_found'],
   invalid('items empty', items([]), 'items'),

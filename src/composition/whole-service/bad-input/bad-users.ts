@@ -35,7 +35,7 @@ export const badDomains = (around: (domain: unknown) => unknown): readonly Row[]
   ['domain an array', around(['dating']), 400, 'invalid_request', 'domain'],
   ['domain empty', around(''), 400, 'invalid_request', 'domain'],
   ['domain of 65 characters', around('d'.repeat(65)), 400, 'invalid_request', 'domain'],
-  ['domain nobody knows', around('gardening'), 404, 'domain_not_found'],
+  ['unknown domain', around('gardening'), 404, 'domain_not_found'],
   ['domain in capitals', around('Dating'), 404, 'domain_not_found'],
   ['domain with a version', around('dating.v1'), 404, 'domain_not_found'],
   ['domain «__proto__»', around('__proto__'), 404, 'domain_not_found'],
@@ -44,7 +44,7 @@ export const badDomains = (around: (domain: unknown) => unknown): readonly Row[]
   ['domain not enabled', around('marketplace'), 403, 'forbidden'],
 ];
 
-/** Texts in which nobody can read anything. */
+/** Texts without a visible character. */
 const blanks: Readonly<Record<string, string>> = {
   empty: '',
   'a space': ' ',

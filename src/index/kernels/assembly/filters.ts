@@ -60,7 +60,7 @@ export function filterCodes32(bitmap: usize, words: i32, column: usize, table: u
 }
 
 /** Up to this many of 64 rows are looked up one by one; with more, all 64 are looked up without a branch. */
-const MOST_SCATTERED = 24;
+const MAX_SCATTERED = 24;
 
 /**
  * By 64 rows: a loop over set bits ends in one unpredictable branch, and 64 rows halve the number of these
@@ -73,7 +73,7 @@ function filterCodes<Code>(bitmap: usize, words: i32, column: usize, table: usiz
     if (left == 0) continue;
     const codes = column + ((<usize>word) << 5) * sizeof<Code>();
     let passing: u64 = 0;
-    if (<i32>popcnt<u64>(left) > MOST_SCATTERED) {
+    if (<i32>popcnt<u64>(left) > MAX_SCATTERED) {
       for (let n: usize = 0; n < 64; n += 16) {
         passing |= (<u64>passingOf<Code>(codes + n * sizeof<Code>(), table, limit)) << (<u64>n);
       }

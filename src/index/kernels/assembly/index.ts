@@ -41,5 +41,5 @@ export {
   listNear,
   listSignsWithin,
   listWithoutVector,
-  raiseLikeness,
+  raiseSimilarity,
 } from './vectors';

@@ -321,18 +321,18 @@ export function listEntriesWithin(entries: usize, n: i32, most: i32, rows: usize
   return <i32>count;
 }
 
-/** Rows of the bitmap without a vector whose tie hash is at most `mostTie`; a multiple of 32 rows. */
+/** Rows of the bitmap without a vector whose tie hash is at most `maxTie`; a multiple of 32 rows. */
 export function listWithoutVector(
   bitmap: usize,
   words: i32,
   squares: usize,
   ties: usize,
-  mostTie: u32,
+  maxTie: u32,
   rows: usize,
 ): i32 {
   let count: usize = 0;
   const none = i32x4.splat(0);
-  const most = i32x4.splat(mostTie);
+  const most = i32x4.splat(maxTie);
   for (let w = 0; w < words; w++) {
     const asked = load<u32>(bitmap + ((<usize>w) << 2));
     if (asked == 0) continue;
@@ -441,11 +441,11 @@ function far(code: usize, a: i64, b: i64): i64 {
 }
 
 /**
- * Raises each of `likest`, f64 [n], to the dot product of its vector with that of `chosen` where that is
- * greater. The vectors are columns of a matrix f32 [D × n], n a multiple of 4. Four are summed side by side,
- * each in the order of its dimensions.
+ * Raises each of `maxSimilarities`, f64 [n], to the dot product of its vector with that of `chosen` where
+ * that is greater. The vectors are columns of a matrix f32 [D × n], n a multiple of 4. Four are summed side
+ * by side, each in the order of its dimensions.
  */
-export function raiseLikeness(matrix: usize, n: i32, D: i32, chosen: i32, likest: usize): void {
+export function raiseSimilarity(matrix: usize, n: i32, D: i32, chosen: i32, maxSimilarities: usize): void {
   const stride = (<usize>n) << 2;
   for (let i: usize = 0; i < <usize>n; i += 4) {
     let first = f64x2.splat(0);
@@ -458,7 +458,7 @@ export function raiseLikeness(matrix: usize, n: i32, D: i32, chosen: i32, likest
       second = f64x2.add(second, f64x2.mul(mine, f64x2.promote_low_f32x4(upper(four))));
       at += stride;
     }
-    const to = likest + (i << 3);
+    const to = maxSimilarities + (i << 3);
     v128.store(to, f64x2.max(v128.load(to), first));
     v128.store(to, f64x2.max(v128.load(to, 16), second), 16);
   }

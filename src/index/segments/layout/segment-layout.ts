@@ -30,11 +30,11 @@
  */
 
 /**
- * A power of two from `LEAST_CAPACITY` to `MOST_ROWS`, so that bitmaps have whole words and columns are
+ * A power of two from `MIN_CAPACITY` to `MAX_ROWS`, so that bitmaps have whole words and columns are
  * aligned to 64 bytes.
  */
-const LEAST_CAPACITY = 64;
-export const MOST_ROWS = 2 ** 20;
+const MIN_CAPACITY = 64;
+export const MAX_ROWS = 2 ** 20;
 
 export type CodeStorage = 'u8' | 'u16' | 'u32';
 type NumberStorage = 'i16' | 'i32' | 'f64';
@@ -118,7 +118,7 @@ export interface SegmentLayout {
   /** By kind of preference. */
   readonly preferences: readonly (PreferenceColumn | null)[];
   readonly vectors: readonly VectorColumnLayouts[];
-  /** Of the whole segment, from its base to the end of its last column; a multiple of 64. */
+  /** Bytes of the whole segment, from its base to the end of its last column; a multiple of 64. */
   readonly bytes: number;
 }
 
@@ -129,9 +129,9 @@ const ALIGNMENT = 64;
 export function layoutOf(shape: SegmentShape): SegmentLayout {
   const { capacity } = shape;
   const isPowerOfTwo = (capacity & (capacity - 1)) === 0;
-  if (!isPowerOfTwo || capacity < LEAST_CAPACITY || capacity > MOST_ROWS) {
+  if (!isPowerOfTwo || capacity < MIN_CAPACITY || capacity > MAX_ROWS) {
     throw new RangeError(
-      `a segment has ${LEAST_CAPACITY} to ${MOST_ROWS} rows, a power of two; ${capacity} given`,
+      `a segment has ${MIN_CAPACITY} to ${MAX_ROWS} rows, a power of two; ${capacity} given`,
     );
   }
   let bytes = 0;

@@ -11,7 +11,7 @@
  * memory that cannot be opened is reported as a full index.
  */
 const PAGE_BYTES = 65_536;
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 const ALIGNMENT = 64;
 
 export const SEGMENT_BASE = PAGE_BYTES;
@@ -30,7 +30,7 @@ export class SegmentMemory {
   constructor(segmentBytes: number) {
     this.#end = SEGMENT_BASE + segmentBytes;
     const initial = Math.ceil(this.#end / PAGE_BYTES);
-    this.memory = new WebAssembly.Memory({ initial, maximum: MOST_PAGES, shared: true });
+    this.memory = new WebAssembly.Memory({ initial, maximum: MAX_PAGES, shared: true });
   }
 
   /**

@@ -28,8 +28,8 @@ const RECORD_NUMBERS = 7;
 const ENTRIES_A_REGISTER = 16;
 const CODES_OF_U8 = 256;
 /** A longer table is not worth reading for rows that other columns leave. */
-const MOST_REGISTER_ENTRIES = 64;
-const MOST_I16 = 2 ** 15 - 1;
+const MAX_REGISTER_ENTRIES = 64;
+const MAX_I16 = 2 ** 15 - 1;
 /** The kernel's numbers of forms; those read by registers come first. */
 const FORMS = { u8: 0, registers: 1, u16: 2, u32: 3, i16: 4, i32: 5 } as const;
 const LAST_OF_REGISTERS = FORMS.registers;
@@ -117,9 +117,9 @@ function recordOf(column: ColumnTerms, table: number, segment: SegmentView) {
   const numbers = [segment.base + offset, table, registers, low, high, entries] as const;
   if (storage === 'f64') return null;
   if (storage === 'i16' || storage === 'i32') {
-    const isNarrow = low > -MOST_I16 && high <= MOST_I16;
+    const isNarrow = low > -MAX_I16 && high <= MAX_I16;
     if (!isNarrow && storage === 'i16') return null;
-    const fits = storage === 'i16' && entries <= MOST_REGISTER_ENTRIES;
+    const fits = storage === 'i16' && entries <= MAX_REGISTER_ENTRIES;
     return { form: fits ? FORMS.registers : FORMS[storage], numbers };
   }
   return { form: FORMS[storage], numbers };

@@ -12,7 +12,7 @@ import type { TopKBuffer } from '../query/top-k-buffer.ts';
 const FIRST_BLOCKS = 4;
 const FIRST_ROWS = 2048;
 /** An estimate does not pay where a large part of all rows is wanted. */
-const LEAST_ROWS_A_RESULT = 8;
+const MIN_ROWS_A_RESULT = 8;
 /** Standard deviations, and rows, of allowance for chance. */
 const DEVIATIONS = 4;
 const SPARE = 8;
@@ -27,7 +27,7 @@ export class EstimatedThreshold {
   constructor(k: number, among: number) {
     this.#k = k;
     this.#among = among;
-    if (among < LEAST_ROWS_A_RESULT * k) this.#due = Number.POSITIVE_INFINITY;
+    if (among < MIN_ROWS_A_RESULT * k) this.#due = Number.POSITIVE_INFINITY;
   }
 
   /**

@@ -47,7 +47,7 @@ export function oddsEnoughFor(aggregation: Aggregation, score: number): number {
 /** A calibration that is monotonic: a greater sum never gives less. */
 export interface Rising {
   /** The least sum of the direction (0 forward, 1 backward) that is calibrated to `odds` or more. */
-  leastSum(direction: 0 | 1, odds: number): number;
+  minSum(direction: 0 | 1, odds: number): number;
   /** slope · sum + offset, where both directions are linear. */
   readonly line: RisingLine | null;
 }
@@ -64,8 +64,8 @@ export function rising({ personEffects, calibration }: Scoring): Rising | null {
   const curves = [[calibration?.forward ?? identity], calibration?.backward ?? [identity]] as const;
   if (!curves.flat().every(rises)) return null;
   return {
-    leastSum: (direction, odds) => {
-      const calibrated = Math.min(...curves[direction].map((curve) => leastCalibrated(curve, odds)));
+    minSum: (direction, odds) => {
+      const calibrated = Math.min(...curves[direction].map((curve) => minCalibrated(curve, odds)));
       return lowered(calibrated / shrinkage[direction] - points[direction]);
     },
     line: lineOf(curves[0], curves[1], points, shrinkage),
@@ -105,7 +105,7 @@ function rises(curve: Curve): boolean {
 }
 
 /** The least x that the curve maps to `odds` or more; -∞ where every x is, ∞ where none is. */
-function leastCalibrated(curve: Curve, odds: number): number {
+function minCalibrated(curve: Curve, odds: number): number {
   if (curve.kind === 'identity' || !Number.isFinite(odds)) return odds;
   if (curve.kind === 'platt') {
     if (curve.slope > 0) return (odds - curve.offset) / curve.slope;
@@ -120,8 +120,8 @@ function leastCalibrated(curve: Curve, odds: number): number {
   return x0 + ((odds - y0) / (y - y0)) * (x - x0);
 }
 
-function lowered(least: number): number {
-  return least - SLACK * (1 + Math.abs(least));
+function lowered(min: number): number {
+  return min - SLACK * (1 + Math.abs(min));
 }
 
 function mildLine(curve: Curve | undefined): Pair | null {
@@ -136,53 +136,53 @@ function mildLine(curve: Curve | undefined): Pair | null {
  * unbounded.
  */
 export function remainingMaxScores(terms: readonly TermOp[]): readonly Pair[] {
-  const most: Pair[] = [];
+  const maxima: Pair[] = [];
   let [forward, backward] = [0, 0];
   for (const term of terms.toReversed()) {
-    const [there, back] = mostOf(term);
+    const [there, back] = maxPointsOf(term);
     forward += slackened(there);
     backward += slackened(back);
-    most.push([forward, backward]);
+    maxima.push([forward, backward]);
   }
-  return most.reverse();
+  return maxima.reverse();
 }
 
 /** A bound that rounding errors do not exceed. */
-export function slackened(most: number): number {
-  return most + SLACK * (1 + Math.abs(most));
+export function slackened(max: number): number {
+  return max + SLACK * (1 + Math.abs(max));
 }
 
 /** The most that a term adds. Where a condition does not hold, a term adds 0. */
-export function mostOf(term: TermOp): Pair {
-  const [forward, backward] = mostPoints(term);
+export function maxPointsOf(term: TermOp): Pair {
+  const [forward, backward] = maxPoints(term);
   if ((term.conditions ?? []).length === 0) return [forward, backward];
   return [Math.max(0, forward), Math.max(0, backward)];
 }
 
-function mostPoints(term: TermOp): Pair {
+function maxPoints(term: TermOp): Pair {
   switch (term.op) {
     case 'constant':
       return term.points;
     case 'codes':
     case 'completeness':
-      return mostInTable(term.table, []);
+      return maxInTable(term.table, []);
     case 'overlap':
     case 'bestOfSet':
     case 'hamming':
-      return mostInTable(term.table, term.missing);
+      return maxInTable(term.table, term.missing);
     case 'number':
-      return [mostOfCurve(term.forward, term.missing[0]), mostOfCurve(term.backward, term.missing[1])];
+      return [maxOfCurve(term.forward, term.missing[0]), maxOfCurve(term.backward, term.missing[1])];
     case 'interval':
       return [
-        mostOfCurve(term.forward, term.forward.missing),
-        mostOfCurve(term.backward, term.backward.missing),
+        maxOfCurve(term.forward, term.forward.missing),
+        maxOfCurve(term.backward, term.backward.missing),
       ];
     default:
       return term satisfies never;
   }
 }
 
-function mostInTable(table: Float64Array, missing: Pair | readonly []): Pair {
+function maxInTable(table: Float64Array, missing: Pair | readonly []): Pair {
   let [forward, backward] = [missing[0] ?? Number.NEGATIVE_INFINITY, missing[1] ?? Number.NEGATIVE_INFINITY];
   for (let at = 0; at + 1 < table.length; at += 2) {
     forward = Math.max(forward, table[at]!);
@@ -191,6 +191,6 @@ function mostInTable(table: Float64Array, missing: Pair | readonly []): Pair {
   return [forward, backward];
 }
 
-function mostOfCurve({ weight, knots }: Pick<NumberPoints, 'weight' | 'knots'>, missing: number): number {
-  return knots.reduce((most, [, points]) => Math.max(most, weight * points), missing);
+function maxOfCurve({ weight, knots }: Pick<NumberPoints, 'weight' | 'knots'>, missing: number): number {
+  return knots.reduce((max, [, points]) => Math.max(max, weight * points), missing);
 }

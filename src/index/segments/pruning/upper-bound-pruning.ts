@@ -19,17 +19,17 @@
 
 import { changingRange } from '../../program/number-points.ts';
 import type { Pair, Scoring, TermOp } from '../../query-program.ts';
-import { MOST_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/bind-terms.ts';
-import { mostOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
+import { MAX_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/bind-terms.ts';
+import { maxPointsOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 
 /** The allowed deficit in quantization steps. A byte holds a few more, which always exceed it. */
 export const ALLOWED_DEFICIT = 250;
-const MOST_DEFICIT = 255;
+const MAX_DEFICIT = 255;
 const ENTRIES_A_REGISTER = 16;
 /** Pruning pays where it removes at least one of this many rows. */
 const WORTH_ROWS = 16;
 /** A threshold that rose by less is not worth requantizing. */
-const LEAST_RISE = 0.05;
+const MIN_RISE = 0.05;
 
 /**
  * Terms that read one column, by value: entry 0 is absence, then codes from 1, or numbers from `low` to
@@ -65,7 +65,7 @@ export class UpperBoundPruning {
   /** Deficits by column and entry, in log-odds. */
   #deficits: readonly Float64Array[] = [];
   /** The greatest possible sum: the best value in every column. */
-  #most = 0;
+  #maxSum = 0;
   #quantizedFor: ScoreBounds = noBounds;
   #rowsSince = Number.POSITIVE_INFINITY;
 
@@ -105,14 +105,14 @@ export class UpperBoundPruning {
   #begin(): void {
     const weights = this.#weights;
     const points = this.columns.map((column) => weightedBy(weights, pointsOf(column)));
-    const best = points.map((values) => values.reduce((most, value) => Math.max(most, value)));
+    const best = points.map((values) => values.reduce((max, value) => Math.max(max, value)));
     const { intercept } = this.#scoring;
-    const others = this.#others.map((term) => weightedSum(weights, mostOf(term)));
-    const most = [...best, ...others].reduce(
+    const others = this.#others.map((term) => weightedSum(weights, maxPointsOf(term)));
+    const maxSum = [...best, ...others].reduce(
       (sum, each) => sum + slackened(each),
       weightedSum(weights, [intercept, intercept]),
     );
-    this.#most = slackened(most);
+    this.#maxSum = slackened(maxSum);
     this.#deficits = points.map((values, at) => values.map((value) => best[at]! - value));
     this.quantizedDeficits = this.#deficits.map(
       ({ length }) => new Uint8Array(ENTRIES_A_REGISTER * Math.ceil(length / ENTRIES_A_REGISTER)),
@@ -120,7 +120,7 @@ export class UpperBoundPruning {
   }
 
   #quantize(bounds: ScoreBounds): void {
-    const step = (this.#most - this.#leastFor(bounds)) / ALLOWED_DEFICIT;
+    const step = (this.#maxSum - this.#minFor(bounds)) / ALLOWED_DEFICIT;
     this.isUseful = false;
     this.quantizedDeficits.forEach((steps, at) => {
       const deficits = this.#deficits[at]!;
@@ -145,15 +145,15 @@ export class UpperBoundPruning {
   }
 
   /** The least weighted sum of a row that reaches the bounds. */
-  #leastFor({ odds, both }: ScoreBounds): number {
-    if (!this.#sumsBoth) return this.#rising.leastSum(0, odds);
+  #minFor({ odds, both }: ScoreBounds): number {
+    if (!this.#sumsBoth) return this.#rising.minSum(0, odds);
     const { offsets } = this.#rising.line!;
     return both - offsets[0] - offsets[1];
   }
 }
 
 function hasRisen({ odds, both }: ScoreBounds, since: ScoreBounds): boolean {
-  return odds > since.odds + LEAST_RISE || both > since.both + LEAST_RISE;
+  return odds > since.odds + MIN_RISE || both > since.both + MIN_RISE;
 }
 
 function weightedSum([forward, backward]: Pair, [there, back]: Pair): number {
@@ -169,8 +169,8 @@ function weightedBy(weights: Pair, pairs: Float64Array): Float64Array {
 
 /** A negative step: no row can reach the threshold. */
 function quantizedDeficit(deficit: number, step: number): number {
-  if (step < 0) return MOST_DEFICIT;
-  return deficit > 0 ? Math.min(MOST_DEFICIT, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
+  if (step < 0) return MAX_DEFICIT;
+  return deficit > 0 ? Math.min(MAX_DEFICIT, Math.floor((deficit / step) * (1 - 1e-9))) : 0;
 }
 
 /** Groups terms by the column that they read; `others` read something else, or more than one column. */
@@ -202,7 +202,7 @@ function columnOf(term: TermOp): ColumnTerms | null {
     return { field, kind: 'code', low: 1, high: table.length / 2 - 1, terms: [term] };
   }
   if (term.op !== 'number' || term.field === null) return null;
-  const range = changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES);
+  const range = changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES);
   if (range === null) return null;
   return { field: term.field, kind: 'number', low: range[0], high: range[1], terms: [term] };
 }
@@ -230,7 +230,7 @@ function pointsOf(column: ColumnTerms): Float64Array {
 /** A term's pairs, and the value of entry 1. */
 function tableOf(term: CodesTerm | NumberTerm): readonly [table: Float64Array, low: number] {
   if (term.op === 'codes') return [term.table, 1];
-  const range = changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES)!;
+  const range = changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES)!;
   return [numberTable(term, range), range[0]];
 }
 

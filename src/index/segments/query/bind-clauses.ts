@@ -90,16 +90,16 @@ function bindRange(clause: Extract<ClauseOp, { op: 'range' }>, kernels: Kernels)
     const { storage, offset } = columnOf(segment, clause.field, 'number');
     const column = segment.base + offset;
     if (storage === 'f64') {
-      kernels.filterRangeF64(bitmap, words, column, clause.least, clause.most, wanted);
+      kernels.filterRangeF64(bitmap, words, column, clause.min, clause.max, wanted);
       return;
     }
     const largest = storage === 'i16' ? 2 ** 15 - 1 : 2 ** 31 - 1;
-    let least = Math.max(-largest, Math.ceil(clause.least));
-    let most = Math.min(largest, Math.floor(clause.most));
+    let min = Math.max(-largest, Math.ceil(clause.min));
+    let max = Math.min(largest, Math.floor(clause.max));
     // Holds also where a bound is NaN: no number is inside.
-    if (!(least <= most)) [least, most] = [1, 0];
+    if (!(min <= max)) [min, max] = [1, 0];
     const filter = storage === 'i16' ? kernels.filterRange16 : kernels.filterRange32;
-    filter(bitmap, words, column, least, most, wanted);
+    filter(bitmap, words, column, min, max, wanted);
   };
 }
 
@@ -175,12 +175,12 @@ function bindBound({ kind, side, value }: BoundOp, kernels: Kernels): Narrow {
   return (bitmap, words, { base, layout }) => {
     const column = layout.preferences[kind] ?? null;
     if (column === null) return;
-    const [filter, most] =
+    const [filter, maxMet] =
       column.storage === 'u8' ? [kernels.filterBounds8, 2 ** 8 - 1] : [kernels.filterBounds16, 2 ** 16 - 1];
     // Upper bounds are stored negated: a negated bound is at most `met` where the bound is at least the
     // value.
-    const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : most - Math.ceil(value);
-    filter(bitmap, words, base + column.offset, Math.max(0, Math.min(met, most)), Number(side === 'to'));
+    const met = value === null ? 0 : side === 'from' ? Math.floor(value) + 1 : maxMet - Math.ceil(value);
+    filter(bitmap, words, base + column.offset, Math.max(0, Math.min(met, maxMet)), Number(side === 'to'));
   };
 }
 

@@ -28,7 +28,7 @@ export interface BoundScoring extends Omit<PreparedScoring, 'terms'> {
 /** A check, before a term, of which rows can still reach the threshold. */
 interface TermCheck {
   /** The remaining max scores from this term on; null: no check. */
-  readonly most: Pair | null;
+  readonly remainingMax: Pair | null;
   /**
    * Whether the term costs several times the check. Then the check always pays; else only where it rejects
    * rows.
@@ -42,12 +42,12 @@ interface BoundTerm extends TermCheck {
 
 export function prepareScoring(answer: BestAnswer): PreparedScoring {
   const { scoring } = answer;
-  const most = remainingMaxScores(scoring.terms);
+  const remainingMax = remainingMaxScores(scoring.terms);
   return {
     answer,
     terms: scoring.terms.map((term, at) => ({
       bind: prepareTerm(term),
-      most: at > 0 && term.op !== 'constant' ? most[at]! : null,
+      remainingMax: at > 0 && term.op !== 'constant' ? remainingMax[at]! : null,
       isCostly: isCostly(term),
     })),
     line: rising(scoring)?.line ?? null,

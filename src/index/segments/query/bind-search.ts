@@ -11,7 +11,7 @@ import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { ScratchAllocator } from './scratch.ts';
 import type { NearestInto, SegmentInput, SignEntries } from './segment-run.ts';
-import { leastDistance } from './shared-signs.ts';
+import { minDistance } from './shared-signs.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
@@ -20,7 +20,7 @@ import { BATCH_ROWS, type Work } from './work-areas.ts';
  * Entries beyond k at which the threshold is raised; small, since every needless offer costs a cosine in f64.
  */
 const SPARE = 128;
-const MOST_TIE = 2 ** 32 - 1;
+const MAX_TIE = 2 ** 32 - 1;
 
 export interface NearestSearch {
   /**
@@ -28,8 +28,8 @@ export interface NearestSearch {
    * entries are listed; else the search is completed and the result has the rows.
    */
   run(segment: SegmentView, input: SegmentInput): NearestResult;
-  /** Compares the rows of the entries whose distance is at most `most`. */
-  compare(segment: SegmentView, entries: Uint32Array, most: number, into: NearestInto): void;
+  /** Compares the rows of the entries whose distance is at most `maxDistance`. */
+  compare(segment: SegmentView, entries: Uint32Array, maxDistance: number, into: NearestInto): void;
 }
 
 export interface NearestResult {
@@ -92,22 +92,22 @@ export function bindSearch(
   };
   const prepared = { length: norm(query), whole };
   return {
-    run(segment, { into: given, most }) {
+    run(segment, { into: given, maxDistance }) {
       const into = given ?? nearestInto(search);
       const run = new SearchRun(search, at, prepared, into, kernels, segment);
       // First: `listWithout` uses the memory in which entries are listed.
       run.listWithout();
-      const signs = preselect === null ? null : run.listSigns(most ?? signBits);
+      const signs = preselect === null ? null : run.listSigns(maxDistance ?? signBits);
       if (signs === null) run.compareAll();
       else if (given === undefined)
-        run.compare(signs.entries.length, leastDistance(signs.counts, preselect!.count));
+        run.compare(signs.entries.length, minDistance(signs.counts, preselect!.count));
       const found = given === undefined ? takeNearest(into) : { best: nothing, withoutVector: nothing };
       return { ...found, signs };
     },
-    compare(segment, entries, most, into) {
+    compare(segment, entries, maxDistance, into) {
       const run = new SearchRun(search, at, prepared, into, kernels, segment);
       run.put(entries);
-      run.compare(entries.length, most);
+      run.compare(entries.length, maxDistance);
     },
   };
 }
@@ -169,7 +169,7 @@ class SearchRun {
     this.#eachBatch((n) => this.#compareList(this.#at.rows, n));
   }
 
-  listSigns(most: number): SignEntries {
+  listSigns(maxDistance: number): SignEntries {
     const { bitmap, code, counts, entries } = this.#at;
     const { signs, signWords, squares } = this.#columns;
     const byDistance = this.#words(counts, 32 * signWords + 1).fill(0);
@@ -181,7 +181,7 @@ class SearchRun {
           signWords,
           code,
           this.#base + squares,
-          most,
+          maxDistance,
           entries,
           counts,
         )
@@ -193,9 +193,9 @@ class SearchRun {
     this.#words(this.#at.entries, entries.length).set(entries);
   }
 
-  compare(entries: number, most: number): void {
+  compare(entries: number, maxDistance: number): void {
     const rows = this.#at.entries;
-    const near = this.#kernels.listEntriesWithin(rows, entries, most, rows);
+    const near = this.#kernels.listEntriesWithin(rows, entries, maxDistance, rows);
     for (let from = 0; from < near; from += BATCH_ROWS) {
       this.#compareList(rows + 4 * from, Math.min(BATCH_ROWS, near - from));
     }
@@ -215,7 +215,7 @@ class SearchRun {
       this.#capacity / 32,
       this.#base + this.#columns.squares,
       this.#tiesAt,
-      without.kth?.tie ?? MOST_TIE,
+      without.kth?.tie ?? MAX_TIE,
       entries,
     );
     this.#offerWithout(entries, n);
@@ -249,10 +249,20 @@ class SearchRun {
       return;
     }
     const { length, whole: quick } = this.#query;
-    const least = this.#into.best.threshold - quickError(quick.scale, dimension, length);
+    const minCosine = this.#into.best.threshold - quickError(quick.scale, dimension, length);
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
     const factor = quick.scale / length;
-    const found = this.#kernels.listNear(rows, n, codesAt, dimension, squaresAt, whole, factor, least, near);
+    const found = this.#kernels.listNear(
+      rows,
+      n,
+      codesAt,
+      dimension,
+      squaresAt,
+      whole,
+      factor,
+      minCosine,
+      near,
+    );
     this.#offerNear(near, found);
   }
 
@@ -286,9 +296,9 @@ class SearchRun {
 /** As many bits as sums of D products with int8 codes leave in 32, and at most 15. */
 function wholeQuery(query: Float32Array): WholeQuery {
   const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
-  let most = 0;
-  for (const value of query) most = Math.max(most, Math.abs(value));
-  const scale = most / largest;
+  let greatest = 0;
+  for (const value of query) greatest = Math.max(greatest, Math.abs(value));
+  const scale = greatest / largest;
   const codes = new Int16Array(16 * Math.ceil(query.length / 16));
   if (scale > 0 && Number.isFinite(scale)) {
     for (let d = 0; d < query.length; d++) codes[d] = Math.round(query[d]! / scale);

@@ -15,7 +15,7 @@ type BindPoints = (kernels: Kernels, allocator: ScratchAllocator) => AddPoints;
 export type PreparedTerm = (kernels: Kernels, allocator: ScratchAllocator, pointsAt: number) => AddPoints;
 
 /** Points of up to this many whole numbers are tabulated. */
-export const MOST_TABLE_ENTRIES = 2048;
+export const MAX_TABLE_ENTRIES = 2048;
 const CODES_OF_U8 = 256;
 /** Rows whose codes a kernel fetches together. */
 const FETCHED_AHEAD = 64;
@@ -33,7 +33,7 @@ const X_KIND: Readonly<Record<NumberPoints['x'], number>> = {
 
 /** Whether a row's points are computed instead of looked up. */
 export function isCostly(term: TermOp): boolean {
-  if (term.op === 'number') return changingRange(term.forward, term.backward, MOST_TABLE_ENTRIES) === null;
+  if (term.op === 'number') return changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES) === null;
   return term.op === 'interval' || term.op === 'hamming';
 }
 
@@ -137,7 +137,7 @@ function prepareNumber(term: TermOf<'number'>): BindPoints {
   const { field, forward, backward, missing } = term;
   const made = [numberRecord(forward, missing[0]), numberRecord(backward, missing[1])] as const;
   const isSame = JSON.stringify([forward, missing[0]]) === JSON.stringify([backward, missing[1]]);
-  const range = changingRange(forward, backward, MOST_TABLE_ENTRIES);
+  const range = changingRange(forward, backward, MAX_TABLE_ENTRIES);
   const entries = range && new DeferredTable(8 * numberEntries(range), () => numberTable(term, range));
   return (kernels, allocator) => {
     const records = [allocator.put(made[0]), allocator.put(made[1])] as const;

@@ -109,7 +109,7 @@ export class BlockReader {
    * Call within `stable`. Rows of the result are relative to the block; its arrays are views on the scratch
    * area.
    */
-  run(more: Pick<SegmentInput, 'into' | 'most'>, best: TopKBuffer | null = null): SegmentResult {
+  run(more: Pick<SegmentInput, 'into' | 'maxDistance'>, best: TopKBuffer | null = null): SegmentResult {
     const layout = this.#segment.blockLayout(this.#block);
     const { from, count } = this.#words;
     const within = this.#query.within?.subarray(from, from + count) ?? null;
@@ -119,9 +119,15 @@ export class BlockReader {
   }
 
   /** Call within `stable`, with the entries that `run` returned for this block. */
-  compare(entries: Uint32Array, most: number, into: NearestInto): void {
+  compare(entries: Uint32Array, maxDistance: number, into: NearestInto): void {
     const runner = this.#segment.runner(this.#task.scratch);
-    runner.compare(this.#segment.attached.base, this.#segment.blockLayout(this.#block), entries, most, into);
+    runner.compare(
+      this.#segment.attached.base,
+      this.#segment.blockLayout(this.#block),
+      entries,
+      maxDistance,
+      into,
+    );
   }
 
   select(selection: Uint32Array): void {

@@ -65,12 +65,14 @@ async function nearest({ selection }: Narrowed, preselect: number) {
   return { rows: [...rows], cosines: [...cosines], withoutVector: [...withoutVector] };
 }
 
-/** In plain code: all rows whose sign codes are as near as the last of those wanted, ordered by cosine. */
+/** In plain code: all rows whose sign codes are as near as the last of the `preselect` nearest, by cosine. */
 function plainly(bucket: number, preselect: number) {
   const queried = vectors.map((_, n) => n).filter((n) => n % 10 < bucket);
   const distances = new Map(queried.filter(hasVector).map((n) => [n, bitsApart(n)]));
-  const most = [...distances.values()].toSorted((a, b) => a - b)[preselect - 1]!;
-  const near = Uint32Array.from([...distances].filter(([, distance]) => distance <= most).map(([n]) => n));
+  const maxDistance = [...distances.values()].toSorted((a, b) => a - b)[preselect - 1]!;
+  const near = Uint32Array.from(
+    [...distances].filter(([, distance]) => distance <= maxDistance).map(([n]) => n),
+  );
   const cosines = index.similarities(near, query, ENCODER);
   const byTie = (a: number, b: number) => tieBreak(`p${a}`) - tieBreak(`p${b}`);
   const order = [...near.keys()].toSorted((a, b) => cosines[b]! - cosines[a]! || byTie(near[a]!, near[b]!));

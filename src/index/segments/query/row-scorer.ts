@@ -18,9 +18,9 @@ import { BATCH_ROWS, type Work } from './work-areas.ts';
 /** Far above the error of the quick score, so that no row is rejected wrongly. */
 const MARGIN = 1e-6;
 /** Below this a margin has no effect: every row gets its exact score. */
-const LEAST_MEANT = 1e-290;
+const MIN_MEANT = 1e-290;
 /** Where a check rejects fewer than one row in this many, the next checks are skipped. */
-const LEAST_REJECTED = 8;
+const MIN_REJECTED = 8;
 const SKIPPED_CHECKS = 16;
 const MODES = { off: 0, product: 1, harmonic: 2, min: 3 } as const;
 
@@ -31,7 +31,7 @@ export class RowScorer {
   readonly #scratch: Scratch;
   readonly #mode: number;
   readonly #minScore: number;
-  readonly #least: LeastScore;
+  readonly #minScoreBounds: MinScoreBounds;
   /** Equal sums mean equal scores: no person effects and one calibration curve a direction. */
   readonly #sumsDecide: boolean;
   /** Buffers of a batch: two counters, rows, exact-score candidates, sums, and shrinkage. */
@@ -53,7 +53,7 @@ export class RowScorer {
     this.#scratch = scratch;
     this.#mode = MODES[scoring.aggregation];
     this.#minScore = minScore;
-    this.#least = leastScore(scoring.aggregation, minScore);
+    this.#minScoreBounds = minScoreBounds(scoring.aggregation, minScore);
     this.#sumsDecide = scoring.personEffects === null && (scoring.calibration?.backward.length ?? 1) === 1;
     this.#cells = scratch.words(work.cells, 2);
     this.#rows = scratch.words(work.rows, BATCH_ROWS);
@@ -61,7 +61,7 @@ export class RowScorer {
     this.#sums = scratch.doubles(work.sums, 2 * BATCH_ROWS);
     this.#shrinkage = scratch.doubles(work.shrinkage, 2 * BATCH_ROWS);
     this.#pauses = new Uint8Array(bound.terms.length);
-    this.#bounds = this.#least.bounds;
+    this.#bounds = this.#minScoreBounds.bounds;
   }
 
   /** Scores the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
@@ -110,7 +110,7 @@ export class RowScorer {
     const { pruning, prune } = this.#bound;
     const { bitmap, promising } = this.#work;
     if (pruning === null || prune === null) return { bitmap, rows: left };
-    pruning.raise(this.#minScore > 0 ? this.#least.bounds : this.#bounds, segment.layout.capacity);
+    pruning.raise(this.#minScore > 0 ? this.#minScoreBounds.bounds : this.#bounds, segment.layout.capacity);
     if (!pruning.isUseful) return { bitmap, rows: left };
     const words = segment.layout.capacity / 32;
     this.#kernels.copyRows(promising, bitmap, words);
@@ -135,13 +135,13 @@ export class RowScorer {
     const checks = line !== null && !hasKnown && !(this.#minScore > 0) && this.#threshold > 0;
     let left = n;
     for (let at = 0; at < terms.length && left > 0; at++) {
-      const { add, most, isCostly } = terms[at]!;
-      if (checks && most !== null) {
+      const { add, remainingMax, isCostly } = terms[at]!;
+      if (checks && remainingMax !== null) {
         if (pauses[at]! > 0) pauses[at]! -= 1;
         else {
           const before = left;
-          left = this.#promising(left, line, most);
-          if (!isCostly && (before - left) * LEAST_REJECTED < before) pauses[at] = SKIPPED_CHECKS;
+          left = this.#promising(left, line, remainingMax);
+          if (!isCostly && (before - left) * MIN_REJECTED < before) pauses[at] = SKIPPED_CHECKS;
         }
       }
       add(rows, left, sums, segment);
@@ -150,10 +150,20 @@ export class RowScorer {
   }
 
   /** Removes from the batch the rows that can no longer reach the threshold; returns how many remain. */
-  #promising(n: number, { slopes, offsets }: RisingLine, most: Pair): number {
+  #promising(n: number, { slopes, offsets }: RisingLine, remainingMax: Pair): number {
     const { odds, both } = this.#bounds;
     const { rows, sums } = this.#work;
-    return this.#kernels.keepPromising(rows, n, sums, this.#mode, odds, both, ...most, ...slopes, ...offsets);
+    return this.#kernels.keepPromising(
+      rows,
+      n,
+      sums,
+      this.#mode,
+      odds,
+      both,
+      ...remainingMax,
+      ...slopes,
+      ...offsets,
+    );
   }
 
   /**
@@ -192,7 +202,7 @@ export class RowScorer {
   ): number {
     const kth = this.#sumsDecide ? kthOf(into) : null;
     const { rows, sums, positions, cells } = this.#work;
-    const least = this.#least;
+    const { below, bounds, above, oddsSurely } = this.#minScoreBounds;
     return this.#kernels.listExactScoreCandidates(
       calibratedAt,
       n,
@@ -200,11 +210,11 @@ export class RowScorer {
       this.#threshold,
       this.#bounds.odds,
       this.#bounds.both,
-      least.below,
-      least.bounds.odds,
-      least.bounds.both,
-      least.above,
-      least.oddsSurely,
+      below,
+      bounds.odds,
+      bounds.both,
+      above,
+      oddsSurely,
       positions,
       cells + 4,
       rows,
@@ -218,28 +228,28 @@ export class RowScorer {
 }
 
 /** The least score that counts, with a margin on both sides. */
-interface LeastScore {
+interface MinScoreBounds {
   readonly below: number;
   readonly above: number;
   readonly bounds: ScoreBounds;
   readonly oddsSurely: number;
 }
 
-function leastScore(aggregation: Scoring['aggregation'], minScore: number): LeastScore {
-  const least = minScore > LEAST_MEANT ? minScore : 0;
-  const [below, above] = [least * (1 - MARGIN), least * (1 + MARGIN)];
+function minScoreBounds(aggregation: Scoring['aggregation'], minScore: number): MinScoreBounds {
+  const counted = minScore > MIN_MEANT ? minScore : 0;
+  const [below, above] = [counted * (1 - MARGIN), counted * (1 + MARGIN)];
   return {
     below,
     above,
     bounds: boundsFor(aggregation, below),
-    oddsSurely: least === 0 ? Number.NaN : oddsEnoughFor(aggregation, above),
+    oddsSurely: counted === 0 ? Number.NaN : oddsEnoughFor(aggregation, above),
   };
 }
 
 /** The score below which rows are dropped; 0: none is. */
 function thresholdOf(threshold: number, minScore: number): number {
-  if (minScore > 0 && minScore <= LEAST_MEANT) return 0;
-  return threshold > LEAST_MEANT ? threshold * (1 - MARGIN) : 0;
+  if (minScore > 0 && minScore <= MIN_MEANT) return 0;
+  return threshold > MIN_MEANT ? threshold * (1 - MARGIN) : 0;
 }
 
 /** The buffer's kth entry, where its score is the threshold. */

@@ -40,8 +40,8 @@ function runPreselected(
   const found: { readonly block: BlockReader; readonly entries: Uint32Array }[] = [];
   let queried = 0;
   const list = (block: BlockReader) => {
-    const most = sharedDistance(shared, count);
-    const { kept, signs } = offered(query, into, block, () => block.run({ into, most }));
+    const maxDistance = sharedDistance(shared, count);
+    const { kept, signs } = offered(query, into, block, () => block.run({ into, maxDistance }));
     queried += kept;
     countSigns(shared, signs!.counts);
     found.push({ block, entries: signs!.entries.slice() });
@@ -49,9 +49,9 @@ function runPreselected(
   eachBlock(list, () => itemIsDone(shared));
   const isStopped = () => Atomics.load(query.next, 0) >= STOPPED;
   if (!allAreDone(shared, query.items.length / 3, isStopped)) return queried;
-  const most = sharedDistance(shared, count);
+  const maxDistance = sharedDistance(shared, count);
   for (const { block, entries } of found) {
-    offered(query, into, block, () => block.compare(entries, most, into));
+    offered(query, into, block, () => block.compare(entries, maxDistance, into));
   }
   return queried;
 }

@@ -5,7 +5,7 @@
  */
 import { type Kernels, kernelsOver } from '../../kernels/kernels.ts';
 import type { QueryProgram } from '../../query-program.ts';
-import { MOST_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
+import { MAX_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
 import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
 import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
 import { bindSearch, type NearestSearch } from './bind-search.ts';
@@ -40,7 +40,7 @@ export function prepareProgram(program: QueryProgram): PreparedProgram {
 }
 
 /** Bytes of scratch that the program needs for segments of at most `capacity` rows. */
-export function scratchBytes(prepared: PreparedProgram, capacity = MOST_ROWS): number {
+export function scratchBytes(prepared: PreparedProgram, capacity = MAX_ROWS): number {
   const size = new ScratchSize();
   bindProgram(prepared, {} as Kernels, size, capacity);
   return size.bytes;
@@ -70,7 +70,7 @@ export class ProgramRunner {
   /**
    * Replaces the loaded program. Throws a RangeError where the scratch area is too small (`scratchBytes`).
    */
-  load(prepared: PreparedProgram, capacity = MOST_ROWS): void {
+  load(prepared: PreparedProgram, capacity = MAX_ROWS): void {
     this.#loaded = null;
     this.#scratch.release(this.#start);
     const bound = bindProgram(prepared, this.#kernels, this.#scratch, capacity);
@@ -122,9 +122,15 @@ export class ProgramRunner {
   }
 
   /** For a search that preselects: compares the entries of this segment, from `run`, that are near enough. */
-  compare(base: number, layout: SegmentLayout, entries: Uint32Array, most: number, into: NearestInto): void {
+  compare(
+    base: number,
+    layout: SegmentLayout,
+    entries: Uint32Array,
+    maxDistance: number,
+    into: NearestInto,
+  ): void {
     const segment = { memory: this.#scratch.memory, base, layout };
-    this.#loaded?.nearest?.compare(segment, entries, most, into);
+    this.#loaded?.nearest?.compare(segment, entries, maxDistance, into);
   }
 
   /** Marks the rows that are queried; returns how many. */

@@ -30,8 +30,8 @@ export class DeferredTable {
 export interface ScratchAllocator {
   /** The address of `bytes` bytes; they are not cleared. */
   take(bytes: number): number;
-  /** Address of a copy of the table, followed by zeros to at least `leastBytes`. */
-  put(table: Table | DeferredTable, leastBytes?: number): number;
+  /** Address of a copy of the table, followed by zeros to at least `minBytes`. */
+  put(table: Table | DeferredTable, minBytes?: number): number;
 }
 
 export class Scratch implements ScratchAllocator {
@@ -62,10 +62,10 @@ export class Scratch implements ScratchAllocator {
     return at;
   }
 
-  put(given: Table | DeferredTable, leastBytes = 0): number {
+  put(given: Table | DeferredTable, minBytes = 0): number {
     const table = given instanceof DeferredTable ? given.table : given;
-    const at = this.take(Math.max(table.byteLength, leastBytes));
-    const bytes = this.bytes(at, rounded(Math.max(table.byteLength, leastBytes)));
+    const at = this.take(Math.max(table.byteLength, minBytes));
+    const bytes = this.bytes(at, rounded(Math.max(table.byteLength, minBytes)));
     bytes.fill(0, table.byteLength);
     bytes.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength));
     return at;
@@ -106,8 +106,8 @@ export class ScratchSize implements ScratchAllocator {
     return at;
   }
 
-  put(table: { readonly byteLength: number }, leastBytes = 0): number {
-    return this.take(Math.max(table.byteLength, leastBytes));
+  put(table: { readonly byteLength: number }, minBytes = 0): number {
+    return this.take(Math.max(table.byteLength, minBytes));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a run of a program over one segment takes and gives. */
+/** Input and result of a program's run over one segment. */
 import type { PersonEffectRows } from '../../query-program.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
@@ -14,11 +14,11 @@ export interface SegmentInput {
   /** null where the program has no person effects. */
   readonly personEffects: PersonEffectRows | null;
   /**
-   * Where a search puts its rows. With a preselection only entries of a distance of at most `most` are
+   * Where a search puts its rows. With a preselection only entries of a distance of at most `maxDistance` are
    * listed.
    */
   readonly into?: NearestInto;
-  readonly most?: number;
+  readonly maxDistance?: number;
 }
 
 /** The result so far of one or more segments; its rows and its threshold count. */

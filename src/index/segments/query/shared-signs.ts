@@ -27,11 +27,11 @@ export function countSigns(shared: SharedSigns, counts: Uint32Array): void {
 
 /** The distance by what all threads have read so far. */
 export function sharedDistance(shared: SharedSigns, count: number): number {
-  return leastDistance(shared.subarray(1), count);
+  return minDistance(shared.subarray(1), count);
 }
 
 /** The least distance within which at least `count` rows lie; the greatest, where there are fewer rows. */
-export function leastDistance(counts: Uint32Array | Int32Array, count: number): number {
+export function minDistance(counts: Uint32Array | Int32Array, count: number): number {
   let within = 0;
   for (let distance = 0; distance < counts.length; distance++) {
     within += counts[distance]!;

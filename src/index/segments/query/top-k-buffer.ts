@@ -10,8 +10,8 @@
  */
 import type { KthEntry, TopRows } from './top-rows.ts';
 
-const MOST_TIE = 2 ** 32 - 1;
-const LEAST_SPARE = 1024;
+const MAX_TIE = 2 ** 32 - 1;
+const MIN_SPARE = 1024;
 
 interface Columns {
   readonly scores: Float64Array;
@@ -39,16 +39,16 @@ export class TopKBuffer {
   #limit: number;
   #firstRow = 0;
   #threshold = Number.NEGATIVE_INFINITY;
-  #thresholdTie = MOST_TIE;
+  #thresholdTie = MAX_TIE;
   #kth: KthEntry | null = null;
   #mark: Mark | null = null;
 
   /** `spare`: entries beyond k at which entries below the kth are dropped. */
-  constructor(k: number, spare = Math.max(LEAST_SPARE, k >>> 1)) {
+  constructor(k: number, spare = Math.max(MIN_SPARE, k >>> 1)) {
     this.#k = k;
     this.#spare = spare;
     this.#limit = k + spare;
-    this.#columns = columnsOf(Math.min(this.#limit, LEAST_SPARE));
+    this.#columns = columnsOf(Math.min(this.#limit, MIN_SPARE));
     if (k === 0) this.#threshold = Number.POSITIVE_INFINITY;
   }
 
@@ -85,7 +85,7 @@ export class TopKBuffer {
   }
 
   /** Entries below `threshold`, or equal to it with a greater tie hash, are no longer accepted. */
-  raise(threshold: number, tie = MOST_TIE): void {
+  raise(threshold: number, tie = MAX_TIE): void {
     if (threshold < this.#threshold || (threshold === this.#threshold && tie >= this.#thresholdTie)) return;
     this.#threshold = threshold;
     this.#thresholdTie = tie;

@@ -1,8 +1,8 @@
 /** Rows of an index: the segment's position and the row in it. At most 2^32 rows, in 4096 segments. */
-import { MOST_ROWS } from '../layout/segment-layout.ts';
+import { MAX_ROWS } from '../layout/segment-layout.ts';
 
 const SEGMENT_BITS = 20;
-const LOCAL_ROWS = MOST_ROWS - 1;
+const LOCAL_ROWS = MAX_ROWS - 1;
 
 export function segmentOf(row: number): number {
   return row >>> SEGMENT_BITS;
@@ -13,7 +13,7 @@ export function localRow(row: number): number {
 }
 
 export function firstRowOf(segment: number): number {
-  return segment * MOST_ROWS;
+  return segment * MAX_ROWS;
 }
 
 /** Position of the first number that is at least `value`. */

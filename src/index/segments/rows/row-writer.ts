@@ -11,7 +11,7 @@ import { type EncodedProfile, encodeProfile } from '../../codes/encode-profile.t
 import type { IndexDictionaries } from '../../codes/index-dictionaries.ts';
 import { tieBreak } from '../../tie-break.ts';
 import { withoutSlack } from '../layout/close-slack.ts';
-import { MOST_ROWS, type SegmentShape } from '../layout/segment-layout.ts';
+import { MAX_ROWS, type SegmentShape } from '../layout/segment-layout.ts';
 import { bothShapes, CAPACITIES, firstShape, fits, widened } from '../layout/segment-shape.ts';
 import { Segment } from '../segment.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
@@ -179,8 +179,8 @@ export class RowWriter {
     const position = this.#segments.length - 1;
     const last = this.#segments[position];
     if (last !== undefined && !last.isFull) return position;
-    if (last === undefined || last.layout.capacity === MOST_ROWS) {
-      const capacity = last === undefined ? CAPACITIES[0] : MOST_ROWS;
+    if (last === undefined || last.layout.capacity === MAX_ROWS) {
+      const capacity = last === undefined ? CAPACITIES[0] : MAX_ROWS;
       const segment = new Segment({ ...this.#shape, capacity }, new UserIdTable());
       this.#workers.watch(segment, segment.key);
       this.#segments.push(segment);

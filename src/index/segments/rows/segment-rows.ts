@@ -10,8 +10,8 @@ import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int16Array | Int32Array | Float64Array;
 
-const LEAST_I16 = -(2 ** 15);
-const LEAST_I32 = -(2 ** 31);
+const MIN_I16 = -(2 ** 15);
+const MIN_I32 = -(2 ** 31);
 
 /** The views of one field. */
 type FieldView =
@@ -350,8 +350,8 @@ function codesOf(buffer: ArrayBufferLike, storage: 'u8' | 'u16' | 'u32', at: num
 }
 
 function numbersOf(buffer: ArrayBufferLike, storage: 'i16' | 'i32' | 'f64', at: number, length: number) {
-  if (storage === 'i16') return { values: new Int16Array(buffer, at, length), absent: LEAST_I16 };
-  if (storage === 'i32') return { values: new Int32Array(buffer, at, length), absent: LEAST_I32 };
+  if (storage === 'i16') return { values: new Int16Array(buffer, at, length), absent: MIN_I16 };
+  if (storage === 'i32') return { values: new Int32Array(buffer, at, length), absent: MIN_I32 };
   return { values: new Float64Array(buffer, at, length), absent: Number.NaN };
 }
 

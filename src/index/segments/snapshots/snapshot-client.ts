@@ -8,9 +8,9 @@ const script = new URL('./snapshot-worker.ts', import.meta.url);
 export class SnapshotClient {
   readonly #workers: WorkerPool<SnapshotRequest, AnySnapshotResult>;
 
-  /** `most`: the greatest number of threads. */
-  constructor(most: number) {
-    this.#workers = new WorkerPool(script, { name: 'index snapshots', errors: [DamagedSnapshot] }, most);
+  /** `threads`: their greatest number. */
+  constructor(threads: number) {
+    this.#workers = new WorkerPool(script, { name: 'index snapshots', errors: [DamagedSnapshot] }, threads);
   }
 
   /** Rejects with `DamagedSnapshot` where a file does not match its manifest. */

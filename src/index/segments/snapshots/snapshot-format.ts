@@ -1,9 +1,10 @@
 /**
  * The format of a snapshot on disk, a folder of
  *
- *   manifest.json            the index, the files of its snapshot, their lengths and CRC-32; the first line is
- *                            the CRC-32 of the rest. It is written last, under another name, and renamed: a
- *                            snapshot is complete once its manifest exists. Files not named there are unused.
+ *   manifest.json            the index, the files of its snapshot, their lengths and CRC-32; the first line
+ *                            is the CRC-32 of the rest. It is written last, under another name, and
+ *                            renamed: a snapshot is complete once its manifest exists. Files not named
+ *                            there are unused.
  *   <generation>-<n>.rows    segment n: its columns up to its last row, the start of each user id, the ids
  *   <generation>.codes       dictionaries and block lists, JSON
  *
@@ -17,7 +18,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { MOST_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
+import { MAX_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
 /** Increased with every change that older readers would misread. */
 export const SNAPSHOT_FORMAT = 3;
@@ -31,7 +32,7 @@ const FieldShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('soft') }),
 ]);
 const Shape = z.strictObject({
-  capacity: z.number().int().min(1).max(MOST_ROWS),
+  capacity: z.number().int().min(1).max(MAX_ROWS),
   fields: z.array(FieldShape),
   preferences: z.array(CodeStorage.nullable()),
   vectors: z.array(z.strictObject({ dimension: z.number().int().min(1) })),

@@ -107,8 +107,8 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
     } else segment.setPresence(row, field, true);
   });
   segment.preferences.forEach((ids, kind) => {
-    const most = ids instanceof Uint8Array ? 255 : 65_535;
-    const id = dice.oneOf([dice.below(14), dice.below(Math.min(most, 700)), most]);
+    const maxId = ids instanceof Uint8Array ? 255 : 65_535;
+    const id = dice.oneOf([dice.below(14), dice.below(Math.min(maxId, 700)), maxId]);
     if (ids !== null && dice.isSo(0.4)) segment.putPreference(row, kind, id);
   });
   const { dimension, signWords } = segment.vectors[0]!;
@@ -156,9 +156,9 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
     codes,
     () => {
       const [a, b] = [dice.number(), dice.number()];
-      const least = dice.isSo(0.3) ? Number.NEGATIVE_INFINITY : a;
-      const most = dice.isSo(0.3) ? Number.POSITIVE_INFINITY : dice.isSo(0.9) ? Math.max(a, b) : 1e12;
-      return { op: 'range', field: dice.oneOf(fieldsOf(segment, 'number')), least, most, wanted };
+      const min = dice.isSo(0.3) ? Number.NEGATIVE_INFINITY : a;
+      const max = dice.isSo(0.3) ? Number.POSITIVE_INFINITY : dice.isSo(0.9) ? Math.max(a, b) : 1e12;
+      return { op: 'range', field: dice.oneOf(fieldsOf(segment, 'number')), min, max, wanted };
     },
     () => {
       const values = Float64Array.from(dice.times(dice.below(8), () => dice.number()));
@@ -349,9 +349,9 @@ export function randomProgram(dice: Dice, segment: SegmentRows): QueryProgram {
 }
 
 export function randomInput(dice: Dice, { rules, answer }: QueryProgram, capacity: number): SegmentInput {
-  const rowsOf = (most: number) =>
+  const rowsOf = (maxRows: number) =>
     Uint32Array.from(
-      [...new Set(dice.times(dice.below(most), () => dice.below(capacity)))].sort((a, b) => a - b),
+      [...new Set(dice.times(dice.below(maxRows), () => dice.below(capacity)))].sort((a, b) => a - b),
     );
   const personEffects =
     answer.kind === 'best' && answer.scoring.personEffects !== null && dice.isSo(0.8) ? rowsOf(80) : null;

@@ -2,7 +2,7 @@
 
 import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
-import { MOST_ROWS } from '../layout/segment-layout.ts';
+import { MAX_ROWS } from '../layout/segment-layout.ts';
 import { prepareProgram, scratchBytes } from '../query/run-program.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
@@ -98,7 +98,7 @@ function commonDivisor(a: number, b: number): number {
 }
 
 function localRows(rows: Uint32Array, firstRow: number) {
-  const [from, to] = [lowerBound(rows, firstRow), lowerBound(rows, firstRow + MOST_ROWS)];
+  const [from, to] = [lowerBound(rows, firstRow), lowerBound(rows, firstRow + MAX_ROWS)];
   return { from, to, rows: rows.subarray(from, to).map((row) => row - firstRow) };
 }
 

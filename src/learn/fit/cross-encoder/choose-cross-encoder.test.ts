@@ -12,7 +12,7 @@ import { chooseCrossEncoder, FEWEST_OUTCOMES } from './choose-cross-encoder.ts';
 
 const base = domainPrior(meeting);
 
-/** Pairs stand in two rows beside each other; every fifth pair is held out. */
+/** A pair has two adjacent rows, one for each direction; every fifth pair is held out. */
 function split({ set }: TwoSidedWorld) {
   const all = Uint32Array.from(set.outcomes.seekers.keys());
   return { known: all.filter((n) => (n >> 1) % 5 !== 0), unseen: all.filter((n) => (n >> 1) % 5 === 0) };

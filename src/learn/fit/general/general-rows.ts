@@ -10,7 +10,7 @@ import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
 import { readyTerm } from '../../../ranking/scoring/read-term.ts';
-import { nearestSentences, sentenceLikeness } from '../../../ranking/scoring/sentences.ts';
+import { nearestSentences, sentenceSimilarity } from '../../../ranking/scoring/sentences.ts';
 import type { TrainingSet } from '../../training-set.ts';
 import { type Evidence, evidenceOf, foldsByPair } from '../evidence.ts';
 import { type FitPeople, fitPeople } from '../fit-input.ts';
@@ -133,7 +133,7 @@ function pointsReader({ base, set, people }: GeneralPart) {
     const [mine, theirs] = [people.vectors[rater]!, people.vectors[rated]!];
     if (mine !== null && theirs !== null) points.text = cosineEvidence(scorecard.head, dot(mine, theirs));
     const nearest = nearestSentences(me.sentences, other.sentences);
-    points.sentences = cosineEvidence(sentences, sentenceLikeness(nearest, sentences.best));
+    points.sentences = cosineEvidence(sentences, sentenceSimilarity(nearest, sentences.best));
     return points;
   };
 }

@@ -6,17 +6,17 @@
 import { type Kernels, kernelMemory, kernelsOver } from './kernels.ts';
 
 /** 16,384 vectors of 1,024 dimensions. The system commits only the pages that are used. */
-const MOST_BYTES = 2 ** 26 + 2 ** 18;
+const MAX_BYTES = 2 ** 26 + 2 ** 18;
 const PAGE_BYTES = 65_536;
 
 /** One for each thread: a matrix is finished with before the next is made. */
 let room: { readonly memory: WebAssembly.Memory; readonly kernels: Kernels } | undefined;
 
-export class LikenessMatrix {
+export class SimilarityMatrix {
   /**
    * [N] the largest dot product with a chosen vector so far, at least 0. Valid until the next matrix is made.
    */
-  readonly likest: Float64Array;
+  readonly maxSimilarities: Float64Array;
   readonly #kernels: Kernels;
   readonly #matrix: number;
   readonly #columns: number;
@@ -30,7 +30,7 @@ export class LikenessMatrix {
     const D = vectors.find((vector) => vector !== null)?.length ?? 0;
     const columns = 4 * Math.ceil(vectors.length / 4);
     const { memory, kernels } = roomFor(8 * columns + 4 * columns * D);
-    this.likest = new Float64Array(memory.buffer, 0, columns).fill(0);
+    this.maxSimilarities = new Float64Array(memory.buffer, 0, columns).fill(0);
     this.#kernels = kernels;
     this.#matrix = 8 * columns;
     this.#columns = columns;
@@ -44,13 +44,13 @@ export class LikenessMatrix {
   }
 
   choose(position: number): void {
-    this.#kernels.raiseLikeness(this.#matrix, this.#columns, this.#dimension, position, 0);
+    this.#kernels.raiseSimilarity(this.#matrix, this.#columns, this.#dimension, position, 0);
   }
 }
 
 function roomFor(bytes: number) {
   if (room === undefined) {
-    const memory = kernelMemory(bytes, MOST_BYTES);
+    const memory = kernelMemory(bytes, MAX_BYTES);
     room = { memory, kernels: kernelsOver(memory) };
   }
   const missing = bytes - room.memory.buffer.byteLength;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dot } from '../../numeric/vectors.ts';
-import { LikenessMatrix } from './likeness-matrix.ts';
+import { SimilarityMatrix } from './similarity-matrix.ts';
 
 const worlds = fc.record({
   n: fc.integer({ min: 1, max: 40 }),
@@ -17,7 +17,7 @@ it('is the largest dot product with one of the chosen, bit for bit, and 0 for a 
           ? null
           : Float32Array.from({ length: D }, (__, d) => Math.sin(seed + 7 * i + 13 * d * (i + 1))),
       );
-      const matrix = new LikenessMatrix(vectors);
+      const matrix = new SimilarityMatrix(vectors);
       const chosen = picks.map((pick) => pick % n);
       for (const position of chosen) matrix.choose(position);
       vectors.forEach((vector, i) => {
@@ -25,7 +25,7 @@ it('is the largest dot product with one of the chosen, bit for bit, and 0 for a 
           const other = vectors[one]!;
           return vector === null || other === null ? 0 : dot(vector, other);
         });
-        expect(matrix.likest[i]).toBe(Math.max(0, ...dots));
+        expect(matrix.maxSimilarities[i]).toBe(Math.max(0, ...dots));
       });
     }),
     { numRuns: 100 },
@@ -33,10 +33,12 @@ it('is the largest dot product with one of the chosen, bit for bit, and 0 for a 
 });
 
 it('takes a larger matrix after a small one', () => {
-  new LikenessMatrix([Float32Array.of(1)]).choose(0);
-  const large = new LikenessMatrix(
+  new SimilarityMatrix([Float32Array.of(1)]).choose(0);
+  const large = new SimilarityMatrix(
     Array.from({ length: 1000 }, (_, i) => new Float32Array(256).fill(i / 1000)),
   );
   large.choose(500);
-  expect(large.likest[999]).toBe(dot(new Float32Array(256).fill(0.999), new Float32Array(256).fill(0.5)));
+  expect(large.maxSimilarities[999]).toBe(
+    dot(new Float32Array(256).fill(0.999), new Float32Array(256).fill(0.5)),
+  );
 });
