@@ -321,7 +321,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           { userId: 'ben', score: 0.9 },
           { userId: 'cem', score: 0.8 },
         ],
-        versions: { light_ml: 'v' },
+        answer: noAnswer,
         atMs: n * 1000,
       });
     }
@@ -346,7 +346,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           { userId: 'ben', score: 0.9 },
           { userId: 'cem', score: 0.8 },
         ],
-        versions: {},
+        answer: noAnswer,
         atMs: 1000,
       });
     await store.profiles.erase(ALPHA, 'ben', null);
@@ -389,6 +389,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     ]);
   });
 });
+
+const noAnswer = { request: null, models_used: {}, degraded: [], trace: [] };
 
 function batchOf(items: readonly (readonly [string, string, string])[]): FeedbackBatch {
   return {

@@ -81,7 +81,7 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
     domain: 'dating',
     seekerId: 'ana',
     candidates: [{ userId: 'ben', score: 0.5 }],
-    versions: {},
+    answer: { request: null, models_used: {}, degraded: [], trace: [] },
     atMs: 0,
   });
   for (const key of ['kept', 'in work']) {
