@@ -67,6 +67,27 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   match: () => [
     ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),
+    ...[ids(10_000), many(10_000, (n) => person(n).user_id), many(10_000, (n) => `é${n}`)].flatMap(
+      (candidate_user_ids, n) => [
+        json(`10,000 candidates (${n}), explained`, {
+          ...{ ...dating, candidate_user_ids, exclude_shown_days: 365, explain: true, limit: 100 },
+          stages: {
+            light_ml: { top_k: 10_000 },
+            embedding: { top_k: 10_000 },
+            cross_encoder: { top_k: 500 },
+          },
+        }),
+        json(`10,000 candidates (${n}), all excluded`, {
+          ...{ ...dating, candidate_user_ids, explain: true },
+          filters: { exclude_user_ids: candidate_user_ids },
+        }),
+      ],
+    ),
+    json('the same candidate 10,000 times', {
+      ...dating,
+      candidate_user_ids: many(10_000, () => 'person-2'),
+    }),
+    json('10,000 faulty candidates', { ...dating, candidate_user_ids: many(10_000, () => '\u0001') }),
     json('explained, every stage', {
       ...{ ...dating, explain: true, limit: 100 },
       stages: { light_ml: { top_k: 10_000 }, embedding: { top_k: 10_000 }, cross_encoder: { top_k: 500 } },

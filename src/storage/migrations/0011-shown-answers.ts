@@ -12,9 +12,7 @@ export const shownAnswers: Migration = {
     await sql`
       update shown_matches set answer = json_object(
         'request', null,
-        'models_used', (
-          select json_group_object(key, json_object('tier', null, 'version', value)) from json_each(answer)
-        ),
+        'models', (select json_group_object(key, json_array(null, value)) from json_each(answer)),
         'degraded', json_array(),
         'trace', json_array()
       )`.execute(db);

@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { ShownAnswer } from '../../contract/match.ts';
 import type { FeedbackRecord, ShownMatch, ShownPair, StoredMatch } from '../learning-store.ts';
+import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
 import { knownUsers } from './known-users.ts';
@@ -44,7 +44,7 @@ export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promis
   const match = { tenant_id: tenantId, match_id: matchId };
   const seeker = { tenant_id: tenantId, seeker_id: seekerId, domain };
   await insertMatches(db, [
-    { ...match, domain, seeker_id: seekerId, answer: JSON.stringify(answer), at_ms: atMs },
+    { ...match, domain, seeker_id: seekerId, answer: encodeAnswer(answer), at_ms: atMs },
   ]);
   const rows = candidates
     .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
@@ -183,7 +183,7 @@ export async function findMatch(
     domain: match.domain,
     seekerId: match.seeker_id,
     candidates: candidates.map(({ candidate_id, ...shown }) => ({ userId: candidate_id, ...shown })),
-    answer: JSON.parse(match.answer) as ShownAnswer,
+    answer: decodeAnswer(match.answer),
     atMs: Number(match.at_ms),
   };
 }
