@@ -1,5 +1,5 @@
 /** Looks up `candidate_user_ids` of a request. */
-import { type RowNumber, rowNumber } from '../contract/brands.ts';
+import type { RowNumber } from '../contract/brands.ts';
 import type { MatchRequest } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { GivenCandidates } from './stage.ts';
@@ -14,7 +14,7 @@ export function findGiven(
   const missing = new Map<string, string>();
   for (const userId of given) {
     const row = userId === seekerId ? null : index.rowOf(userId);
-    if (row !== null) users.set(rowNumber(row), userId);
+    if (row !== null) users.set(row, userId);
     else missing.set(userId, userId === seekerId ? 'self' : 'unknown');
   }
   return { users, missing };

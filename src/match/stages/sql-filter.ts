@@ -15,7 +15,7 @@
  *
  * The first four apply with the stage off, too. `candidate_user_ids` limits the candidates before any rule.
  */
-import { type RowNumber, rowNumber } from '../../contract/brands.ts';
+import type { RowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
 import type { NarrowingStep } from '../../index/candidate-index.ts';
@@ -95,11 +95,14 @@ async function dropsById(
     excludeOutcomes.length === 0 ? [] : outcomes.decidedBy(tenant, domain, seeker.userId, excludeOutcomes),
     days === undefined ? [] : learning.shownTo(tenant, domain, seeker.userId, nowMs - days * DAY_MS),
   ]);
-  const rowsOf = (userIds: readonly string[]): readonly RowNumber[] =>
-    userIds.flatMap((userId) => {
+  const rowsOf = (userIds: readonly string[]): readonly RowNumber[] => {
+    const rows: RowNumber[] = [];
+    for (const userId of userIds) {
       const row = index.rowOf(userId);
-      return row === null ? [] : [rowNumber(row)];
-    });
+      if (row !== null) rows.push(row);
+    }
+    return rows;
+  };
   const blocked = [...rowsOf(seeker.preferences.excludeUserIds), ...index.blocking(seeker.userId)];
   return [
     { reason: SELF, drop: rowsOf([seeker.userId]) },

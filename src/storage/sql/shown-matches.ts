@@ -139,7 +139,10 @@ export async function forgetPairsWith(
   }
 }
 
-/** Reads the seeker's pairs alone, however often each was shown. */
+/**
+ * Reads the seeker's pairs alone, however often each was shown. One row with all ids is read faster than a row
+ * for each.
+ */
 export async function shownTo(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -147,15 +150,15 @@ export async function shownTo(
   seekerId: string,
   sinceMs: number,
 ): Promise<readonly string[]> {
-  const pairs = await db
+  const { ids } = await db
     .selectFrom('shown_pairs')
-    .select('candidate_id')
+    .select(sql<string>`json_group_array(candidate_id)`.as('ids'))
     .where('tenant_id', '=', tenant)
     .where('seeker_id', '=', seekerId)
     .where('domain', '=', domain)
     .where('at_ms', '>=', sinceMs)
-    .execute();
-  return pairs.map((pair) => pair.candidate_id);
+    .executeTakeFirstOrThrow();
+  return JSON.parse(ids) as string[];
 }
 
 export async function findMatch(
