@@ -1,7 +1,8 @@
 /**
  * The cost of writing an answer's matches to the disk before the answer is sent. Two match services over
  * one store and one index get the same requests; one of them writes. First one caller sends each request to
- * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks.
+ * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks. Last, a
+ * seeker to whom 10,000 candidates were shown matches with and without `exclude_shown_days`.
  *
  *   npm run bench -- remember --rows 20000 [--data FOLDER] [--matches 400] [--callers 16]
  *
@@ -9,11 +10,13 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { tenantId } from '../src/contract/brands.ts';
+import { type TenantId, tenantId } from '../src/contract/brands.ts';
 import { MatchRequest } from '../src/contract/match.ts';
 import type { MatchService } from '../src/match/match-service.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
+import type { LearningStore } from '../src/storage/learning-store.ts';
+import { showMany, timeMuchShown } from './remember/time-much-shown.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
@@ -34,6 +37,7 @@ const CALLERS = Number(flags.callers);
 const WARM_UP = 30;
 const BLOCKS = 10;
 const SEED = 11;
+const SHOWN = 10_000;
 
 using folder = openBenchFolder(flags.data);
 await measure(await worldFolder(folder.path, ROWS));
@@ -60,6 +64,7 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
     console.log(`load ${loadavg()[0]!.toFixed(1)}`);
     await oneCaller(services, send);
     await manyCallers(services, send);
+    await muchShown(services.without, intake.store.learning, tenantId(tenant));
   } finally {
     await indexes.close();
     await intake.close();
@@ -108,6 +113,22 @@ async function manyCallers(services: Services, send: Send): Promise<void> {
       ['not written', ...quantiles(msAMatch.without, 1)],
       ['written before the answer', ...quantiles(msAMatch.with, 1)],
       ['difference of a block', ...quantiles(differences, 1)],
+    ],
+  );
+}
+
+async function muchShown(service: MatchService, learning: LearningStore, tenant: TenantId): Promise<void> {
+  const shown = Math.min(SHOWN, ROWS - 1);
+  await showMany(learning, tenant, shown);
+  const { all, excluding, read } = await timeMuchShown(service, learning, tenant, MATCHES);
+  const differences = excluding.map((ms, n) => ms - all[n]!);
+  printTable(
+    [`${shown} shown to the seeker, ${MATCHES} pairs`, 'p50 ms', 'p95 ms'],
+    [
+      ['all candidates', ...quantiles(all)],
+      ['with exclude_shown_days', ...quantiles(excluding)],
+      ['difference of a pair', ...quantiles(differences)],
+      ['the look-up alone', ...quantiles(read)],
     ],
   );
 }

@@ -20,6 +20,7 @@ import {
   matchExample,
   neighbours,
   predictExample,
+  rankGivenExample,
   semanticIdsExample,
   shop,
   shopLater,
@@ -82,13 +83,15 @@ async function recordMatching(send: Send) {
     getSchema: await send('GET', `/v1/schema?domain=${upsertExample.domain}`),
     match: await send('POST', '/v1/match', matchExample),
   };
+  await send('POST', '/v1/match', rankGivenExample);
+  const getMatch = await send('GET', `/v1/matches/${recorded.match.match_id}`);
   const learned = await recordLearning(send);
   const earlier = {
     ingest: await send('POST', '/v1/ingest', ingestExample),
     stream: await send('POST', '/v1/stream', streamExample),
     sendFeedbackBatch: await send('POST', '/v1/feedback/batch', feedbackBatchExample),
   };
-  return { ...recorded, ...learned, ...earlier, deleteUser: await send('DELETE', user) };
+  return { ...recorded, getMatch, ...learned, ...earlier, deleteUser: await send('DELETE', user) };
 }
 
 async function recordLearning(send: Send) {

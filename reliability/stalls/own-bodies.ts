@@ -67,6 +67,20 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   match: () => [
     ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),
+    ...givenCandidates('10,000 unknown candidates', ids(10_000)),
+    ...givenCandidates(
+      '10,000 unknown candidates beyond ASCII',
+      many(10_000, (n) => `é${n}`),
+    ),
+    ...givenCandidates(
+      '10,000 candidates, 200 known',
+      many(10_000, (n) => person(n).user_id),
+    ),
+    json('the same candidate 10,000 times', {
+      ...dating,
+      candidate_user_ids: many(10_000, () => 'person-2'),
+    }),
+    json('10,000 faulty candidates', { ...dating, candidate_user_ids: many(10_000, () => '\u0001') }),
     json('explained, every stage', {
       ...{ ...dating, explain: true, limit: 100 },
       stages: { light_ml: { top_k: 10_000 }, embedding: { top_k: 10_000 }, cross_encoder: { top_k: 500 } },
@@ -155,6 +169,17 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     { name: '240,000 zeros as items', body: `{"batch_id":"c","domain":"dating","items":${zeros(240_000)}}` },
   ],
 };
+
+function givenCandidates(name: string, candidate_user_ids: readonly string[]): readonly NamedBody[] {
+  const given = { ...dating, candidate_user_ids, exclude_shown_days: 365, explain: true };
+  return [
+    json(`${name}, every stage`, {
+      ...{ ...given, limit: 100 },
+      stages: { light_ml: { top_k: 10_000 }, embedding: { top_k: 10_000 }, cross_encoder: { top_k: 500 } },
+    }),
+    json(`${name}, all excluded`, { ...given, filters: { exclude_user_ids: candidate_user_ids } }),
+  ];
+}
 
 function feedbackItem(n: number) {
   const [seeker_id, candidate_id] = [n % 199, 199].map((at) => person(at).user_id);

@@ -13,6 +13,7 @@ import type { IndexRegistry } from '../index/candidate-index.ts';
 import { createJobService } from '../jobs/job-service.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
+import { createMatchRecords } from '../match/match-record.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
@@ -88,6 +89,7 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
       isKnown: async (tenant, domain, userId) => (await store.profiles.get(tenant, domain, userId)) !== null,
     }),
     match,
+    matchRecords: createMatchRecords(store.learning),
     learn: createLearnService({ learning: store.learning, domainFor: accounts.domainFor, wake, clock }),
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),

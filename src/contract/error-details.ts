@@ -125,6 +125,7 @@ export type ErrorDetails = {
   readonly job_not_found: { readonly job_id: string };
   readonly simulation_not_found: { readonly simulation_id: string };
   readonly run_not_found: { readonly run_id: string };
+  readonly match_not_found: { readonly match_id: string };
   readonly method_not_allowed: { readonly given: string; readonly allowed: readonly string[] };
   readonly idempotency_in_progress: Retry;
   readonly below_threshold: {
@@ -152,7 +153,8 @@ export type ErrorDetails = {
         readonly totals: { readonly items: number; readonly events: number };
       }
     | { readonly duplicates: readonly DuplicateItem[]; readonly total: number }
-    | { readonly item_ids: readonly string[]; readonly duplicates: number };
+    | { readonly item_ids: readonly string[]; readonly duplicates: number }
+    | { readonly user_ids: readonly string[]; readonly duplicates: number };
   readonly unresolved_reference:
     | { readonly unresolved: readonly UnresolvedReference[]; readonly total: number }
     | { readonly dataset_id: string; readonly model_id: string };

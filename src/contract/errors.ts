@@ -20,6 +20,7 @@ export const errorStatus = {
   job_not_found: 404,
   simulation_not_found: 404,
   run_not_found: 404,
+  match_not_found: 404,
   method_not_allowed: 405,
   idempotency_in_progress: 409,
   below_threshold: 409,

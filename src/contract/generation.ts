@@ -1,6 +1,6 @@
 /** POST /generate: items generated as semantic IDs. */
 import { z } from 'zod';
-import { itemIds } from './item-ids.ts';
+import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
 import { MOST_HISTORY_IDS } from './model.ts';
 
@@ -12,7 +12,7 @@ const DEFAULT_BEAM = 20;
 export const GenerateRequest = z
   .strictObject({
     model_id: ResourceId,
-    history: itemIds({ least: 0, most: MOST_HISTORY_IDS }).describe(
+    history: idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
       'Item ids, oldest first; at least one and at most the model’s `max_history_items`.',
     ),
     limit: z.int().min(1).max(MOST_GENERATED).default(DEFAULT_LIMIT),

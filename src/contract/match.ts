@@ -1,6 +1,8 @@
-/** POST /match. */
+/** POST /match, and GET /matches/{match_id}. */
 import { z } from 'zod';
 import { anyObject, DomainParameter, Identifier, MAX_FILTERS, readable } from './common.ts';
+import { idList } from './id-list.ts';
+import { ResourceId } from './lists.ts';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
@@ -49,12 +51,28 @@ const Stages = z
   })
   .meta({ id: 'Stages' });
 
+const MAX_CANDIDATES = 10_000;
+/** Shown matches are kept this long. */
+export const MAX_SHOWN_DAYS = 365;
+
 /** The request of the match service. On the wire it also has deprecated keys (`deprecated.ts`). */
 export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,
   limit: z.number().int().min(1).max(100).default(10),
   filters: anyObject(MAX_FILTERS).optional(),
+  candidate_user_ids: idList({ least: 1, most: MAX_CANDIDATES })
+    .optional()
+    .describe(
+      'Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.',
+    ),
+  exclude_shown_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_SHOWN_DAYS)
+    .optional()
+    .describe('Leaves out candidates that an earlier match showed this seeker within that many days.'),
   stages: Stages.optional(),
   explain: z.boolean().default(false),
   budget_ms: z
@@ -100,27 +118,99 @@ const StageTrace = z.object({
   note: z.string().optional(),
 });
 
+const PipelineStats = z.object({
+  total: z
+    .number()
+    .int()
+    .describe('Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.'),
+  after_sql_filter: z.number().int(),
+  after_light_ml: z.number().int(),
+  after_embedding: z.number().int(),
+  after_cross_encoder: z.number().int(),
+  after_llm_judge: z.number().int().optional(),
+});
+export type PipelineStats = z.infer<typeof PipelineStats>;
+
+const Degraded = z.array(z.object({ stage: z.string(), reason: z.string() }));
+
+const NotCandidate = z.object({
+  user_id: z.string(),
+  reason: z
+    .string()
+    .describe(
+      '`unknown`: not in the domain. `self`: the seeker. `gone`, `changed`: erased or rewritten during the match. Otherwise the reason under `dropped` of `sql_filter`.',
+    ),
+});
+
 export const MatchResult = z
   .object({
     match_id: z.string(),
     matches: z.array(Match),
-    pipeline_stats: z.object({
-      total: z.number().int(),
-      after_sql_filter: z.number().int(),
-      after_light_ml: z.number().int(),
-      after_embedding: z.number().int(),
-      after_cross_encoder: z.number().int(),
-      after_llm_judge: z.number().int().optional(),
-    }),
+    not_candidates: z
+      .array(NotCandidate)
+      .optional()
+      .describe(
+        'Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.',
+      ),
+    pipeline_stats: PipelineStats,
     models_used: z.object({
       light_ml: ModelUsed.optional(),
       embedding: ModelUsed.optional(),
       cross_encoder: ModelUsed.optional(),
       llm_judge: ModelUsed.optional(),
     }),
-    degraded: z.array(z.object({ stage: z.string(), reason: z.string() })),
+    degraded: Degraded,
     timings_ms: z.record(z.string(), z.number()).optional(),
     trace: z.array(StageTrace).optional().describe('Trace of the stages; present when `explain` is true.'),
   })
   .meta({ id: 'MatchResult' });
 export type MatchResult = z.infer<typeof MatchResult>;
+
+export const MatchPath = z.strictObject({ match_id: ResourceId });
+
+const RequestSummary = z.object({
+  limit: z.number().int(),
+  filters: z.record(z.string(), z.unknown()).describe('Without `exclude_user_ids`.'),
+  stages: z.record(z.string(), z.unknown()),
+  explain: z.boolean(),
+  diversity: z.number(),
+  budget_ms: z.number().int().optional(),
+  reciprocal: z.string().optional(),
+  exclude_shown_days: z.number().int().optional(),
+  candidates_given: z.number().int().optional().describe('Number of `candidate_user_ids`.'),
+  users_excluded: z.number().int().optional().describe('Number of `filters.exclude_user_ids`.'),
+  omitted: z
+    .array(z.enum(['filters', 'stages']))
+    .optional()
+    .describe('Parts that were too long to keep; they are empty here.'),
+});
+
+/** What a match showed, as it is kept. */
+export const MatchRecord = z
+  .object({
+    match_id: z.string(),
+    user_id: z.string().describe('The seeker.'),
+    domain: z.string(),
+    created_at: z.iso.datetime(),
+    matches: z
+      .array(
+        z.object({
+          user_id: z.string(),
+          position: z.number().int().min(1).describe('In the answer, from 1 on.'),
+          score: Score,
+        }),
+      )
+      .describe('What was shown, best first. Erased users are left out; the others keep their positions.'),
+    request: RequestSummary.nullable().describe('null for matches of an earlier version of the service.'),
+    pipeline_stats: PipelineStats.nullable(),
+    models_used: z.record(z.string(), z.object({ tier: Tier.nullable(), version: z.string() })),
+    degraded: Degraded,
+    trace: z.array(StageTrace),
+  })
+  .meta({ id: 'MatchRecord' });
+export type MatchRecord = z.infer<typeof MatchRecord>;
+
+/** The part of a match's record that is kept beside the people of it. It names no person. */
+export interface ShownAnswer extends Pick<MatchRecord, 'models_used' | 'degraded' | 'trace'> {
+  readonly request: MatchRecord['request'];
+}

@@ -1,7 +1,7 @@
 /** Wire shapes of sequence models: their cards, predictions and embeddings. */
 import { z } from 'zod';
 import { EvaluationReport } from './evaluation-report.ts';
-import { itemIds } from './item-ids.ts';
+import { idList } from './id-list.ts';
 import { listOf } from './lists.ts';
 
 export const MOST_HISTORY_IDS = 10_000;
@@ -48,14 +48,14 @@ export type ModelFields = z.output<typeof ModelFields>;
 export const Model = ModelFields.extend({ request_id: z.string() }).meta({ id: 'Model' });
 export const ModelList = listOf(ModelFields).meta({ id: 'ModelList' });
 
-const History = itemIds({ least: 0, most: MOST_HISTORY_IDS }).describe(
+const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
   'Item ids, oldest first; at most the model’s `max_history_items`.',
 );
 
 export const PredictRequest = z
   .strictObject({
     history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
-    candidate_item_ids: itemIds({ least: 1, most: MOST_CANDIDATES })
+    candidate_item_ids: idList({ least: 1, most: MOST_CANDIDATES })
       .optional()
       .describe('Items to rank, each id once. Default: the whole catalogue.'),
     limit: z.int().min(1).max(MOST_PREDICTED).default(20),

@@ -1,6 +1,6 @@
 /** POST /simulations and its results. */
 import { z } from 'zod';
-import { itemIds } from './item-ids.ts';
+import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
 import { MOST_CANDIDATES, MOST_HISTORY_IDS } from './model.ts';
 import { rowsOf } from './rows.ts';
@@ -10,7 +10,7 @@ export const MOST_SIMULATED = 10_000;
 const Policy = z
   .union([
     z.enum(['model', 'popular', 'random']),
-    z.strictObject({ candidate_item_ids: itemIds({ least: 1, most: MOST_CANDIDATES }) }),
+    z.strictObject({ candidate_item_ids: idList({ least: 1, most: MOST_CANDIDATES }) }),
   ])
   .describe('Items offered to people at every step; the model chooses among them in their place.');
 
@@ -26,7 +26,7 @@ export const SimulationRequest = z
     z
       .strictObject({
         ...shared,
-        histories: rowsOf(itemIds({ least: 0, most: MOST_HISTORY_IDS }), {
+        histories: rowsOf(idList({ least: 0, most: MOST_HISTORY_IDS }), {
           least: 1,
           most: MOST_SIMULATED,
         }).describe(

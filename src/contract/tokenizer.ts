@@ -1,7 +1,7 @@
 /** Wire shapes of tokenizers and semantic IDs. */
 import { z } from 'zod';
 import { anyObject, Identifier, KIB, readable } from './common.ts';
-import { itemIds } from './item-ids.ts';
+import { idList } from './id-list.ts';
 import { Job } from './job.ts';
 import { listOf, ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -44,7 +44,7 @@ const MAX_SEQUENCE_ITEMS = 10_000;
 /** One person's sequence, oldest first. */
 export const InteractionSequence = z.strictObject({
   user_id: Identifier,
-  items: itemIds({ least: 0, most: MAX_SEQUENCE_ITEMS }),
+  items: idList({ least: 0, most: MAX_SEQUENCE_ITEMS }),
   timestamps: rowsOf(z.int(), { least: 0, most: MAX_SEQUENCE_ITEMS }).nullish(),
 });
 export type InteractionSequence = z.output<typeof InteractionSequence>;

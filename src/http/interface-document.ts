@@ -14,6 +14,7 @@ export async function interfaceDocument(): Promise<unknown> {
   const app = await buildServer({
     profiles: { upsert: noService, append: noService, get: noService, getAll: noService, erase: noService },
     match: { match: noService },
+    matchRecords: { get: noService },
     learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },
     datasets: { import: noService, export: noService, get: noService, list: noService },
     tokenizers: {

@@ -11,7 +11,7 @@ import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
-import type { MatchService } from '../match/match-service.ts';
+import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
@@ -84,6 +84,7 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<ProfileService, 'upsert' | 'append' | 'get' | 'getAll' | 'erase'>;
   readonly match: MatchService;
+  readonly matchRecords: MatchRecords;
   readonly learn: LearnService;
   readonly datasets: DatasetService;
   readonly models: ModelService;

@@ -72,9 +72,14 @@ export interface CandidateIndex {
   isLive(row: RowNumber): boolean;
 
   /**
-   * All live rows, narrowed by the rules in their order. Rejects with the signal's reason once it is aborted.
+   * All live rows, or those of them that `among` lists, narrowed by the rules in their order. Rejects with the
+   * signal's reason once it is aborted.
    */
-  select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed>;
+  select(
+    steps: readonly NarrowingStep[],
+    signal?: AbortSignal,
+    among?: Iterable<RowNumber> | null,
+  ): Promise<Narrowed>;
 
   /**
    * The rows of a selection with the highest scores: at most `topK`, each at least `minScore`, ties by

@@ -3,7 +3,7 @@
  *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding
  *   -> cross_encoder -> llm_judge -> select -> explain -> store the matches shown.
  */
-import type { MatchResult } from '../contract/match.ts';
+import type { MatchResult, ShownAnswer } from '../contract/match.ts';
 import { newId } from '../contract/new-id.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import type { ResolvePlace } from '../domains/place.ts';
@@ -15,8 +15,10 @@ import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
+import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
+import { summarizeRequest } from './match-record.ts';
 import type { MatchService } from './match-service.ts';
 import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
@@ -79,7 +81,9 @@ async function openInput(deps: MatchDependencies, plan: MatchPlan): Promise<Matc
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
   const { encoderId } = index;
-  return { plan, seeker: seekerOf(definition, stored, encoderId), index, encoderId, nowMs: deps.clock() };
+  const given = findGiven(index, request);
+  const seeker = seekerOf(definition, stored, encoderId);
+  return { plan, seeker, index, given, encoderId, nowMs: deps.clock() };
 }
 
 async function answer(
@@ -106,22 +110,24 @@ async function answer(
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
   const matchId = newId('match');
-  const result = { match_id: matchId, matches, ...describeRun(run, selection, input.plan) };
-  return { result, shown: shownBy(result, input) };
+  const { trace, ...described } = describeRun(run, selection, input);
+  const { models_used, degraded } = described;
+  const result = { match_id: matchId, matches, ...described, ...(input.plan.request.explain && { trace }) };
+  return { result, shown: shownBy(result, { models_used, degraded, trace }, input) };
 }
 
-function shownBy(result: MatchResult, { plan, nowMs }: Pick<MatchInput, 'plan' | 'nowMs'>): ShownMatch {
+function shownBy(
+  { match_id, matches }: MatchResult,
+  answer: Omit<ShownAnswer, 'request'>,
+  { plan, nowMs }: Pick<MatchInput, 'plan' | 'nowMs'>,
+): ShownMatch {
   return {
     tenantId: plan.tenant,
-    matchId: result.match_id,
+    matchId: match_id,
     domain: plan.definition.domain,
     seekerId: plan.request.user_id,
-    candidates: result.matches.map(({ user_id, score }) => ({ userId: user_id, score })),
-    versions: Object.fromEntries(
-      Object.entries(result.models_used).flatMap(([stage, model]) =>
-        model === undefined ? [] : [[stage, model.version]],
-      ),
-    ),
+    candidates: matches.map(({ user_id, score }) => ({ userId: user_id, score })),
+    answer: { request: summarizeRequest(plan), ...answer },
     atMs: nowMs,
   };
 }

@@ -1,10 +1,12 @@
 /** The request checked against the domain: every decision of a match that depends on no candidate. */
 import { asProbability, type Probability, type TenantId } from '../contract/brands.ts';
+import { apiError, counted } from '../contract/errors.ts';
 import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
 import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
 import type { Aggregation, DomainDefinition } from '../domains/definition.ts';
 import type { ParsedFilter } from '../domains/filter.ts';
 import { checkOutcomeLabels, parseFilters } from '../domains/parse-filter.ts';
+import { shown } from '../domains/parse-operand.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import {
   chooseModel,
@@ -51,7 +53,7 @@ const defaultTopK = {
 } as const satisfies Record<StageName, number>;
 
 /**
- * Throws 400 `invalid_request`, 422 `unknown_filter`, `location_unknown`, `unknown_outcome`,
+ * Throws 400 `invalid_request`, 422 `duplicate_id`, `unknown_filter`, `location_unknown`, `unknown_outcome`,
  * `model_unavailable`.
  */
 export async function makePlan(
@@ -61,6 +63,7 @@ export async function makePlan(
   resolvePlace: ResolvePlace,
   catalog: ModelCatalog,
 ): Promise<MatchPlan> {
+  assertDistinct(request.candidate_user_ids ?? []);
   const filter = parseFilters(definition, request.filters, resolvePlace);
   checkOutcomeLabels(filter.excludeOutcomes, labels);
   const stages = {
@@ -94,6 +97,26 @@ export async function makePlan(
     twoWay: aggregation !== 'off',
     appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
   };
+}
+
+const NAMED_DUPLICATES = 100;
+
+/** 422 `duplicate_id`. */
+function assertDistinct(userIds: readonly string[]): void {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const id of userIds) {
+    if (seen.has(id)) twice.add(id);
+    seen.add(id);
+  }
+  if (twice.size === 0) return;
+  const [first] = twice;
+  const others = twice.size > 1 ? ` and ${counted(twice.size - 1, 'other')}` : '';
+  throw apiError(
+    'duplicate_id',
+    `candidate_user_ids has ${shown(first)}${others} more than once; give each once.`,
+    { user_ids: [...twice].slice(0, NAMED_DUPLICATES), duplicates: twice.size },
+  );
 }
 
 /** The aggregation that the model's training validated. `off` if the domain ranks one way. */

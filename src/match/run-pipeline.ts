@@ -2,12 +2,11 @@
  * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
  * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
-import type { StageName, Tier } from '../contract/match.ts';
+import type { PipelineStats, StageName, Tier } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
-import type { MatchPlan } from './match-plan.ts';
 import { Pool } from './pool/pool.ts';
 import { score } from './pool/score.ts';
 import type { Reranking } from './rerank/rerank-evidence.ts';
@@ -25,6 +24,7 @@ interface TraceEntry {
   readonly in: number;
   readonly out: number;
   readonly dropped: Readonly<Record<string, number>>;
+  readonly reasons?: ReadonlyMap<string, string>;
   readonly ms: number;
   readonly model?: { readonly tier: Tier; readonly version: string };
   readonly degraded?: string;
@@ -33,13 +33,11 @@ interface TraceEntry {
 
 export interface PipelineRun {
   readonly pool: Pool;
-  /** The domain's rows without the seeker. */
-  readonly total: number;
   readonly trace: readonly TraceEntry[];
 }
 
 export interface StageDependencies {
-  readonly store: Pick<Store, 'profiles' | 'outcomes'>;
+  readonly store: Pick<Store, 'profiles' | 'outcomes' | 'learning'>;
   /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
   /**
@@ -52,10 +50,10 @@ export interface StageDependencies {
 
 /** The stages in their order. */
 export function pipelineStages(dependencies: StageDependencies): readonly Stage[] {
-  const { profiles, outcomes } = dependencies.store;
+  const { profiles, outcomes, learning } = dependencies.store;
   const { judge = null, crossEncoding = null, reranking = null } = dependencies;
   return [
-    sqlFilter(outcomes),
+    sqlFilter({ outcomes, learning }),
     lightMl,
     embedding,
     crossEncoder({ profiles, crossEncoding, reranking }),
@@ -70,15 +68,14 @@ export async function runPipeline(
   control: RunControl,
   monotonicMs: () => number,
 ): Promise<PipelineRun> {
-  const { plan, index, seeker } = input;
-  const total = index.size - (index.rowOf(seeker.userId) === null ? 0 : 1);
+  const { plan } = input;
   const trace: TraceEntry[] = [];
   const selections = new Set<HeldSelection>();
   let pool = Pool.of(new Uint32Array());
   try {
     for (const stage of stages) {
       const startedMs = monotonicMs();
-      const poolIn = trace.at(-1)?.out ?? total;
+      const poolIn = trace.at(-1)?.out ?? rowsAtFirst(input);
       const { kept, ...remarks } = await runStage(stage, pool, input, control);
       pool = kept.limitedTo(null);
       if (pool.held !== null) selections.add(pool.held);
@@ -92,10 +89,16 @@ export async function runPipeline(
       });
       await control.yielder.yieldIfDue();
     }
-    return { pool: pool.withRows(), total, trace };
+    return { pool: pool.withRows(), trace };
   } finally {
     for (const selection of selections) selection.release();
   }
+}
+
+/** The domain's rows without the seeker, or those of them that the request gives. */
+function rowsAtFirst({ index, seeker, given }: MatchInput): number {
+  if (given !== null) return given.users.size;
+  return index.size - (index.rowOf(seeker.userId) === null ? 0 : 1);
 }
 
 /**
@@ -117,14 +120,16 @@ async function runStage(
 }
 
 /** `pipeline_stats` of the answer. An enabled llm_judge is counted even if it was skipped. */
-export function pipelineStats({ total, trace }: PipelineRun, plan: MatchPlan) {
-  const after = (stage: StageName) => trace.find((entry) => entry.stage === stage)!.out;
+export function pipelineStats(
+  trace: readonly { readonly stage: string; readonly enabled: boolean; in: number; out: number }[],
+): PipelineStats {
+  const of = (stage: StageName) => trace.find((entry) => entry.stage === stage)!;
   return {
-    total,
-    after_sql_filter: after('sql_filter'),
-    after_light_ml: after('light_ml'),
-    after_embedding: after('embedding'),
-    after_cross_encoder: after('cross_encoder'),
-    ...(plan.stages.llm_judge.enabled && { after_llm_judge: after('llm_judge') }),
+    total: of('sql_filter').in,
+    after_sql_filter: of('sql_filter').out,
+    after_light_ml: of('light_ml').out,
+    after_embedding: of('embedding').out,
+    after_cross_encoder: of('cross_encoder').out,
+    ...(of('llm_judge').enabled && { after_llm_judge: of('llm_judge').out }),
   };
 }

@@ -12,8 +12,8 @@ import { stillEligible } from './still-eligible.ts';
 
 export interface Selected {
   readonly chosen: readonly Ranked[];
-  /** Counts since the index was read: `gone` erased, `changed` no longer passing the filters. */
-  readonly dropped: { readonly gone: number; readonly changed: number };
+  /** Since the index was read: `gone` erased, `changed` no longer passing the filters. */
+  readonly dropped: { readonly gone: readonly Ranked[]; readonly changed: readonly Ranked[] };
 }
 
 /** With diversity, `limit` matches are chosen from this many times as many. */
@@ -47,8 +47,9 @@ async function recheck(
   const userIds = ranked.map(({ userId }) => userId);
   const rows = await profiles.getMany(plan.tenant, plan.definition.domain, userIds);
   const byUser = new Map(rows.map((row) => [row.userId, row]));
+  const gone = ranked.filter(({ userId }) => !byUser.has(userId));
   const present = ranked.filter(({ userId }) => byUser.has(userId));
   const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, { plan, seeker }));
-  const dropped = { gone: ranked.length - present.length, changed: present.length - alive.length };
-  return { alive, dropped };
+  const passing = new Set(alive);
+  return { alive, dropped: { gone, changed: present.filter((one) => !passing.has(one)) } };
 }

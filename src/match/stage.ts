@@ -1,6 +1,8 @@
 /**
  * The interface of a pipeline stage. The five stages are in `stages/`; `run-pipeline.ts` runs them in order.
  */
+
+import type { RowNumber } from '../contract/brands.ts';
 import type { StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { Seeker } from './load-seeker.ts';
@@ -13,6 +15,8 @@ export interface MatchInput {
   readonly plan: MatchPlan;
   readonly seeker: Seeker;
   readonly index: CandidateIndex;
+  /** null: every row of the index may be a candidate. */
+  readonly given: GivenCandidates | null;
   /**
    * The encoder whose vectors the match compares, even if another becomes the serving encoder meanwhile.
    * Vectors of different encoders are not comparable.
@@ -20,6 +24,14 @@ export interface MatchInput {
   readonly encoderId: string;
   /** Epoch ms, one for the whole match. */
   readonly nowMs: number;
+}
+
+/** `candidate_user_ids` of the request, looked up in the index. */
+export interface GivenCandidates {
+  /** Those that exist, without the seeker, by row. */
+  readonly users: ReadonlyMap<RowNumber, string>;
+  /** Of the others: `unknown` or `self`, by user id. */
+  readonly missing: ReadonlyMap<string, string>;
 }
 
 /** A stage reads and writes only the columns of the pool that it declares. */
@@ -34,6 +46,8 @@ export interface StageOutcome {
   readonly kept: Pool;
   /** Numbers of dropped candidates by reason. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** Why each of the given candidates was dropped, by user id; where the request wants it explained. */
+  readonly reasons?: ReadonlyMap<string, string>;
   readonly model?: { readonly tier: Tier; readonly version: string };
   /**
    * Why the stage was skipped or cut short (`kept` is then the input pool), or done without one of its parts.

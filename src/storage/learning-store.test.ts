@@ -321,7 +321,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           { userId: 'ben', score: 0.9 },
           { userId: 'cem', score: 0.8 },
         ],
-        versions: { light_ml: 'v' },
+        answer: noAnswer,
         atMs: n * 1000,
       });
     }
@@ -346,7 +346,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           { userId: 'ben', score: 0.9 },
           { userId: 'cem', score: 0.8 },
         ],
-        versions: {},
+        answer: noAnswer,
         atMs: 1000,
       });
     await store.profiles.erase(ALPHA, 'ben', null);
@@ -358,6 +358,68 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(under.query('select match_id, position, candidate_id from shown_candidates')).toEqual([
       { match_id: 'match_1', position: 1, candidate_id: 'cem' },
     ]);
+  });
+
+  test('pairs are those of a plain log, whatever is shown, forgotten and erased', async () => {
+    const step = fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          kind: fc.constant('show' as const),
+          seekerId: fc.constantFrom('ana', 'ben'),
+          userIds: fc.uniqueArray(fc.constantFrom(...people.slice(1)), { maxLength: 4 }),
+          atMs: fc.integer({ min: 0, max: 20 }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('forget' as const),
+          beforeMs: fc.nat(15),
+          limit: fc.constantFrom(1, 2, 100),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constant('erase' as const), userId: fc.constantFrom(...people) }),
+      },
+    );
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+          let log: { seekerId: string; userId: string; atMs: number }[] = [];
+          const erased = new Set<string>();
+          for (const [n, one] of steps.entries()) {
+            if (one.kind === 'show') {
+              const { seekerId, userIds, atMs } = one;
+              const candidates = userIds.map((userId) => ({ userId, score: 0.5 }));
+              const match = { tenantId: ALPHA, matchId: `match_${n}`, domain: 'dating' };
+              await store.learning.recordShown({ ...match, seekerId, candidates, answer: noAnswer, atMs });
+              log.push(...userIds.map((userId) => ({ seekerId, userId, atMs })));
+              log = log.filter((pair) => !erased.has(pair.seekerId) && !erased.has(pair.userId));
+            } else if (one.kind === 'forget') {
+              while ((await store.learning.forgetShown(one.beforeMs, one.limit)) === one.limit);
+              log = log.filter(({ atMs }) => atMs >= one.beforeMs);
+            } else {
+              await store.profiles.erase(ALPHA, one.userId, null);
+              erased.add(one.userId);
+              log = log.filter((pair) => pair.seekerId !== one.userId && pair.userId !== one.userId);
+            }
+          }
+          for (const seekerId of ['ana', 'ben']) {
+            for (const sinceMs of [0, 5, 12]) {
+              const shown = await store.learning.shownTo(ALPHA, 'dating', seekerId, sinceMs);
+              const expected = log.filter((pair) => pair.seekerId === seekerId && pair.atMs >= sinceMs);
+              expect([...shown].sort()).toEqual([...new Set(expected.map(({ userId }) => userId))].sort());
+            }
+          }
+        })
+        .beforeEach(async () => {
+          under.empty();
+          await store.profiles.write(people.map((userId) => sampleWrite(userId)));
+        }),
+      { numRuns: 60 },
+    );
   });
 
   test('outcomes come in the order of their times, page by page, those that stand alone', async () => {
@@ -389,6 +451,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     ]);
   });
 });
+
+const noAnswer = { request: null, models_used: {}, degraded: [], trace: [] };
 
 function batchOf(items: readonly (readonly [string, string, string])[]): FeedbackBatch {
   return {

@@ -8,7 +8,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
-import type { Tier } from '../contract/match.ts';
+import type { ShownAnswer, Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job.ts';
 
@@ -23,6 +23,10 @@ export interface LearningStore {
   recordShown(shown: ShownMatch): Promise<void>;
   /** Removes at most `limit` records. Returns how many. */
   forgetShown(beforeMs: number, limit: number): Promise<number>;
+  /** null: unknown, forgotten, or the seeker was erased. */
+  shownMatch(tenant: TenantId, matchId: string): Promise<StoredMatch | null>;
+  /** The candidates that matches showed to the seeker at `sinceMs` or later, each once, in no order. */
+  shownTo(tenant: TenantId, domain: string, seekerId: string, sinceMs: number): Promise<readonly string[]>;
 
   recordFeedback(batch: FeedbackBatch): Promise<FeedbackResult>;
   pendingTriplets(tenant: TenantId, domain: string): Promise<number>;
@@ -95,9 +99,17 @@ export interface ShownMatch {
   readonly seekerId: string;
   /** In the order of the answer, best first. */
   readonly candidates: readonly { readonly userId: string; readonly score: number }[];
-  /** By stage, as in `models_used`. */
-  readonly versions: Readonly<Record<string, string>>;
+  readonly answer: ShownAnswer;
   readonly atMs: number;
+}
+
+export interface StoredMatch extends Omit<ShownMatch, 'candidates'> {
+  /** By position, which counts from 0. Erased candidates are missing. */
+  readonly candidates: readonly {
+    readonly userId: string;
+    readonly position: number;
+    readonly score: number;
+  }[];
 }
 
 /** Which people may be drawn as one that the seeker never labelled. */

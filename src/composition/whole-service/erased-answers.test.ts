@@ -73,6 +73,11 @@ const operations: readonly (readonly [
   ['a match for them', '/v1/match', (user_id) => ({ user_id, domain: 'dating' })],
   ['a match with them in it', '/v1/match', (_, user_id) => ({ user_id, domain: 'dating', limit: 100 })],
   [
+    'a match among them',
+    '/v1/match',
+    (erased, user_id) => ({ user_id, domain: 'dating', candidate_user_ids: [erased], explain: true }),
+  ],
+  [
     'feedback of theirs',
     '/v1/feedback',
     (seeker_id, candidate_id) => ({

@@ -44,6 +44,14 @@ export const matchExample: z.input<typeof MatchRequest> = {
   explain: true,
 };
 
+export const rankGivenExample: z.input<typeof MatchRequest> = {
+  user_id: 'ana',
+  domain: 'dating',
+  candidate_user_ids: ['bruno', 'emil', 'rui'],
+  exclude_shown_days: 30,
+  explain: true,
+};
+
 export const feedbackExample: z.input<typeof FeedbackRequest> = {
   domain: 'dating',
   items: [

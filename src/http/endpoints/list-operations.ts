@@ -14,6 +14,7 @@ import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
 import { getJobs } from './get-jobs.ts';
+import { getMatch } from './get-match.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModel } from './get-model.ts';
 import { getModels } from './get-models.ts';
@@ -63,6 +64,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     deleteUser(parts),
     getSchema(parts),
     postMatch(parts),
+    getMatch(parts),
     postFeedback(parts),
     postTrain(parts),
     getTrainRuns(parts),

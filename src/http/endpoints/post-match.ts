@@ -4,7 +4,7 @@ import { currentMatchRequest } from '../deprecated/current-match-request.ts';
 import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { matchExample } from './examples.ts';
+import { matchExample, rankGivenExample } from './examples.ts';
 
 export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' | 'accounts'>) =>
   operation({
@@ -15,9 +15,9 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     tag: 'Match',
     summary: 'Find whom a user suits',
     description:
-      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `explain` adds scores by stage, reasons, terms and the trace. `degraded` lists the stages that were skipped or cut short. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile is measured from the start of the hour.',
+      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `candidate_user_ids` ranks these users alone, under the same filters and preferences; `exclude_shown_days` leaves out whom this seeker was shown lately. `explain` adds scores by stage, reasons, terms and the trace. `degraded` lists the stages that were skipped or cut short. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile is measured from the start of the hour.',
     body: MatchCall,
-    examples: { 'Nearby, explained': matchExample },
+    examples: { 'Nearby, explained': matchExample, 'Given users, not shown lately': rankGivenExample },
     answer: {
       status: 200,
       description: 'Candidates, best first.',
@@ -26,6 +26,7 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     errors: [
       'user_not_found',
       'domain_not_found',
+      'duplicate_id',
       'unknown_filter',
       'unknown_outcome',
       'invalid_field_value',

@@ -232,6 +232,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return emptyMatch;
       },
     },
+    matchRecords: { get: unused },
     learn: {
       feedback: async (_, { items }) => ({
         accepted: items.length,

@@ -143,12 +143,19 @@ export class ReferenceIndex implements CandidateIndex {
     return this.#rows[row] != null;
   }
 
-  async select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed> {
+  async select(
+    steps: readonly NarrowingStep[],
+    signal?: AbortSignal,
+    among: Iterable<RowNumber> | null = null,
+  ): Promise<Narrowed> {
     signal?.throwIfAborted();
+    const listed = among && new Set<number>(among);
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#readRows(), {
-      candidates: [...this.#rows.keys()].filter((row) => this.#rows[row] !== null),
+      candidates: [...this.#rows.keys()].filter(
+        (row) => this.#rows[row] !== null && (listed === null || listed.has(row)),
+      ),
       excluded,
       personEffects: null,
     });

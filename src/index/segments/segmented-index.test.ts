@@ -84,6 +84,8 @@ interface Query {
   readonly keep: ReturnType<typeof clausesOf> extends fc.Arbitrary<infer C> ? C : never;
   readonly counterpart: Person;
   readonly dropped: readonly string[];
+  /** The rows that are narrowed; null: all. */
+  readonly among: readonly string[] | null;
   readonly query: Float32Array;
   readonly k: number;
 }
@@ -93,6 +95,7 @@ function queries(definition: DomainDefinition): fc.Arbitrary<Query> {
     keep: clausesOf(definition),
     counterpart: people(definition),
     dropped: fc.uniqueArray(fc.constantFrom(...someUserIds), { maxLength: 3 }),
+    among: fc.option(fc.array(fc.constantFrom(...someUserIds), { maxLength: 6 })),
     query: fc.float32Array({ minLength: DIMENSION, maxLength: DIMENSION, min: -1, max: 1, noNaN: true }),
     k: fc.integer({ min: 0, max: 6 }),
   });
@@ -129,7 +132,8 @@ function scoreByMood(index: CandidateIndex, row: number): number {
 }
 
 async function answers(index: CandidateIndex, query: Query) {
-  const narrowed = await index.select(stepsOf(index, query));
+  const among = query.among?.flatMap((userId) => index.rowOf(userId) ?? []) ?? null;
+  const narrowed = await index.select(stepsOf(index, query), undefined, among);
   const all = await index.select([]);
   const found = {
     dropped: narrowed.dropped,
@@ -241,6 +245,7 @@ describe('a segmented index', () => {
         complete: true,
         vector: null,
       },
+      among: null,
       dropped: ['user 1001', 'user 30002'],
       query: Float32Array.from({ length: DIMENSION }, (_, d) => Math.cos(d)),
       k: 50,

@@ -231,13 +231,19 @@ export class SegmentedIndex implements CandidateIndex {
     );
   }
 
-  async select(steps: readonly NarrowingStep[], signal?: AbortSignal): Promise<Narrowed> {
-    const selection = new SegmentSelection(this.#segments.map(({ layout }) => layout.capacity));
+  async select(
+    steps: readonly NarrowingStep[],
+    signal?: AbortSignal,
+    among: Iterable<RowNumber> | null = null,
+  ): Promise<Narrowed> {
+    const capacities = this.#segments.map(({ layout }) => layout.capacity);
+    const selection = new SegmentSelection(capacities);
+    const within = among && SegmentSelection.of(among, capacities);
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
     const parts = await this.#query(
-      { program, excluded, selection, within: null, mayEstimate: false, personEffects: null },
+      { program, excluded, selection, within, mayEstimate: false, personEffects: null },
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);

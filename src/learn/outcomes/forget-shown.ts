@@ -1,9 +1,10 @@
-/** Deletes shown pairs after 90 days, the time in which feedback may refer to a match. */
+/** Deletes shown matches after a year, the longest that `exclude_shown_days` reaches back. */
+import { MAX_SHOWN_DAYS } from '../../contract/match.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
 
 const HOUR_MS = 3_600_000;
-const KEEP_SHOWN_MS = 90 * 24 * HOUR_MS;
+const KEEP_SHOWN_MS = MAX_SHOWN_DAYS * 24 * HOUR_MS;
 const MATCHES_A_WRITE = 500;
 
 export function forgetShownSchedule(

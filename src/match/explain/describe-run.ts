@@ -1,53 +1,75 @@
 /** The answer's account of the stages, made from the runner's trace alone. */
-import type { MatchResult } from '../../contract/match.ts';
+import type { MatchResult, ShownAnswer } from '../../contract/match.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import { nonZero } from '../pool/score.ts';
 import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
+import type { Selected } from '../select-matches.ts';
+import type { GivenCandidates, MatchInput } from '../stage.ts';
 
-export interface SelectionTrace {
+export interface SelectionTrace extends Pick<Selected, 'dropped'> {
   readonly in: number;
   readonly out: number;
-  readonly dropped: { readonly gone: number; readonly changed: number };
   readonly ms: number;
 }
 
 type Described = Omit<MatchResult, 'match_id' | 'matches'>;
 
-export function describeRun(run: PipelineRun, selection: SelectionTrace, plan: MatchPlan): Described {
-  const { trace } = run;
-  const stats: Described = {
-    pipeline_stats: pipelineStats(run, plan),
+export function describeRun(
+  { trace }: PipelineRun,
+  selection: SelectionTrace,
+  { plan, given }: Pick<MatchInput, 'plan' | 'given'>,
+): Described & Pick<ShownAnswer, 'models_used' | 'degraded' | 'trace'> {
+  const answer = {
+    pipeline_stats: pipelineStats(trace),
     models_used: Object.fromEntries(
       trace.flatMap(({ stage, model }) => (model === undefined ? [] : [[stage, model]])),
     ),
     degraded: trace.flatMap(({ stage, degraded: reason }) =>
       reason === undefined ? [] : [{ stage, reason }],
     ),
+    trace: [...trace.map(stageTrace), selectionTrace(selection)],
   };
-  if (!plan.request.explain) return stats;
+  if (!plan.request.explain) return answer;
   return {
-    ...stats,
+    ...answer,
+    ...(given !== null && { not_candidates: notCandidates(trace, selection, given, plan.request) }),
     timings_ms: Object.fromEntries(
       [...trace.filter(({ enabled }) => enabled), { stage: 'select', ms: selection.ms }].map(
         ({ stage, ms }) => [stage, Math.round(ms * 1000) / 1000],
       ),
     ),
-    trace: [
-      ...trace.map(({ stage, enabled, in: poolIn, out, dropped, note, degraded }) => {
-        const remark = note ?? (degraded === undefined ? undefined : `skipped: ${degraded}`);
-        return { stage, enabled, in: poolIn, out, dropped, ...(remark !== undefined && { note: remark }) };
-      }),
-      {
-        stage: 'select',
-        enabled: true,
-        in: selection.in,
-        out: selection.out,
-        dropped: nonZero({ ...selection.dropped, limit: beyondLimit(selection) }),
-      },
-    ],
   };
 }
 
-function beyondLimit({ in: poolIn, out, dropped }: SelectionTrace): number {
-  return poolIn - out - dropped.gone - dropped.changed;
+type StageTrace = NonNullable<MatchResult['trace']>[number];
+
+function stageTrace(entry: PipelineRun['trace'][number]): StageTrace {
+  const { stage, enabled, in: poolIn, out, dropped, note, degraded } = entry;
+  const remark = note ?? (degraded === undefined ? undefined : `skipped: ${degraded}`);
+  return { stage, enabled, in: poolIn, out, dropped, ...(remark !== undefined && { note: remark }) };
+}
+
+function selectionTrace({ in: poolIn, out, dropped }: SelectionTrace): StageTrace {
+  const [gone, changed] = [dropped.gone.length, dropped.changed.length];
+  const counts = nonZero({ gone, changed, limit: poolIn - out - gone - changed });
+  return { stage: 'select', enabled: true, in: poolIn, out, dropped: counts };
+}
+
+/** The given candidates that were none, in the order of the request. */
+function notCandidates(
+  trace: PipelineRun['trace'],
+  { dropped: { gone, changed } }: SelectionTrace,
+  { missing }: GivenCandidates,
+  { candidate_user_ids: given = [] }: MatchPlan['request'],
+): MatchResult['not_candidates'] {
+  const reasons = new Map([
+    ...missing,
+    ...trace.flatMap((entry) => [...(entry.reasons ?? [])]),
+    ...gone.map(({ userId }) => [userId, 'gone'] as const),
+    ...changed.map(({ userId }) => [userId, 'changed'] as const),
+  ]);
+  return given.flatMap((userId) => {
+    const reason = reasons.get(userId);
+    return reason === undefined ? [] : [{ user_id: userId, reason }];
+  });
 }

@@ -5,6 +5,7 @@
  *   blocked       one of the two has the other on the block list (`preferences.exclude_user_ids`)
  *   excluded      `filters.exclude_user_ids`
  *   decided       the seeker's outcome with the candidate carries a label of `exclude_outcomes`
+ *   shown         an earlier match showed the candidate to the seeker within `exclude_shown_days`
  *   incomplete    lacks a required field, where the domain wants complete candidates
  *   side          of a side that the seeker's side does not seek; a seeker of unknown side sees all
  *   filters       `filters` of the request
@@ -12,32 +13,35 @@
  *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is
  *                 reciprocal, or the request ranks both)
  *
- * The first three apply with the stage off, too.
+ * The first four apply with the stage off, too. `candidate_user_ids` limits the candidates before any rule.
  */
-import { type RowNumber, rowNumber } from '../../contract/brands.ts';
+import type { RowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { CandidateIndex, NarrowingStep } from '../../index/candidate-index.ts';
-import type { OutcomeStore } from '../../storage/store.ts';
+import type { NarrowingStep } from '../../index/candidate-index.ts';
+import type { Store } from '../../storage/store.ts';
 import type { Seeker } from '../load-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import { Pool } from '../pool/pool.ts';
 import { nonZero } from '../pool/score.ts';
 import type { MatchInput, Stage, StageOutcome } from '../stage.ts';
+import { narrowGiven } from './narrow-given.ts';
 
-export function sqlFilter(outcomes: OutcomeStore): Stage {
+type Histories = Pick<Store, 'outcomes' | 'learning'>;
+
+export function sqlFilter(histories: Histories): Stage {
   return {
     name: 'sql_filter',
     reads: [],
     writes: [],
     async run(_pool, input, { signal }) {
-      const { plan, seeker, index } = input;
+      const { plan, seeker } = input;
       const { definition, filter } = plan;
       // Throws if a filter needs a distance and the seeker has no place: before any work is done.
       const filters = bindOrigin(filter.clauses, seeker.places);
       const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
       const steps: readonly NarrowingStep[] = [
-        ...(await dropsById(input, outcomes)),
+        ...(await dropsById(input, histories)),
         ...(definition.candidates === 'complete'
           ? [{ reason: 'incomplete', keep: 'complete' } as const]
           : []),
@@ -46,21 +50,25 @@ export function sqlFilter(outcomes: OutcomeStore): Stage {
         { reason: 'preferences', keep: preferences },
         ...(plan.appliesCandidatePreferences ? [{ reason: 'not_wanted', accepts: seeker }] : []),
       ];
-      return narrow(index, steps, signal);
+      return narrow(input, steps, signal);
     },
-    off: async (_pool, input, { signal }) => narrow(input.index, await dropsById(input, outcomes), signal),
+    off: async (_pool, input, { signal }) => narrow(input, await dropsById(input, histories), signal),
   };
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
 const SELF = 'self';
 
 async function narrow(
-  index: CandidateIndex,
+  input: MatchInput,
   steps: readonly NarrowingStep[],
   signal: AbortSignal | undefined,
 ): Promise<StageOutcome> {
-  const { selection, dropped } = await index.select(steps, signal);
+  const { index, given, plan } = input;
+  if (given !== null && plan.request.explain) return narrowGiven(index, given, steps, signal);
+  const { selection, dropped } = await index.select(steps, signal, given?.users.keys());
   const { [SELF]: _self, ...others } = dropped;
   return { kept: Pool.of(selection), dropped: nonZero(others) };
 }
@@ -77,24 +85,30 @@ export function sideClauses(
 
 /** The rules that drop candidates by user id. */
 async function dropsById(
-  { index, plan, seeker }: Pick<MatchInput, 'index' | 'plan' | 'seeker'>,
-  outcomes: OutcomeStore,
+  { index, plan, seeker, nowMs }: Pick<MatchInput, 'index' | 'plan' | 'seeker' | 'nowMs'>,
+  { outcomes, learning }: Histories,
 ): Promise<readonly NarrowingStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
-  const decided =
-    excludeOutcomes.length === 0
-      ? []
-      : await outcomes.decidedBy(tenant, definition.domain, seeker.userId, excludeOutcomes);
-  const rowsOf = (userIds: readonly string[]): readonly RowNumber[] =>
-    userIds.flatMap((userId) => {
+  const { exclude_shown_days: days } = plan.request;
+  const { domain } = definition;
+  const [decided, shown] = await Promise.all([
+    excludeOutcomes.length === 0 ? [] : outcomes.decidedBy(tenant, domain, seeker.userId, excludeOutcomes),
+    days === undefined ? [] : learning.shownTo(tenant, domain, seeker.userId, nowMs - days * DAY_MS),
+  ]);
+  const rowsOf = (userIds: readonly string[]): readonly RowNumber[] => {
+    const rows: RowNumber[] = [];
+    for (const userId of userIds) {
       const row = index.rowOf(userId);
-      return row === null ? [] : [rowNumber(row)];
-    });
+      if (row !== null) rows.push(row);
+    }
+    return rows;
+  };
   const blocked = [...rowsOf(seeker.preferences.excludeUserIds), ...index.blocking(seeker.userId)];
   return [
     { reason: SELF, drop: rowsOf([seeker.userId]) },
     { reason: 'blocked', drop: blocked },
     { reason: 'excluded', drop: rowsOf(filter.excludeUserIds) },
     { reason: 'decided', drop: rowsOf(decided) },
+    { reason: 'shown', drop: rowsOf(shown) },
   ];
 }

@@ -1,4 +1,7 @@
-/** An erasure reads only what it erases: no statement scans a table, or a tenant's part of one. */
+/**
+ * An erasure reads only what it erases: no statement scans a table, or a tenant's part of one. So does the
+ * look-up of what a seeker was shown.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { ALPHA, sampleVector, sampleWrite } from '../testing/sample-profiles.ts'
 import { claimIdempotencyKey, finishIdempotencyKey } from './claim-idempotency-key.ts';
 import { encodeWrite } from './encode-write.ts';
 import { erasePerson } from './erase-person.ts';
-import { recordShown } from './shown-matches.ts';
+import { recordShown, shownTo } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { writeProfiles } from './write-profiles.ts';
 
@@ -75,15 +78,23 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
     db,
     ['ana', 'ben', 'cem'].map((userId) => encodeWrite(sampleWrite(userId, {}, { vectors }))),
   );
-  await recordShown(db, {
-    tenantId: ALPHA,
-    matchId: 'match_1',
-    domain: 'dating',
-    seekerId: 'ana',
-    candidates: [{ userId: 'ben', score: 0.5 }],
-    versions: {},
-    atMs: 0,
-  });
+  for (const [seekerId, userId] of [
+    ['ana', 'ben'],
+    ['ben', 'ana'],
+  ] as const) {
+    await recordShown(db, {
+      tenantId: ALPHA,
+      matchId: `match_for_${seekerId}`,
+      domain: 'dating',
+      seekerId,
+      candidates: [
+        { userId, score: 0.5 },
+        { userId: 'cem', score: 0.25 },
+      ],
+      answer: { request: null, models_used: {}, degraded: [], trace: [] },
+      atMs: 0,
+    });
+  }
   for (const key of ['kept', 'in work']) {
     const of = { tenant: ALPHA, route: 'POST /users', key };
     await claimIdempotencyKey(db, {
@@ -105,4 +116,13 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
   );
   expect(steps.length).toBeGreaterThan(15);
   expect(steps.filter((step) => !isBounded(step))).toEqual([]);
+  const left = database.prepare('select seeker_id, candidate_id from shown_pairs').all();
+  expect(left).toEqual([{ seeker_id: 'ben', candidate_id: 'cem' }]);
+});
+
+test('what a seeker was shown is read by the key of the pairs', async () => {
+  expect(await shownTo(db, ALPHA, 'dating', 'ana', 0)).toEqual([]);
+  expect(readingSteps(statements.at(-1)!)).toEqual([
+    'SEARCH shown_pairs USING PRIMARY KEY (tenant_id=? AND seeker_id=? AND domain=?)',
+  ]);
 });

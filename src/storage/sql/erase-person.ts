@@ -6,7 +6,7 @@ import type { Erasure } from '../store.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
-import { forgetMatches } from './shown-matches.ts';
+import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';
 
@@ -63,7 +63,7 @@ async function eraseRecords(
   return domains;
 }
 
-/** The columns of each table that may hold a person's id. */
+/** The columns of each table by which a person's rows are found. */
 const personColumns = {
   profiles: ['user_id'],
   context_items: ['user_id'],
@@ -71,6 +71,7 @@ const personColumns = {
   outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
   shown_candidates: ['candidate_id'],
+  shown_pairs: ['seeker_id'],
   learned_from: ['user_id'],
 } as const;
 
@@ -135,7 +136,10 @@ async function eraseShown(
       chunk.map((match) => match.match_id),
     );
   }
+  // Found through the shown candidates, so before them.
+  await forgetPairsWith(db, tenant, userId, domain);
   await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
+  await eraseFrom(db, 'shown_pairs', tenant, userId, domain);
 }
 
 /** The versions of the kept models, shared tiers included, that were trained with outcomes of the person. */

@@ -6,16 +6,19 @@ import { inChunks } from './in-chunks.ts';
 import { findRankingModel, rankingModelsInForce } from './ranking-models.ts';
 import { findRun, listRuns } from './read-runs.ts';
 import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
+import { findMatch, shownTo } from './shown-matches.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { countPending } from './training-runs.ts';
 
 /** Bounds how long one transaction makes other writers wait. */
 const NAMES_A_WRITE = 1000;
 
-export function learningStore({ db, write }: SqlStoreParts): LearningStore {
+export function learningStore({ db, readers, write }: SqlStoreParts): LearningStore {
   return {
     recordShown: (shown) => write('recordShown', shown),
     forgetShown: (beforeMs, limit) => write('forgetShown', beforeMs, limit),
+    shownMatch: (tenant, matchId) => findMatch(db, tenant, matchId),
+    shownTo: (tenant, domain, seekerId, sinceMs) => shownTo(readers, tenant, domain, seekerId, sinceMs),
     recordFeedback: (batch) => write('recordFeedback', batch),
     pendingTriplets: (tenant, domain) => countPending(db, tenant, domain),
     startRun: (start) => write('startRun', start),

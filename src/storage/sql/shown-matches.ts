@@ -2,16 +2,17 @@
  * The candidates that each match showed. They are recorded before /match answers, in a group commit with
  * other writes. So every match that a caller knows of is recorded.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { FeedbackRecord, ShownMatch, ShownPair } from '../learning-store.ts';
+import type { FeedbackRecord, ShownMatch, ShownPair, StoredMatch } from '../learning-store.ts';
+import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
 import { knownUsers } from './known-users.ts';
-import type { ShownCandidateTable, ShownMatchTable, Tables } from './tables.ts';
+import type { ShownCandidateTable, ShownMatchTable, ShownPairTable, Tables } from './tables.ts';
 
 const insertMatches = rowInserter<ShownMatchTable>(
-  ['tenant_id', 'match_id', 'domain', 'seeker_id', 'versions', 'at_ms'],
+  ['tenant_id', 'match_id', 'domain', 'seeker_id', 'answer', 'at_ms'],
   (db, rows) => db.insertInto('shown_matches').values(rows),
 );
 
@@ -20,28 +21,48 @@ const insertCandidates = rowInserter<ShownCandidateTable>(
   (db, rows) => db.insertInto('shown_candidates').values(rows),
 );
 
+/** Clocks of several processes may differ: the later time stays. */
+const insertPairs = rowInserter<ShownPairTable>(
+  ['tenant_id', 'seeker_id', 'domain', 'candidate_id', 'at_ms'],
+  (db, rows) =>
+    db
+      .insertInto('shown_pairs')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id'])
+          .doUpdateSet({ at_ms: sql`max(shown_pairs.at_ms, excluded.at_ms)` }),
+      ),
+);
+
 /** Leaves out people who were erased while the match was computed, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
-  const { tenantId, matchId, domain, seekerId, candidates, versions, atMs } = shown;
+  const { tenantId, matchId, domain, seekerId, candidates, answer, atMs } = shown;
   if (!(await knownUsers(db, tenantId, null, [seekerId])).has(seekerId)) return;
   const ids = candidates.map(({ userId }) => userId);
   const known = await knownUsers(db, tenantId, domain, ids);
   const match = { tenant_id: tenantId, match_id: matchId };
+  const seeker = { tenant_id: tenantId, seeker_id: seekerId, domain };
   await insertMatches(db, [
-    { ...match, domain, seeker_id: seekerId, versions: JSON.stringify(versions), at_ms: atMs },
+    { ...match, domain, seeker_id: seekerId, answer: encodeAnswer(answer), at_ms: atMs },
   ]);
-  await insertCandidates(
+  const rows = candidates
+    .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
+    .filter(({ candidate_id }) => known.has(candidate_id));
+  await insertCandidates(db, rows);
+  // In the order of the key.
+  const pairs = rows.map(({ candidate_id }) => ({ ...seeker, candidate_id, at_ms: atMs }));
+  await insertPairs(
     db,
-    candidates
-      .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
-      .filter(({ candidate_id }) => known.has(candidate_id)),
+    pairs.sort((a, b) => (a.candidate_id < b.candidate_id ? -1 : 1)),
   );
 }
 
+/** A pair is removed before or with the match of its time, through which an erasure finds it. */
 export async function forgetShown(db: Kysely<Tables>, beforeMs: number, limit: number): Promise<number> {
   const old = await db
     .selectFrom('shown_matches')
-    .select(['tenant_id', 'match_id'])
+    .select(['tenant_id', 'match_id', 'seeker_id'])
     .where('at_ms', '<', beforeMs)
     .orderBy('at_ms')
     .limit(limit)
@@ -53,6 +74,14 @@ export async function forgetShown(db: Kysely<Tables>, beforeMs: number, limit: n
         tenant,
         chunk.map((match) => match.match_id),
       );
+    }
+    for (const chunk of inChunks([...new Set(matches.map((match) => match.seeker_id))], 500)) {
+      await db
+        .deleteFrom('shown_pairs')
+        .where('tenant_id', '=', tenant)
+        .where('seeker_id', 'in', [...chunk])
+        .where('at_ms', '<', beforeMs)
+        .execute();
     }
   }
   return old.length;
@@ -70,6 +99,96 @@ export async function forgetMatches(
       .where('match_id', 'in', [...matchIds])
       .execute();
   }
+}
+
+/** Removes the pairs of the candidate, whose seekers are those of the matches that showed the candidate. */
+export async function forgetPairsWith(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  candidateId: string,
+  domain: string | null,
+): Promise<void> {
+  const shown = await db
+    .selectFrom('shown_candidates')
+    .select('match_id')
+    .where('tenant_id', '=', tenant)
+    .where('candidate_id', '=', candidateId)
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .execute();
+  for (const chunk of inChunks(shown, 500)) {
+    const seekers = await db
+      .selectFrom('shown_matches')
+      .select(['seeker_id', 'domain'])
+      .distinct()
+      .where('tenant_id', '=', tenant)
+      .where(
+        'match_id',
+        'in',
+        chunk.map((match) => match.match_id),
+      )
+      .execute();
+    for (const seeker of seekers) {
+      await db
+        .deleteFrom('shown_pairs')
+        .where('tenant_id', '=', tenant)
+        .where('seeker_id', '=', seeker.seeker_id)
+        .where('domain', '=', seeker.domain)
+        .where('candidate_id', '=', candidateId)
+        .execute();
+    }
+  }
+}
+
+/**
+ * Reads the seeker's pairs alone, however often each was shown. One row with all ids is read faster than a row
+ * for each.
+ */
+export async function shownTo(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  seekerId: string,
+  sinceMs: number,
+): Promise<readonly string[]> {
+  const { ids } = await db
+    .selectFrom('shown_pairs')
+    .select(sql<string>`json_group_array(candidate_id)`.as('ids'))
+    .where('tenant_id', '=', tenant)
+    .where('seeker_id', '=', seekerId)
+    .where('domain', '=', domain)
+    .where('at_ms', '>=', sinceMs)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(ids) as string[];
+}
+
+export async function findMatch(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  matchId: string,
+): Promise<StoredMatch | null> {
+  const match = await db
+    .selectFrom('shown_matches')
+    .select(['domain', 'seeker_id', 'answer', 'at_ms'])
+    .where('tenant_id', '=', tenant)
+    .where('match_id', '=', matchId)
+    .executeTakeFirst();
+  if (match === undefined) return null;
+  const candidates = await db
+    .selectFrom('shown_candidates')
+    .select(['candidate_id', 'position', 'score'])
+    .where('tenant_id', '=', tenant)
+    .where('match_id', '=', matchId)
+    .orderBy('position')
+    .execute();
+  return {
+    tenantId: tenant,
+    matchId,
+    domain: match.domain,
+    seekerId: match.seeker_id,
+    candidates: candidates.map(({ candidate_id, ...shown }) => ({ userId: candidate_id, ...shown })),
+    answer: decodeAnswer(match.answer),
+    atMs: Number(match.at_ms),
+  };
 }
 
 /** Among records that name a match, returns those whose match showed this candidate to this seeker. */

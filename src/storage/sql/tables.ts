@@ -19,6 +19,7 @@ export interface Tables {
   triplets: TripletTable;
   shown_matches: ShownMatchTable;
   shown_candidates: ShownCandidateTable;
+  shown_pairs: ShownPairTable;
   training_runs: TrainingRunTable;
   learned_from: LearnedFromTable;
   model_heads: RankingModelTable;
@@ -186,7 +187,7 @@ export interface ShownMatchTable {
   match_id: string;
   domain: string;
   seeker_id: string;
-  versions: Json;
+  answer: Json;
   at_ms: number;
 }
 
@@ -197,6 +198,15 @@ export interface ShownCandidateTable {
   domain: string;
   candidate_id: string;
   score: number;
+}
+
+/** The last time that a candidate was shown to a seeker. A match of that time is in `shown_matches`. */
+export interface ShownPairTable {
+  tenant_id: string;
+  seeker_id: string;
+  domain: string;
+  candidate_id: string;
+  at_ms: number;
 }
 
 export interface TrainingRunTable {

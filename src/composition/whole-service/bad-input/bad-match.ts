@@ -1,5 +1,5 @@
 /** POST /match; the seeker `ana` of the workspace `main` is there. */
-import { type BadRequest, posts, type Row } from './bad-request.ts';
+import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
 import { badDomains, badIds } from './bad-users.ts';
 
 const match = (more: object) => ({ user_id: 'ana', domain: 'dating', ...more });
@@ -176,6 +176,28 @@ const rows: readonly Row[] = [
     'invalid_request',
     'filters.age.lt',
   ],
+  ['no candidates', match({ candidate_user_ids: [] }), 400, 'invalid_request', 'candidate_user_ids'],
+  ['candidates no list', match({ candidate_user_ids: 'bob' }), 400, 'invalid_request', 'candidate_user_ids'],
+  ['candidates null', match({ candidate_user_ids: null }), 400, 'invalid_request', 'candidate_user_ids'],
+  [
+    'a candidate that is no id',
+    match({ candidate_user_ids: ['bob', '\u0000'] }),
+    400,
+    'invalid_request',
+    'candidate_user_ids[1]',
+  ],
+  [
+    '10,001 candidates',
+    match({ candidate_user_ids: Array.from({ length: 10_001 }, (_, n) => `u${n}`) }),
+    400,
+    'invalid_request',
+    'candidate_user_ids',
+  ],
+  ['a candidate twice', match({ candidate_user_ids: ['bob', 'eva', 'bob'] }), 422, 'duplicate_id', 'bob'],
+  ['0 days of shown', match({ exclude_shown_days: 0 }), 400, 'invalid_request', 'exclude_shown_days'],
+  ['366 days of shown', match({ exclude_shown_days: 366 }), 400, 'invalid_request', 'exclude_shown_days'],
+  ['half a day of shown', match({ exclude_shown_days: 0.5 }), 400, 'invalid_request', 'exclude_shown_days'],
+  ['days as a string', match({ exclude_shown_days: '7' }), 400, 'invalid_request', 'exclude_shown_days'],
   ['stages an array', match({ stages: [] }), 400, 'invalid_request', 'stages'],
   ['stage unknown', stages({ rerank: true }), 400, 'invalid_request', 'stages.rerank'],
   ['stage a string', stages({ embedding: 'on' }), 400, 'invalid_request', 'stages.embedding'],
@@ -239,4 +261,9 @@ const rows: readonly Row[] = [
   ['the same in embedding', stage('embedding', { model: 'tenant' }), 422, 'model_unavailable', 'available'],
 ];
 
-export const badMatches: readonly BadRequest[] = posts('/v1/match', rows);
+export const badMatches: readonly BadRequest[] = [
+  ...posts('/v1/match', rows),
+  bad('unknown', 'GET', '/v1/matches/match_none', 404, 'match_not_found', { at: 'match_none' }),
+  bad('malformed id', 'GET', '/v1/matches/-a', 400, 'invalid_request', { at: 'match_id' }),
+  bad('without the scope', 'GET', '/v1/matches/match_none', 403, 'forbidden', { key: 'matcher' }),
+];

@@ -25,6 +25,20 @@ export class SegmentSelection implements HeldSelection {
     this.#words = new Uint32Array(new SharedArrayBuffer(4 * from));
   }
 
+  /** Rows beyond the capacities are left out. */
+  static of(rows: Iterable<RowNumber>, capacities: readonly number[]): SegmentSelection {
+    const selection = new SegmentSelection(capacities);
+    for (const row of rows) {
+      if (selection.has(row)) continue;
+      const run = selection.runs[segmentOf(row)];
+      const word = localRow(row) >>> 5;
+      if (run === undefined || word >= run.count) continue;
+      selection.words[run.from + word]! |= 1 << (row & 31);
+      selection.size += 1;
+    }
+    return selection;
+  }
+
   get words(): Uint32Array {
     if (this.#words === null) throw new Error('the selection was released');
     return this.#words;

@@ -1,5 +1,5 @@
 /**
- * Lists of item ids, up to hundreds of thousands in a request. A few cheap tests accept an obviously valid
+ * Lists of ids of items or users, up to hundreds of thousands in a request. A few cheap tests accept an obviously valid
  * id; the complete check of an identifier costs ten times as much.
  */
 import { controlCharacters, Identifier } from './common.ts';
@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts';
 /** UTF-16 units; the number of code points is never larger. */
 const SHORT = 256;
 
-export function itemIds(bounds: { readonly least: number; readonly most: number }) {
+export function idList(bounds: { readonly least: number; readonly most: number }) {
   return rowsOf(Identifier, { ...bounds, isPlain });
 }
 

@@ -1,0 +1,55 @@
+/** The answer of a match as it is stored, once for every match: JSON with tuples in place of objects. */
+import type { ShownAnswer } from '../../contract/match.ts';
+
+type Trace = ShownAnswer['trace'][number];
+type Model = ShownAnswer['models_used'][string];
+
+interface PackedAnswer {
+  readonly request: ShownAnswer['request'];
+  readonly models: Readonly<Record<string, readonly [Model['tier'], Model['version']]>>;
+  readonly degraded: readonly (readonly [stage: string, reason: string])[];
+  readonly trace: readonly (readonly [
+    stage: string,
+    enabled: 0 | 1,
+    poolIn: number,
+    poolOut: number,
+    dropped: Trace['dropped'],
+    note?: string,
+  ])[];
+}
+
+export function encodeAnswer({ request, models_used, degraded, trace }: ShownAnswer): string {
+  return JSON.stringify({
+    request,
+    models: mapValues(models_used, ({ tier, version }) => [tier, version] as const),
+    degraded: degraded.map(({ stage, reason }) => [stage, reason] as const),
+    trace: trace.map(({ stage, enabled, in: poolIn, out, dropped, note }) => {
+      const entry = [stage, enabled ? 1 : 0, poolIn, out, dropped] as const;
+      return note === undefined ? entry : ([...entry, note] as const);
+    }),
+  } satisfies PackedAnswer);
+}
+
+export function decodeAnswer(text: string): ShownAnswer {
+  const { request, models, degraded, trace } = JSON.parse(text) as PackedAnswer;
+  return {
+    request,
+    models_used: mapValues(models, ([tier, version]) => ({ tier, version })),
+    degraded: degraded.map(([stage, reason]) => ({ stage, reason })),
+    trace: trace.map(([stage, enabled, poolIn, out, dropped, note]) => ({
+      stage,
+      enabled: enabled === 1,
+      in: poolIn,
+      out,
+      dropped,
+      ...(note !== undefined && { note }),
+    })),
+  };
+}
+
+function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
