@@ -34,7 +34,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
       await yielder.yieldIfDue();
       return record;
     },
-    upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),
+    upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, yielder, tenant, requests),
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
     get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),
     getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),

@@ -43,6 +43,7 @@ import { postTokenizerExports } from './post-tokenizer-exports.ts';
 import { postTokenizers } from './post-tokenizers.ts';
 import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
+import { postUsersBatch } from './post-users-batch.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 /** Seals and opens the texts that callers hand back. */
@@ -58,6 +59,7 @@ export interface OperationParts extends ServerDependencies, ReadinessParts, Seal
 export function listOperations(parts: OperationParts): readonly Operation[] {
   const operations = [
     postUsers(parts),
+    postUsersBatch(parts),
     postContext(parts),
     getUser(parts),
     deleteUser(parts),

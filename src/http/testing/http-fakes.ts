@@ -163,6 +163,7 @@ async function unused(): Promise<never> {
 
 export const fakeLimits: ServerDependencies['limits'] = {
   bodyBytes: 8 * 1024 * 1024,
+  linesPerBody: 1_000_000,
   inFlight: 100,
   openBodies: 100,
   bodiesPerKey: 50,
@@ -203,6 +204,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       upsert: async (_, request) => {
         calls.push('upsert');
         return record(request.user_id, request.domain);
+      },
+      upsertMany: async (_, requests) => {
+        calls.push('upsertMany');
+        return requests.map(({ user_id, domain }) => record(user_id, domain));
       },
       append: async (_, request) => {
         calls.push('append');

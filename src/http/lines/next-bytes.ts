@@ -1,0 +1,74 @@
+/**
+ * Waits for the bytes of a body whose reader sets the pace. Only time in which the reader waits for the client
+ * counts towards the minimum rate: while the server works, or while the client reads no answers, no bytes are
+ * read, and the client is not to blame.
+ */
+import type { Readable } from 'node:stream';
+import type { ApiError } from '../../contract/errors.ts';
+import { type BodyPace, leastBytes } from '../bodies/body-pace.ts';
+import { notWhole, tooSlow } from '../bodies/read-body.ts';
+
+export interface ByteSource {
+  /** What has arrived; null where nothing has. */
+  read(): Buffer | null;
+  readonly isOver: boolean;
+  /**
+   * Resolves when there may be more to read, or the body is over. Throws 408 below the pace, 400 where the
+   * connection ended before the body, and the reason of the signal.
+   */
+  more(): Promise<void>;
+}
+
+type Event = 'bytes' | 'late' | 'aborted';
+
+export function byteSource(raw: Readable, pace: BodyPace, signal: AbortSignal): ByteSource {
+  const least = leastBytes(pace);
+  const nextEvent = eventsOf(raw, signal);
+  let leftMs = pace.graceMs;
+  let received = 0;
+  return {
+    read: () => {
+      const bytes = raw.read() as Buffer | null;
+      received += bytes?.length ?? 0;
+      if (received < least) return bytes;
+      received = 0;
+      leftMs = pace.graceMs;
+      return bytes;
+    },
+    get isOver() {
+      return raw.readableEnded;
+    },
+    more: async () => {
+      const began = performance.now();
+      const event = await nextEvent(leftMs);
+      leftMs -= performance.now() - began;
+      if (event === 'aborted') throw signal.reason as ApiError;
+      if (event === 'late' && raw.readableLength === 0) throw tooSlow(pace);
+      if (raw.destroyed && !raw.readableEnded) throw notWhole();
+    },
+  };
+}
+
+/** The listeners stay: a stream whose last `readable` listener goes changes its mode. */
+function eventsOf(raw: Readable, signal: AbortSignal): (withinMs: number) => Promise<Event> {
+  let tell: (event: Event) => void = () => {};
+  for (const name of ['readable', 'end', 'close', 'error']) raw.on(name, () => tell('bytes'));
+  signal.addEventListener('abort', () => tell('aborted'));
+  return (withinMs) =>
+    new Promise((resolve) => {
+      let looking: NodeJS.Immediate | undefined;
+      // Bytes that arrived while this thread was busy are read first, and count.
+      const look = () => {
+        looking = setImmediate(() => tell('late'));
+      };
+      const timer = setTimeout(look, Math.max(0, withinMs));
+      tell = (event) => {
+        clearTimeout(timer);
+        clearImmediate(looking);
+        tell = () => {};
+        resolve(event);
+      };
+      if (signal.aborted) tell('aborted');
+      else if (raw.readableEnded || raw.destroyed) tell('bytes');
+    });
+}
