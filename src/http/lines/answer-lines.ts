@@ -27,6 +27,12 @@ export interface LineParts {
 type LineOperation = Extract<Operation, { readonly answers: 'lines' }>;
 type LineInput = Parameters<LineOperation['handle']>[0];
 
+/** Numbers of the last line that was read, and of the last one that was answered. */
+interface Progress {
+  read: number;
+  answered: number;
+}
+
 /** How long a stopping server reads what a client still sends, so that the client can read the answer, ms. */
 const LAST_DRAIN_MS = 2000;
 
@@ -52,18 +58,19 @@ async function* answerText(
 ): AsyncGenerator<string> {
   // A client may wait for the head before it sends the first line.
   reply.raw.flushHeaders();
-  let answered = 0;
+  const progress: Progress = { read: 0, answered: 0 };
   const left = new AbortController();
   const signal = AbortSignal.any([parts.stopping, left.signal]);
   try {
-    for await (const batch of operation.handle(input, givenLines(operation, parts, request, signal))) {
-      answered = batch.at(-1)?.number ?? answered;
+    const lines = givenLines(operation, parts, request, progress, signal);
+    for await (const batch of operation.handle(input, lines)) {
+      progress.answered = batch.at(-1)?.number ?? progress.answered;
       yield batch.map((line) => lineText(line, request, reply)).join('');
     }
   } catch (error) {
     const shown = shownError(error, request, reply);
     request.errorCode = shown.code;
-    yield `${JSON.stringify({ next_line: answered + 1, status: shown.status, ...errorPart(shown) })}\n`;
+    yield `${JSON.stringify({ next_line: progress.answered + 1, status: shown.status, ...errorPart(shown) })}\n`;
     if (bodyTravels(request.raw)) await drain(request.raw, drainUntil(parts.stopping));
   } finally {
     left.abort();
@@ -74,10 +81,13 @@ async function* givenLines(
   operation: LineOperation,
   { accounts, pace, maxLines }: LineParts,
   request: FastifyRequest,
+  progress: Progress,
   signal: AbortSignal,
 ): AsyncGenerator<readonly GivenLine<unknown>[]> {
   const maxLineBytes = request.routeOptions.bodyLimit;
-  for await (const lines of readLines(request.raw, { pace, maxLineBytes, maxLines }, signal)) {
+  const isBusy = () => progress.read > progress.answered;
+  for await (const lines of readLines(request.raw, { pace, maxLineBytes, maxLines, isBusy }, signal)) {
+    progress.read = lines.at(-1)!.number;
     // A key that was revoked meanwhile writes nothing more.
     await accounts.authenticate(keyOf(request));
     yield await parseLines(lines, operation, maxLineBytes);

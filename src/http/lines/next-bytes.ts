@@ -1,7 +1,6 @@
 /**
- * Waits for the bytes of a body whose reader sets the pace. Only time in which the reader waits for the client
- * counts towards the minimum rate: while the server works, or while the client reads no answers, no bytes are
- * read, and the client is not to blame.
+ * Waits for the bytes of a body whose reader sets the pace. Only time in which the server has nothing to do
+ * but wait for the client counts towards the minimum rate: a client may wait for the answers to its lines.
  */
 import type { Readable } from 'node:stream';
 import type { ApiError } from '../../contract/errors.ts';
@@ -21,7 +20,13 @@ export interface ByteSource {
 
 type Event = 'bytes' | 'late' | 'aborted';
 
-export function byteSource(raw: Readable, pace: BodyPace, signal: AbortSignal): ByteSource {
+/** `isBusy`: whether lines that were read are not answered yet. */
+export function byteSource(
+  raw: Readable,
+  pace: BodyPace,
+  isBusy: () => boolean,
+  signal: AbortSignal,
+): ByteSource {
   const least = leastBytes(pace);
   const nextEvent = eventsOf(raw, signal);
   let leftMs = pace.graceMs;
@@ -43,7 +48,10 @@ export function byteSource(raw: Readable, pace: BodyPace, signal: AbortSignal): 
       const event = await nextEvent(leftMs);
       leftMs -= performance.now() - began;
       if (event === 'aborted') throw signal.reason as ApiError;
-      if (event === 'late' && raw.readableLength === 0) throw tooSlow(pace);
+      if (event === 'late' && raw.readableLength === 0) {
+        if (!isBusy()) throw tooSlow(pace);
+        leftMs = pace.graceMs;
+      }
       if (raw.destroyed && !raw.readableEnded) throw notWhole();
     },
   };

@@ -22,6 +22,8 @@ export interface LineLimits {
   readonly maxLineBytes: number;
   /** Lines of a body, blank ones included. */
   readonly maxLines: number;
+  /** Whether lines that were read are not answered yet. */
+  readonly isBusy: () => boolean;
 }
 
 export interface RawLine {
@@ -34,10 +36,10 @@ export interface RawLine {
 /** Blank lines are counted and left out. Throws 413 past the number of lines, and what `byteSource` throws. */
 export async function* readLines(
   raw: Readable,
-  { pace, maxLineBytes, maxLines }: LineLimits,
+  { pace, maxLineBytes, maxLines, isBusy }: LineLimits,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RawLine[]> {
-  const source = byteSource(raw, pace, signal);
+  const source = byteSource(raw, pace, isBusy, signal);
   const splitter = new LineSplitter(maxLineBytes);
   const batch = new Batch();
   let number = 0;
