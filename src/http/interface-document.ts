@@ -18,6 +18,7 @@ export async function interfaceDocument(): Promise<unknown> {
       append: noService,
       get: noService,
       getAll: noService,
+      export: noService,
       erase: noService,
     },
     match: { match: noService },

@@ -84,7 +84,10 @@ export interface HttpLimits {
 }
 
 export interface ServerDependencies {
-  readonly profiles: Pick<ProfileService, 'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'erase'>;
+  readonly profiles: Pick<
+    ProfileService,
+    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'export' | 'erase'
+  >;
   readonly match: MatchService;
   readonly learn: LearnService;
   readonly datasets: DatasetService;

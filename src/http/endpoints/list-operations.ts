@@ -26,6 +26,7 @@ import { getTokenizers } from './get-tokenizers.ts';
 import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
+import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
@@ -62,6 +63,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postUsersBatch(parts),
     postContext(parts),
     getUser(parts),
+    getUserExport(parts),
     deleteUser(parts),
     getSchema(parts),
     postMatch(parts),

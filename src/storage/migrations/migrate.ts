@@ -13,6 +13,7 @@ import { erasedFromHeads } from './0007-erased-from-heads.ts';
 import { modelsAndSimulations } from './0008-models-and-simulations.ts';
 import { tokenizers } from './0009-tokenizers.ts';
 import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
+import { pagesOfAPerson } from './0011-pages-of-a-person.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-models-and-simulations': modelsAndSimulations,
   '0009-tokenizers': tokenizers,
   '0010-people-of-idempotency-keys': peopleOfIdempotencyKeys,
+  '0011-pages-of-a-person': pagesOfAPerson,
 };
 
 /** A newer version of this program has written the database. */
