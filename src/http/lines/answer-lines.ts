@@ -68,6 +68,7 @@ async function* answerText(
       yield batch.map((line) => lineText(line, request, reply)).join('');
     }
   } catch (error) {
+    left.abort();
     const shown = shownError(error, request, reply);
     request.errorCode = shown.code;
     yield `${JSON.stringify({ next_line: progress.answered + 1, status: shown.status, ...errorPart(shown) })}\n`;

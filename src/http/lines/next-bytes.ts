@@ -18,6 +18,7 @@ export interface ByteSource {
   more(): Promise<void>;
 }
 
+const changes = ['readable', 'end', 'close'] as const;
 type Event = 'bytes' | 'late' | 'aborted';
 
 /** `isBusy`: whether lines that were read are not answered yet. */
@@ -57,11 +58,20 @@ export function byteSource(
   };
 }
 
-/** The listeners stay: a stream whose last `readable` listener goes changes its mode. */
+/**
+ * The listeners stay until the signal aborts: a stream whose last `readable` listener goes changes its mode,
+ * and one that has such a listener cannot be drained.
+ */
 function eventsOf(raw: Readable, signal: AbortSignal): (withinMs: number) => Promise<Event> {
   let tell: (event: Event) => void = () => {};
-  for (const name of ['readable', 'end', 'close', 'error']) raw.on(name, () => tell('bytes'));
-  signal.addEventListener('abort', () => tell('aborted'));
+  const onChange = () => tell('bytes');
+  for (const name of changes) raw.on(name, onChange);
+  // A cut connection is an error of the stream.
+  raw.on('error', onChange);
+  signal.addEventListener('abort', () => {
+    for (const name of changes) raw.off(name, onChange);
+    tell('aborted');
+  });
   return (withinMs) =>
     new Promise((resolve) => {
       let looking: NodeJS.Immediate | undefined;
