@@ -49,9 +49,9 @@ interface Sent {
 
 async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
   const sent: Sent[] = [];
-  for (const { operationId, path } of operationsWithBody(await interfaceDocument())) {
+  for (const { operationId, path, mediaType } of operationsWithBody(await interfaceDocument())) {
     for (const { name, body } of bodiesOf(operationId, world, quick)) {
-      const answer = await server.watch('POST', pathIn(path, world), body);
+      const answer = await server.watch('POST', pathIn(path, world), body, mediaType);
       const { status, bytes, hold } = answer;
       const held = status < 500 && answer.probesAnswered;
       sent.push({ operation: operationId, body: name, status, bytes, hold, held });

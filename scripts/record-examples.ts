@@ -7,6 +7,7 @@ import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import {
   adaptExample,
+  batchExample,
   contextExample,
   embedExample,
   exportExample,
@@ -36,6 +37,9 @@ type Send = (
   payload?: object,
 ) => Promise<Record<string, unknown>>;
 
+/** Sends lines of JSON; the text of the answer. */
+type SendLines = (url: string, lines: readonly object[]) => Promise<string>;
+
 /** By operation id. */
 async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-examples-'));
@@ -59,10 +63,15 @@ async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
       if (answer.statusCode > 202) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
       return answer.json();
     };
+    const sendLines: SendLines = async (url, lines) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' };
+      const payload = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      return (await service.server.inject({ method: 'POST', url, headers, payload })).body;
+    };
     const cancelled = await recordCancelling(send);
     service.worker.start();
     return {
-      ...(await recordMatching(send)),
+      ...(await recordMatching(send, sendLines)),
       ...(await recordDatasets(send)),
       ...(await recordModels(send)),
       ...cancelled,
@@ -73,7 +82,7 @@ async function recordExamples(): Promise<Readonly<Record<string, unknown>>> {
   }
 }
 
-async function recordMatching(send: Send) {
+async function recordMatching(send: Send, sendLines: SendLines) {
   for (const neighbour of neighbours) await send('POST', '/v1/users', neighbour);
   const user = `/v1/users/${encodeURIComponent(upsertExample.user_id)}`;
   const recorded = {
@@ -91,7 +100,11 @@ async function recordMatching(send: Send) {
     stream: await send('POST', '/v1/stream', streamExample),
     sendFeedbackBatch: await send('POST', '/v1/feedback/batch', feedbackBatchExample),
   };
-  return { ...recorded, getMatch, ...learned, ...earlier, deleteUser: await send('DELETE', user) };
+  const known = {
+    exportUser: await send('GET', `${user}/export`),
+    upsertUsers: await sendLines('/v1/users/batch', batchExample),
+  };
+  return { ...recorded, getMatch, ...learned, ...earlier, ...known, deleteUser: await send('DELETE', user) };
 }
 
 async function recordLearning(send: Send) {

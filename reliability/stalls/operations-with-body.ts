@@ -1,7 +1,7 @@
 /** The operations with a body, read from the interface document. */
 interface Described {
   readonly operationId: string;
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
 interface PathsOf {
@@ -11,12 +11,17 @@ interface PathsOf {
 export interface OperationWithBody {
   readonly operationId: string;
   readonly path: string;
+  readonly mediaType: string;
 }
 
 export function operationsWithBody(document: unknown): readonly OperationWithBody[] {
   return Object.entries((document as PathsOf).paths).flatMap(([path, methods]) =>
     Object.values(methods)
       .filter(({ requestBody }) => requestBody !== undefined)
-      .map(({ operationId }) => ({ operationId, path })),
+      .map(({ operationId, requestBody }) => ({
+        operationId,
+        path,
+        mediaType: Object.keys(requestBody!.content)[0]!,
+      })),
   );
 }

@@ -24,6 +24,11 @@ const eachText = (around: (text: string) => unknown) =>
 let people = 0;
 const nextPerson = () => ({ user_id: `newcomer-${++people}`, domain: 'dating' });
 
+const linesOf = (name: string, count: number, line: () => string): NamedBody => ({
+  name,
+  body: many(count, line).join('\n'),
+});
+
 const withUser = (name: string, member: string): NamedBody => ({
   name,
   body: `${JSON.stringify(nextPerson()).slice(0, -1)},${member}}`,
@@ -62,6 +67,20 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     ...fieldBodies('fields'),
     ...filterBodies('preferences', nextPerson),
     ...eachText((context) => ({ ...nextPerson(), context })),
+  ],
+  // Lines of JSON. A server that reads a body line by line must not hold the loop for many of them.
+  upsertUsers: () => [
+    linesOf('20,000 short people', 20_000, () => JSON.stringify({ ...nextPerson(), fields: { age: 30 } })),
+    linesOf('5,000 people with texts', 5000, () =>
+      JSON.stringify({ ...nextPerson(), context: `I am ${people}, I live in Lisbon, and I run.` }),
+    ),
+    linesOf('2,000 times the same person', 2000, () => JSON.stringify({ ...dating, fields: { age: 30 } })),
+    linesOf('500,000 faulty lines of a byte', 500_000, () => '0'),
+    linesOf('20 people with texts of 256 KiB', 20, () =>
+      JSON.stringify({ ...nextPerson(), context: texts[0]!.text }),
+    ),
+    linesOf('4 lines of 240,000 values', 4, () => `{"unknown":${zeros(240_000)}}`),
+    linesOf('4 lines of 62 levels around 7 MiB', 4, () => nested(62, `"${'x'.repeat(7 * 2 ** 20)}"`)),
   ],
   appendContext: () => eachText((content) => ({ ...nextPerson(), source: 'chat', content })),
   match: () => [

@@ -28,7 +28,7 @@ interface Watched extends Answer {
 
 export interface WatchedServer {
   send(method: string, path: string, body?: string | Buffer): Promise<Answer>;
-  watch(method: string, path: string, body: string | Buffer): Promise<Watched>;
+  watch(method: string, path: string, body: string | Buffer, mediaType: string): Promise<Watched>;
   stop(): Promise<void>;
 }
 
@@ -36,14 +36,14 @@ export async function startWatchedServer(data: string, key: string): Promise<Wat
   const service = await startService(data, [], { preload: monitor });
   // One connection for the requests, another for the probes.
   const agents = { request: new Agent({ keepAlive: true }), probe: new Agent({ keepAlive: true }) };
-  const send = (method: string, path: string, body?: string | Buffer) =>
-    call(agents.request, service, key, method, path, body);
+  const send = (method: string, path: string, body?: string | Buffer, mediaType = 'application/json') =>
+    call(agents.request, service, key, { method, path, body, mediaType });
   return {
     send,
-    watch: async (method, path, body) => {
+    watch: async (method, path, body, mediaType) => {
       await ask(service, 'reset');
       const probes = probe(agents.probe, service);
-      const answer = await send(method, path, body);
+      const answer = await send(method, path, body, mediaType);
       await sleep(SETTLE_MS);
       const probesAnswered = await probes.stop();
       return { ...answer, probesAnswered, hold: await ask(service, 'read') };
@@ -92,21 +92,26 @@ function probeOnce(agent: Agent, url: string): Promise<boolean> {
   });
 }
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | Buffer | undefined;
+  readonly mediaType: string;
+}
+
 let sent = 0;
 
 function call(
   agent: Agent,
   { url }: RunningService,
   key: string,
-  method: string,
-  path: string,
-  body: string | Buffer | undefined,
+  { method, path, body, mediaType }: Sent,
 ): Promise<Answer> {
   const headers = {
     authorization: `Bearer ${key}`,
     'idempotency-key': `reliability-${++sent}`,
     ...(body !== undefined && {
-      'content-type': 'application/json',
+      'content-type': mediaType,
       'content-length': Buffer.byteLength(body),
     }),
   };
@@ -116,7 +121,9 @@ function call(
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('end', () => {
         const bytes = Buffer.concat(parts);
-        resolve({ status: incoming.statusCode!, bytes: bytes.length, body: JSON.parse(bytes.toString()) });
+        const isJson = incoming.headers['content-type']?.startsWith('application/json');
+        const given = isJson ? JSON.parse(bytes.toString()) : {};
+        resolve({ status: incoming.statusCode!, bytes: bytes.length, body: given });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} got no answer`)));

@@ -23,8 +23,10 @@ test('bodies of any operation lie past the bounds or within, as they are named',
 test('own bodies are JSON within the bounds: they reach the operation', () => {
   for (const [operation, bodies] of Object.entries(ownBodies)) {
     for (const { name, body } of bodies(world)) {
-      expect([operation, name, isJson(body)]).toEqual([operation, name, true]);
-      expect([operation, name, passedBound(Buffer.from(body))]).toEqual([operation, name, undefined]);
+      for (const text of operation === 'upsertUsers' ? new Set(body.split('\n')) : [body]) {
+        expect([operation, name, isJson(text)]).toEqual([operation, name, true]);
+        expect([operation, name, passedBound(Buffer.from(text))]).toEqual([operation, name, undefined]);
+      }
     }
   }
 });

@@ -31,6 +31,7 @@ import { taskKinds } from './task-kinds.ts';
 
 const clock = Date.now;
 const SECOND_MS = 1000;
+const MAX_LINES_PER_BODY = 1_000_000;
 
 export interface Service extends Intake {
   readonly indexes: IndexRegistry;
@@ -140,6 +141,7 @@ async function readiness(
 function httpLimits(settings: Settings): HttpLimits {
   return {
     bodyBytes: settings.bodyLimitBytes,
+    linesPerBody: MAX_LINES_PER_BODY,
     inFlight: settings.maxInFlight,
     openBodies: settings.maxOpenBodies,
     bodiesPerKey: settings.bodiesPerKey,

@@ -90,13 +90,15 @@ export const MAX_TEXT_BYTES = 256 * KIB;
 
 export const DomainParameter = z.string().min(1).max(64);
 
+export const ErrorPart = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
 export const ErrorBody = z
   .object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      details: z.record(z.string(), z.unknown()),
-    }),
+    error: ErrorPart,
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

@@ -141,6 +141,7 @@ export type ErrorDetails = {
   readonly payload_too_large:
     | None
     | { readonly limit_bytes: number }
+    | { readonly limit_lines: number }
     | { readonly path: string; readonly given_bytes: number; readonly limit_bytes: number }
     | { readonly bytes: number; readonly limit: number };
   readonly unsupported_media_type: Unsupported & { readonly given: string | null };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   anyObject,
   DomainParameter,
+  ErrorPart,
   FreeText,
   Identifier,
   MAX_FIELDS,
@@ -51,6 +52,8 @@ const ProvenanceEntry = z
   })
   .meta({ id: 'Provenance' });
 
+const Warnings = z.array(z.object({ code: z.string(), message: z.string() }));
+
 export const UserRecord = z
   .object({
     user_id: z.string(),
@@ -72,12 +75,38 @@ export const UserRecord = z
       embeddings: z.record(z.string(), ProvenanceEntry),
       preferences: z.record(z.string(), ProvenanceEntry),
     }),
-    warnings: z.array(z.object({ code: z.string(), message: z.string() })).optional(),
+    warnings: Warnings.optional(),
     last_enriched_at: z.string().nullable(),
     updated_at: z.string(),
   })
   .meta({ id: 'UserRecord' });
 export type UserRecord = z.infer<typeof UserRecord>;
+
+/** A line of the answer of POST /users/batch. */
+export const UpsertedLine = z
+  .union([
+    z
+      .object({
+        line: z.number().int().min(1).describe('The number of the line in the body, from 1.'),
+        status: z.literal(200),
+        user_id: z.string(),
+        record: UserRecord.optional(),
+        warnings: Warnings.optional(),
+      })
+      .describe('The line is durable.'),
+    z
+      .object({ line: z.number().int().min(1), status: z.number().int(), error: ErrorPart })
+      .describe('The line was refused; `status` is what POST /users would have answered.'),
+    z
+      .object({
+        next_line: z.number().int().min(1).describe('This line and all after it were not acknowledged.'),
+        status: z.number().int(),
+        error: ErrorPart,
+      })
+      .describe('The last line of an answer that ended before the body.'),
+  ])
+  .meta({ id: 'UpsertedLine' });
+export type UpsertedLine = z.infer<typeof UpsertedLine>;
 
 export const UserRecords = z
   .object({ user_id: z.string(), domains: z.record(z.string(), UserRecord) })

@@ -5,15 +5,17 @@ import type { Caller } from '../accounts/authenticate.ts';
 import { clientSignal } from './client-signal.ts';
 import { replay, sendText } from './idempotency-key.ts';
 import { jobAnswer } from './job-answer.ts';
+import { answerLines } from './lines/answer-lines.ts';
 import type { Operation, StreamedAnswer } from './operation.ts';
 import { originOf } from './origin.ts';
+import type { RouteParts } from './route.ts';
 
 /** The payload for Fastify to send, or the reply where it is already sent. */
 export async function answer(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  publicUrl: string | null,
+  { publicUrl, lines }: Pick<RouteParts, 'publicUrl' | 'lines'>,
 ): Promise<unknown> {
   const input = inputOf(request, reply, publicUrl);
   switch (operation.answers) {
@@ -37,6 +39,8 @@ export async function answer(
       request.servedTenant = tenant;
       return stream(request, reply, streamed);
     }
+    case 'lines':
+      return answerLines(operation, input, lines, request, reply);
   }
 }
 

@@ -12,6 +12,7 @@ import Fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
+import { retryLater } from '../contract/errors.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
 import { createAdmission } from './admission.ts';
 import { answerBeforeBody } from './bodies/answer-before-body.ts';
@@ -23,6 +24,7 @@ import { createDownloadLinks } from './downloads/download-link.ts';
 import { listOperations, type SealingParts } from './endpoints/list-operations.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { SentKey } from './idempotency-key.ts';
+import { receiveLines } from './lines/receive-lines.ts';
 import { logRequests } from './log-requests.ts';
 import { createNodeServer } from './node-server.ts';
 import type { Operation } from './operation.ts';
@@ -65,6 +67,8 @@ declare module 'fastify' {
  */
 const MAX_PARAMETER_LENGTH = 16_384;
 
+const STOPPED_RETRY_AFTER_MS = 1000;
+
 export async function buildServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const { limits, metrics } = dependencies;
   const app = createApp(dependencies);
@@ -74,16 +78,16 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   logRequests(app, metrics);
   await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
+  const { accounts } = dependencies;
+  const openBodies = createOpenBodies(
+    { perKey: limits.bodiesPerKey, inAll: limits.openBodies },
+    metrics.setOpenBodies,
+  );
   const parts: RouteParts = {
-    accounts: dependencies.accounts,
-    receive: receiveBody({
-      accounts: dependencies.accounts,
-      openBodies: createOpenBodies(
-        { perKey: limits.bodiesPerKey, inAll: limits.openBodies },
-        metrics.setOpenBodies,
-      ),
-      pace: limits,
-    }),
+    accounts,
+    receive: receiveBody({ accounts, openBodies, pace: limits }),
+    receiveLines: receiveLines(openBodies),
+    lines: { accounts, pace: limits, maxLines: limits.linesPerBody, stopping: endLinesWhenStopping(app) },
     admission: createAdmission(limits.inFlight, metrics.setInFlight),
     idempotency: createIdempotency(dependencies.idempotency, dependencies.clock),
     publicUrl: dependencies.publicUrl,
@@ -140,6 +144,8 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     request.bodyBytes = null;
     return request.jsonBody;
   });
+  // The operation reads the lines itself.
+  app.addContentTypeParser('application/x-ndjson', async () => undefined);
   return app;
 }
 
@@ -161,6 +167,21 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
     if (stopping) setImmediate(() => app.server.closeIdleConnections());
   });
   return () => stopping;
+}
+
+/** Bodies of lines may travel for hours. When the server stops, they are answered as far as they were carried out. */
+function endLinesWhenStopping(app: FastifyInstance): AbortSignal {
+  const stopping = new AbortController();
+  app.addHook('preClose', async () =>
+    stopping.abort(
+      retryLater(
+        'overloaded',
+        'The server is being stopped; send the lines from next_line on again, to a server that runs.',
+        STOPPED_RETRY_AFTER_MS,
+      ),
+    ),
+  );
+  return stopping.signal;
 }
 
 function refuseUnsoundRequests(app: FastifyInstance): void {

@@ -12,7 +12,8 @@ import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { Simulation } from '../contract/simulation.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
-import { ContextResult, DeleteUserResult, Schema, UserRecord } from '../contract/user.ts';
+import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
+import { UserExport } from '../contract/user-export.ts';
 import { allScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
@@ -68,8 +69,7 @@ describe('/v1/openapi.json', () => {
 
   test('has the scopes that keys can have, and the handbook lists them', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
-    // Part of an answer, and required by no operation.
-    expect([...used, 'export'].sort()).toEqual([...allScopes].sort());
+    expect([...used].sort()).toEqual([...allScopes].sort());
     const handbook = readFileSync(
       new URL('../../docs/reference/http.md', import.meta.url),
       'utf8',
@@ -82,9 +82,11 @@ describe('/v1/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(guarded().map(({ path, method }) => `${method} ${path}`)).toEqual([
       'post /v1/users',
+      'post /v1/users/batch',
       'post /v1/context',
       'get /v1/users/{user_id}',
       'delete /v1/users/{user_id}',
+      'get /v1/users/{user_id}/export',
       'get /v1/schema',
       'post /v1/match',
       'post /v1/feedback',
@@ -204,6 +206,7 @@ describe('/v1/openapi.json', () => {
       upsertUser: UserRecord,
       appendContext: ContextResult,
       getUser: UserRecord,
+      exportUser: UserExport,
       deleteUser: DeleteUserResult,
       getSchema: Schema,
       match: MatchResult,
@@ -238,6 +241,16 @@ describe('/v1/openapi.json', () => {
     for (const { described } of guarded()) {
       const success = described.responses['200'] ?? described.responses['202'];
       const content = success?.content as Record<string, { example: unknown }>;
+      if (described.operationId === 'upsertUsers') {
+        const { example } = content['application/x-ndjson']!;
+        const lines = (example as string)
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        expect(lines.map(({ status }) => status)).toEqual([200, 200, 422]);
+        for (const line of lines) expect(UpsertedLine.parse(line)).toEqual(line);
+        continue;
+      }
       const { example } = content['application/json']!;
       // Only a trained and served model can be deployed again, which takes too long for a recording.
       if (described.operationId === 'deployTrainingRun') continue;
@@ -248,10 +261,10 @@ describe('/v1/openapi.json', () => {
   test('has examples that are accepted', async () => {
     let sent = 0;
     for (const { path, described } of guarded()) {
-      const examples = described.requestBody?.content['application/json']?.examples ?? {};
+      const [[type, { examples = {} }] = ['', {}]] = Object.entries(described.requestBody?.content ?? {});
       if (described.requestBody !== undefined) expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
-        const headers: Record<string, string> = { authorization: `Bearer ${keys.all}` };
+        const headers: Record<string, string> = { authorization: `Bearer ${keys.all}`, 'content-type': type };
         const url = path.replace(/\{\w+\}/g, 'id_1');
         if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
         const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });

@@ -12,7 +12,15 @@ async function noService(): Promise<never> {
 
 export async function interfaceDocument(): Promise<unknown> {
   const app = await buildServer({
-    profiles: { upsert: noService, append: noService, get: noService, getAll: noService, erase: noService },
+    profiles: {
+      upsert: noService,
+      upsertMany: noService,
+      append: noService,
+      get: noService,
+      getAll: noService,
+      export: noService,
+      erase: noService,
+    },
     match: { match: noService },
     matchRecords: { get: noService },
     learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },
@@ -51,6 +59,7 @@ export async function interfaceDocument(): Promise<unknown> {
     logger: createLogger('silent'),
     limits: {
       bodyBytes: 1,
+      linesPerBody: 1,
       inFlight: 1,
       openBodies: 1,
       bodiesPerKey: 1,

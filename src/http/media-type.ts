@@ -1,7 +1,8 @@
-/** Bodies are JSON in UTF-8, not compressed. */
+/** Bodies are JSON, or lines of JSON, in UTF-8, not compressed. */
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
 import { readsBody, takesBody } from './bodies/announced-body.ts';
+import { bodyTypeOf } from './operation.ts';
 
 /** Checks the head alone, so that a body of another type is never requested. */
 export function refuseMediaType(request: FastifyRequest): void {
@@ -27,18 +28,26 @@ export function refuseMediaType(request: FastifyRequest): void {
 /** Fastify refuses other types as well, but only after the body has arrived. */
 function refuseType(request: FastifyRequest): void {
   const type = request.headers['content-type'];
-  if (type === undefined ? !readsBody(request) : isJson(type) || !takesBody(request)) return;
-  throw unsupportedMediaType(type);
+  const supported = supportedType(request);
+  if (type === undefined ? !readsBody(request) : isOfType(type, supported) || !takesBody(request)) return;
+  throw unsupportedMediaType(request);
 }
 
-function isJson(type: string): boolean {
-  return type.split(';', 1)[0]!.trim().toLowerCase() === 'application/json';
+function supportedType({ routeOptions: { config } }: FastifyRequest): string {
+  return config.operation === undefined ? 'application/json' : bodyTypeOf(config.operation);
 }
 
-export function unsupportedMediaType(given: string | undefined) {
+function isOfType(type: string, supported: string): boolean {
+  return type.split(';', 1)[0]!.trim().toLowerCase() === supported;
+}
+
+export function unsupportedMediaType(request: FastifyRequest) {
+  const given = request.headers['content-type'];
+  const supported = supportedType(request);
+  const form = supported === 'application/json' ? 'JSON' : 'one JSON object a line';
   return apiError(
     'unsupported_media_type',
-    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send JSON in UTF-8 with «Content-Type: application/json».`,
-    { given: given?.slice(0, 200) ?? null, supported: ['application/json'] },
+    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${form} in UTF-8 with «Content-Type: ${supported}».`,
+    { given: given?.slice(0, 200) ?? null, supported: [supported] },
   );
 }

@@ -5,7 +5,7 @@
  */
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
-import type { Operation } from './operation.ts';
+import { bodyTypeOf, type Operation } from './operation.ts';
 import { makePortable } from './portable-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -79,17 +79,25 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   const guarded = operation.scope !== 'public';
   if (guarded) described['x-scope'] = operation.scope;
   describeIdempotencyKey(described, operation);
-  const body = described.requestBody?.content['application/json'];
+  const body = described.requestBody?.content[bodyTypeOf(operation)];
   if (body !== undefined && operation.examples !== undefined) {
     body.examples = Object.fromEntries(
-      Object.entries(operation.examples).map(([name, value]) => [name, { value }]),
+      Object.entries(operation.examples).map(([name, value]) => [
+        name,
+        { value: operation.answers === 'lines' ? linesOf(value as readonly unknown[]) : value },
+      ]),
     );
   }
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
   success.headers = headersOf(guarded, answer.status, operation.idempotency !== undefined);
-  if (operation.answers === 'stream') describeStream(described, success);
+  if (answer.fileTypes !== undefined) describeFile(described, success);
+  if (operation.answers === 'lines') {
+    for (const content of [body!, (success.content as Json)['application/x-ndjson'] as Json]) {
+      content.schema = textOfLines(content.schema);
+    }
+  }
   for (const content of Object.values(success.content as Record<string, Json>)) {
     if (answer.example !== undefined) content.example = answer.example;
   }
@@ -111,8 +119,22 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   }
 }
 
+/** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */
+function textOfLines(line: unknown): Json {
+  return {
+    type: 'string',
+    description: 'One JSON value a line, each line of the form that `contentSchema` describes.',
+    contentMediaType: 'application/x-ndjson',
+    contentSchema: line,
+  };
+}
+
+function linesOf(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
 /** A file, a range of it, or nothing where the client already has it. */
-function describeStream(described: OperationObject, whole: Json): void {
+function describeFile(described: OperationObject, whole: Json): void {
   whole.headers = { ...(whole.headers as Json), ...headersNamed(fileHeaders) };
   const content = whole.content as Json;
   const [some] = Object.values(content);

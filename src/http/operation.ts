@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ApiError, ErrorCode } from '../contract/errors.ts';
 import { Job } from '../contract/job.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
 import type { Job as StoredJob } from '../storage/job.ts';
@@ -131,6 +131,34 @@ interface StreamOperationDescription<
   ) => Promise<{ readonly tenant: TenantId; readonly answer: StreamedAnswer }>;
 }
 
+/** A line of the body: the value by the operation's schema, or the error that it would be as a request. */
+export type GivenLine<Line> =
+  | { readonly number: number; readonly value: Line }
+  | { readonly number: number; readonly error: ApiError };
+
+/** What an answer's line has beside its number and status, or an error. */
+export type LineAnswer =
+  | { readonly number: number; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly number: number; readonly error: Error };
+
+interface LineOperationDescription<Line extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>
+  extends Omit<Description<Line, Query, z.ZodUndefined>, 'examples'> {
+  /** The schema of a line, which has the bounds of a body. */
+  readonly body: Line;
+  /** Example requests of the documentation, by name: lines. */
+  readonly examples: Readonly<Record<string, readonly z.input<Line>[]>>;
+  /** The schema of a line of the answer. */
+  readonly answer: OperationAnswer<Answer>;
+  /**
+   * Answers batch by batch, each line once and in order. An error that it throws ends the answer, as one of
+   * `lines` does.
+   */
+  readonly handle: (
+    input: Input<z.ZodUndefined, Query, z.ZodUndefined>,
+    lines: AsyncIterable<readonly GivenLine<z.output<Line>>[]>,
+  ) => AsyncIterable<readonly LineAnswer[]>;
+}
+
 interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'examples'> {
   readonly examples?: Readonly<Record<string, unknown>>;
   readonly answer: OperationAnswer<z.ZodType>;
@@ -141,7 +169,10 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
 /** The input of every operation without its types; the schemas guarantee them at run time. */
 type AnyInput = OperationInput<unknown, unknown, unknown>;
 
-/** `value`: JSON by the answer's schema; `job`: 202 with the job; `stream`: bytes. */
+/**
+ * `value`: JSON by the answer's schema; `job`: 202 with the job; `stream`: bytes; `lines`: a line for each
+ * line of the body, while the body arrives.
+ */
 export type Operation = Erased &
   (
     | { readonly answers: 'value'; readonly handle: (input: AnyInput) => Promise<unknown> }
@@ -155,6 +186,13 @@ export type Operation = Erased &
         readonly handle: (
           input: AnyInput,
         ) => Promise<{ readonly tenant: TenantId; readonly answer: StreamedAnswer }>;
+      }
+    | {
+        readonly answers: 'lines';
+        readonly handle: (
+          input: AnyInput,
+          lines: AsyncIterable<readonly GivenLine<unknown>[]>,
+        ) => AsyncIterable<readonly LineAnswer[]>;
       }
   );
 
@@ -182,11 +220,25 @@ export function jobOperation<
   return { ...description, answer, answers: 'job' } as unknown as Operation;
 }
 
-/** An operation that answers with the bytes of a file. */
+/** An operation that answers with bytes as they come: a file, or a long document. */
 export function streamOperation<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Parameters extends z.ZodType = z.ZodUndefined,
 >(description: StreamOperationDescription<Body, Query, Parameters>): Operation {
   return { ...description, answers: 'stream' } as unknown as Operation;
+}
+
+/** An operation over lines of JSON, which are read, carried out and answered while the body arrives. */
+export function lineOperation<
+  Line extends z.ZodType,
+  Answer extends z.ZodType,
+  Query extends z.ZodType = z.ZodUndefined,
+>(description: LineOperationDescription<Line, Query, Answer>): Operation {
+  return { ...description, answers: 'lines' } as unknown as Operation;
+}
+
+/** The media type of the body. */
+export function bodyTypeOf({ answers }: Operation): string {
+  return answers === 'lines' ? 'application/x-ndjson' : 'application/json';
 }

@@ -15,10 +15,8 @@ import { redactSecrets } from './redact.ts';
 const CLIENT_GONE_STATUS = 499;
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const shown = toApiError(error, request);
-  // Work that ended because its client disconnected is no error of the service, and its answer is not read.
+  const shown = shownError(error, request, reply);
   const gone = clientIsGone(reply.raw);
-  if (shown.code === 'internal' && !gone) logUnexpected(error, request);
   request.errorCode = gone ? 'client_gone' : shown.code;
   for (const [name, value] of Object.entries(errorHeaders(shown))) reply.header(name, value);
   // The schema of the answer does not cover errors, and headers set by the handler no longer apply.
@@ -33,11 +31,21 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(shown, request.id));
 }
 
+/** The error that the caller sees. An unexpected one is logged. */
+export function shownError(error: unknown, request: FastifyRequest, reply: FastifyReply): AnyApiError {
+  const shown = toApiError(error, request);
+  // Work that ended because its client disconnected is no error of the service, and its answer is not read.
+  if (shown.code === 'internal' && !clientIsGone(reply.raw)) logUnexpected(error, request);
+  return shown;
+}
+
 export function errorBody(error: ApiError, requestId: string) {
-  return {
-    error: { code: error.code, message: error.message, details: error.details },
-    request_id: requestId,
-  };
+  return { ...errorPart(error), request_id: requestId };
+}
+
+/** An error without its request id: a line of an answer belongs to the request of its header. */
+export function errorPart({ code, message, details }: ApiError) {
+  return { error: { code, message, details } };
 }
 
 /** Headers that a code adds. */
@@ -62,7 +70,7 @@ function toApiError(thrown: unknown, request: FastifyRequest): AnyApiError {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return unsupportedMediaType(request.headers['content-type']);
+      return unsupportedMediaType(request);
     default:
       if (statusCode === 400) {
         return invalidRequest([{ path: '', message: 'the request could not be read to its end' }]);

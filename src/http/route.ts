@@ -7,6 +7,7 @@
 import type {
   FastifyInstance,
   FastifySchema,
+  FastifySchemaCompiler,
   preHandlerAsyncHookHandler,
   preParsingAsyncHookHandler,
 } from 'fastify';
@@ -19,29 +20,36 @@ import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
 import { yieldAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
+import type { LineParts } from './lines/answer-lines.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
-import type { Operation } from './operation.ts';
+import { bodyTypeOf, type Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
+import { compileValidator } from './validate.ts';
 
 export interface RouteParts {
   readonly accounts: ServerDependencies['accounts'];
   /** Receives the body. */
   readonly receive: preParsingAsyncHookHandler;
+  /** Admits a body of lines. */
+  readonly receiveLines: preParsingAsyncHookHandler;
+  readonly lines: LineParts;
   readonly admission: Admission;
   readonly idempotency: Idempotency;
   readonly publicUrl: string | null;
 }
 
 export function route(app: FastifyInstance, operation: Operation, parts: RouteParts): void {
-  const { accounts, receive, admission, idempotency, publicUrl } = parts;
+  const { accounts, admission, idempotency } = parts;
+  const receive = operation.answers === 'lines' ? parts.receiveLines : parts.receive;
   const guarded = operation.scope !== 'public';
   app.route({
     method: operation.method,
     url: operation.path,
     schema: fastifySchema(operation),
+    ...(operation.answers === 'lines' && { validatorCompiler: validateAllButBody }),
     config: { operation },
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     onRequest: guarded
@@ -50,19 +58,21 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           requireScope(accounts.rateLimiter, operation),
           limitRate(accounts.rateLimiter),
           check(refuseMediaType),
-          check(refuseAnnouncedSize),
+          ...(operation.answers === 'lines' ? [] : [check(refuseAnnouncedSize)]),
         ]
       : [],
     preParsing: guarded ? [receive, async (request) => refuseBody(request, operation), admission.enter] : [],
     preValidation: guarded
       ? [
-          check((request) => limitTexts(request.body, operation.texts ?? [])),
+          ...(operation.answers === 'lines'
+            ? []
+            : [check((request) => limitTexts(request.body, operation.texts ?? []))]),
           check((request) => refuseFaultyUrl(request.raw)),
         ]
       : [],
     preHandler: [yieldAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
-    handler: (request, reply) => answer(operation, request, reply, publicUrl),
+    handler: (request, reply) => answer(operation, request, reply, parts),
   });
 }
 
@@ -70,6 +80,12 @@ function beforeWork({ idempotency, answers }: Operation, { claim, look }: Idempo
   if (idempotency === undefined) return [];
   return answers === 'job' ? [look] : [claim];
 }
+
+/** The lines of a body are validated one by one. */
+const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
+  part.httpPart === 'body'
+    ? (value: unknown) => ({ value })
+    : compileValidator(part as Parameters<typeof compileValidator>[0]);
 
 function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => void) {
   return async (request: Parameters<preHandlerAsyncHookHandler>[0]) => look(request);
@@ -86,7 +102,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     tags: [operation.tag],
     ...(operation.deprecated && { deprecated: true }),
     ...(!guarded && { security: [] }),
-    ...(operation.body !== undefined && { body: operation.body }),
+    ...(operation.body !== undefined && { body: operation.body, consumes: [bodyTypeOf(operation)] }),
     ...(operation.parameters !== undefined && { params: operation.parameters }),
     ...(guarded && {
       querystring: operation.query ?? z.strictObject({}),

@@ -67,6 +67,8 @@ interface Readiness {
 export interface HttpLimits {
   /** Largest request body, bytes. */
   readonly bodyBytes: number;
+  /** Lines of a body of lines, each of which has at most `bodyBytes`. */
+  readonly linesPerBody: number;
   /** Requests processed at the same time; one more is 503 `overloaded`. */
   readonly inFlight: number;
   /** Bodies received at the same time; one more is 503 `overloaded`. */
@@ -82,7 +84,10 @@ export interface HttpLimits {
 }
 
 export interface ServerDependencies {
-  readonly profiles: Pick<ProfileService, 'upsert' | 'append' | 'get' | 'getAll' | 'erase'>;
+  readonly profiles: Pick<
+    ProfileService,
+    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'export' | 'erase'
+  >;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
   readonly learn: LearnService;

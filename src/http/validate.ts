@@ -14,11 +14,13 @@ const parts: Readonly<Record<string, RequestPart>> = {
 export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = parts[httpPart ?? 'body'] ?? 'body';
   const mayBeMissing = part === 'body' && schema.safeParse(undefined).success;
-  return (data: unknown) => {
-    // A missing body arrives as null.
-    const given = mayBeMissing && data === null ? undefined : data;
-    const result = schema.safeParse(given, { reportInput: true });
-    if (result.success) return { value: result.data };
-    return { error: invalidRequest(describeIssues(result.error, part, given)) };
-  };
+  // A missing body arrives as null.
+  return (data: unknown) => validated(schema, part, mayBeMissing && data === null ? undefined : data);
 };
+
+/** The value that the schema makes of this part of a request, or the error. */
+export function validated<Schema extends z.ZodType>(schema: Schema, part: RequestPart, given: unknown) {
+  const result = schema.safeParse(given, { reportInput: true });
+  if (result.success) return { value: result.data };
+  return { error: invalidRequest(describeIssues(result.error, part, given)) };
+}

@@ -9,6 +9,7 @@ import { checkTextSize } from './intake/prepare-upsert.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService } from './profile-service.ts';
+import { exportPerson } from './record/export-person.ts';
 import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
 import { type EnsuredVector, ensureVector } from './vectors/ensure-vector.ts';
@@ -34,10 +35,11 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
       await yielder.yieldIfDue();
       return record;
     },
-    upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, tenant, requests),
+    upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, yielder, tenant, requests),
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
     get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),
     getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),
+    export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
     erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
   };

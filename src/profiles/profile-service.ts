@@ -8,6 +8,7 @@ import type {
   UserRecord,
   UserRecords,
 } from '../contract/user.ts';
+import type { PersonExport } from './record/export-person.ts';
 
 /** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
 export interface UpsertCall extends UpsertUserRequest {
@@ -34,6 +35,8 @@ export interface ProfileService {
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
   get(tenant: TenantId, userId: string, domain: string): Promise<UserRecord>;
   getAll(tenant: TenantId, userId: string): Promise<UserRecords>;
+  /** Everything known of a person, over all domains. 404 `user_not_found` where there is nothing. */
+  export(tenant: TenantId, userId: string): Promise<PersonExport>;
   erase(
     tenant: TenantId,
     userId: string,

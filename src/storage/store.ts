@@ -15,6 +15,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ModelStore } from './model-store.ts';
+import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { SimulationStore } from './simulation-store.ts';
@@ -25,6 +26,7 @@ export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
   readonly outcomes: OutcomeStore;
+  readonly people: PersonStore;
   readonly learning: LearningStore;
   readonly idempotency: IdempotencyStore & Expiring;
   readonly jobs: JobStore;

@@ -1,14 +1,11 @@
-/**
- * One JSON object a line. Only line feeds end a line: JSON texts may contain U+2028, at which Node's readline
- * splits.
- */
+/** One JSON object a line. */
 import { clip } from '../../contract/clip.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
+import { LineSplitter } from '../../contract/line-splitter.ts';
 import { openFileBytes } from './file-bytes.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
 
-const LINE_FEED = 0x0a;
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const SHOWN_CHARACTERS = 1000;
 
@@ -32,23 +29,17 @@ async function* readLines(stream: AsyncIterable<Buffer>, after: number): AsyncGe
 
 /** Blank lines count, so that a row's number is the number of its line. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = [];
-  let held = 0;
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
   for await (const chunk of stream) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      pieces.push(chunk.subarray(start, end));
-      yield Buffer.concat(pieces);
-      pieces = [];
-      held = 0;
-      start = end + 1;
-    }
-    pieces.push(chunk.subarray(start));
-    held += chunk.length - start;
-    if (held > MAX_LINE_BYTES)
-      throw new Error(`a line has more than ${MAX_LINE_BYTES} bytes; is this one object a line?`);
+    for (const line of splitter.push(chunk)) yield line ?? refuseLine();
+    if (splitter.isTooLong) refuseLine();
   }
-  if (held > 0) yield Buffer.concat(pieces);
+  const last = splitter.end();
+  if (last !== undefined) yield last ?? refuseLine();
+}
+
+function refuseLine(): never {
+  throw new Error(`a line has more than ${MAX_LINE_BYTES} bytes; is this one object a line?`);
 }
 
 /** A row becomes a request body, so it has the same bounds, which are checked before it is parsed. */

@@ -1,11 +1,8 @@
-/**
- * Runs an import from the first row that is not done to the last. Two batches are in memory: one is written
- * while the next is read and validated. A batch with a person of the previous batch waits for it, so that the
- * later row wins.
- */
+/** Runs an import from the first row that is not done to the last, with a few batches in memory. */
+import { overlapWrites } from '../../profiles/intake/overlap-writes.ts';
 import type { Checkpoint, CheckpointFile } from './checkpoint.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { RejectsFile } from './rejects-file.ts';
+import type { Reject, RejectsFile } from './rejects-file.ts';
 import type { NumberedRow, SourceReader } from './source-reader.ts';
 import { type BatchTarget, type PreparedBatch, prepareBatch, storeBatch } from './store-batch.ts';
 
@@ -18,7 +15,7 @@ export interface ImportRun {
   readonly checkpoints: CheckpointFile;
   readonly rejects: RejectsFile;
   readonly progress: ImportProgress;
-  /** Stops after the current batch. The checkpoint stays. */
+  /** Stops after the batches that were read. The checkpoint stays. */
   readonly signal: AbortSignal;
 }
 
@@ -32,39 +29,28 @@ export interface ImportResult {
 
 export async function runImport(run: ImportRun): Promise<ImportResult> {
   const totals = { imported: run.from?.imported ?? 0, rejected: run.from?.rejected ?? 0, rowsThisRun: 0 };
-  let writing: { readonly batch: PreparedBatch; readonly done: Promise<void> } | null = null;
-  try {
-    for await (const rows of inBatches(run.source.rows, run.batchSize)) {
-      const batch = prepareBatch(run.target, rows);
-      if (writing !== null && sharesPeople(batch, writing.batch)) await writing.done;
-      const before: Promise<void> = writing?.done ?? Promise.resolve();
-      writing = { batch, done: storeAfter(run, totals, batch, before) };
-      // The failure surfaces where `done` is awaited. Until then the source is read on.
-      writing.done.catch(() => {});
-      await before;
-      if (run.signal.aborted) break;
-    }
-  } finally {
-    await Promise.allSettled([writing?.done]);
-  }
-  await writing?.done;
+  const written = overlapWrites(preparedBatches(run), {
+    peopleOf: (batch) => batch.userIds,
+    write: (batch) => storeBatch(run.target, batch),
+  });
+  for await (const { batch, result: rejects } of written) noteWritten(run, totals, batch, rejects);
   if (!run.signal.aborted) run.checkpoints.remove();
   return { ...totals, finished: !run.signal.aborted };
 }
 
-function sharesPeople(batch: PreparedBatch, before: PreparedBatch): boolean {
-  for (const userId of batch.userIds) if (before.userIds.has(userId)) return true;
-  return false;
+async function* preparedBatches({ source, batchSize, target, signal }: ImportRun) {
+  for await (const rows of inBatches(source.rows, batchSize)) {
+    if (signal.aborted) return;
+    yield prepareBatch(target, rows);
+  }
 }
 
-/** Stores at once. Counts, rejects and checkpoint wait for those of the previous batch. */
-async function storeAfter(
+function noteWritten(
   run: ImportRun,
   totals: { imported: number; rejected: number; rowsThisRun: number },
   batch: PreparedBatch,
-  before: Promise<void>,
-): Promise<void> {
-  const [rejects] = await Promise.all([storeBatch(run.target, batch), before]);
+  rejects: readonly Reject[],
+): void {
   run.rejects.append(rejects);
   totals.rejected += rejects.length;
   totals.imported += batch.rows - rejects.length;

@@ -38,7 +38,7 @@ export function readBody(stream: Readable, limitBytes: number, pace: BodyPace): 
   });
 }
 
-function tooSlow(pace: BodyPace): ApiError {
+export function tooSlow(pace: BodyPace): ApiError {
   const seconds = pace.graceMs / 1000;
   return apiErrorAs(
     408,
@@ -48,7 +48,7 @@ function tooSlow(pace: BodyPace): ApiError {
   );
 }
 
-function notWhole(): ApiError {
+export function notWhole(): ApiError {
   return invalidRequest([
     { path: '', message: 'the connection ended before the body was in; send it again' },
   ]);

@@ -29,6 +29,13 @@ export const upsertExample: UpsertUserRequest = {
   preferences: { age: { gte: 28, lte: 40 }, location_within_km: 100 },
 };
 
+/** The last line has a fault: ages begin at 18. */
+export const batchExample: readonly UpsertUserRequest[] = [
+  { user_id: 'carla', domain: 'dating', context: 'Carla, 34, from Porto. I cook and sail.' },
+  { user_id: 'davi', domain: 'dating', fields: { age: 36, gender: 'man', location: 'Braga, Portugal' } },
+  { user_id: 'eva', domain: 'dating', fields: { age: 7 } },
+];
+
 export const contextExample: AppendContextRequest = {
   user_id: 'ana',
   domain: 'dating',

@@ -27,6 +27,7 @@ import { getTokenizers } from './get-tokenizers.ts';
 import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
+import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
@@ -44,6 +45,7 @@ import { postTokenizerExports } from './post-tokenizer-exports.ts';
 import { postTokenizers } from './post-tokenizers.ts';
 import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
+import { postUsersBatch } from './post-users-batch.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 /** Seals and opens the texts that callers hand back. */
@@ -59,8 +61,10 @@ export interface OperationParts extends ServerDependencies, ReadinessParts, Seal
 export function listOperations(parts: OperationParts): readonly Operation[] {
   const operations = [
     postUsers(parts),
+    postUsersBatch(parts),
     postContext(parts),
     getUser(parts),
+    getUserExport(parts),
     deleteUser(parts),
     getSchema(parts),
     postMatch(parts),

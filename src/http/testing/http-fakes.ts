@@ -163,6 +163,7 @@ async function unused(): Promise<never> {
 
 export const fakeLimits: ServerDependencies['limits'] = {
   bodyBytes: 8 * 1024 * 1024,
+  linesPerBody: 1_000_000,
   inFlight: 100,
   openBodies: 100,
   bodiesPerKey: 50,
@@ -204,6 +205,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         calls.push('upsert');
         return record(request.user_id, request.domain);
       },
+      upsertMany: async (_, requests) => {
+        calls.push('upsertMany');
+        return requests.map(({ user_id, domain }) => record(user_id, domain));
+      },
       append: async (_, request) => {
         calls.push('append');
         return {
@@ -216,6 +221,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
       get: async (_, userId, domain) => record(userId, domain),
       getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
+      export: unused,
       erase: async (_, userId) => {
         calls.push('erase');
         return {

@@ -3,6 +3,7 @@ import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
 import type { ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
+import type { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
@@ -44,25 +45,30 @@ const PREPARED_AT_ONCE = 4;
 export async function upsertUsers(
   dependencies: ProfileDependencies,
   oneAtATime: OneAtATime,
+  yielder: EventLoopYielder,
   tenant: TenantId,
   requests: readonly UpsertUserRequest[],
 ): Promise<readonly (UserRecord | Error)[]> {
   const results: (UserRecord | Error)[] = [];
   const { together, inTurn } = splitRepeated(tenant, requests);
   const shared = askOnce(dependencies);
-  const prepared = await prepareAll(shared, tenant, requests, together, results);
+  const prepared = await prepareAll(shared, yielder, tenant, requests, together, results);
   const rows = await readRows(shared, tenant, [...prepared.values()]);
   const writes = await Promise.all(
     [...prepared].map(async ([at, ready]) => {
       const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
       const stored = await readAround(shared, tenant, ready, row);
+      await yielder.yieldIfDue();
       return { at, ready, write: await applyUpsert(shared, tenant, ready, stored), vectors: stored.vectors };
     }),
   );
   const outcomes = await shared.store.profiles.write(writes.map(({ write }) => write));
   for (const [position, { at, ready, write, vectors }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else results[at] = await record(shared, ready, write, vectors);
+    else {
+      await yielder.yieldIfDue();
+      results[at] = await record(shared, ready, write, vectors);
+    }
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -75,6 +81,7 @@ export async function upsertUsers(
 /** The valid requests by position, in order. The errors of the others are put into `results`. */
 async function prepareAll(
   dependencies: ProfileDependencies,
+  yielder: EventLoopYielder,
   tenant: TenantId,
   requests: readonly UpsertUserRequest[],
   together: readonly number[],
@@ -83,7 +90,10 @@ async function prepareAll(
   const policy = bulkhead(PREPARED_AT_ONCE, Number.MAX_SAFE_INTEGER);
   const prepared = await Promise.all(
     together.map((at) => {
-      const prepare = () => prepareUpsert(dependencies, tenant, requests[at]!);
+      const prepare = async () => {
+        await yielder.yieldIfDue();
+        return prepareUpsert(dependencies, tenant, requests[at]!);
+      };
       const whenPrepared = needsAnotherHost(dependencies, tenant, requests[at]!).then((needed) =>
         needed ? policy.execute(prepare) : prepare(),
       );

@@ -9,9 +9,12 @@ export interface RecordNotes {
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** `vectors`: the profile vectors made from this row, under its own domain and, lazily, under others. */
+/**
+ * `definition`: null for a domain that the tenant no longer has. `vectors`: the profile vectors made from this row, under its own domain and, lazily, under
+ * others.
+ */
 export function userRecord(
-  definition: DomainDefinition,
+  definition: DomainDefinition | null,
   row: ProfileRow,
   vectors: readonly ProfileVector[],
   notes: RecordNotes = {},
@@ -65,14 +68,14 @@ function wire({ span, from, ...rest }: Provenance): WireProvenance {
 }
 
 function provenanceOf(
-  definition: DomainDefinition,
+  definition: DomainDefinition | null,
   row: ProfileRow,
   derived: boolean,
 ): Record<string, WireProvenance> {
   const shown = derived ? row.derived : row.fields;
   return Object.fromEntries(
     Object.keys(shown)
-      .filter((name) => (fieldNamed(definition, name)?.kind === 'derived') === derived)
+      .filter((name) => definition === null || (fieldNamed(definition, name)?.kind === 'derived') === derived)
       .map((name) => [name, winning(row.layers, name)] as const)
       .filter((entry): entry is readonly [string, LayeredValue] => entry[1] !== undefined)
       .map(([name, value]) => [name, wire(value.provenance)]),

@@ -14,6 +14,7 @@ import { modelsAndSimulations } from './0008-models-and-simulations.ts';
 import { tokenizers } from './0009-tokenizers.ts';
 import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
 import { shownAnswers } from './0011-shown-answers.ts';
+import { pagesOfAPerson } from './0012-pages-of-a-person.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-tokenizers': tokenizers,
   '0010-people-of-idempotency-keys': peopleOfIdempotencyKeys,
   '0011-shown-answers': shownAnswers,
+  '0012-pages-of-a-person': pagesOfAPerson,
 };
 
 /** A newer version of this program has written the database. */

@@ -1,11 +1,11 @@
 /** Erases a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import { SHARED_OWNER } from '../learning-store.ts';
 import type { Erasure } from '../store.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
+import { modelsTrainedWith } from './read-person.ts';
 import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';
@@ -29,7 +29,8 @@ export async function erasePerson(
   const vectors = await eraseVectors(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
   await markErased(db, tenant, userId, domain);
-  const trainedModels = await eraseLearnedFrom(db, tenant, userId, domain);
+  const trainedModels = await modelsTrainedWith(db, tenant, userId, domain);
+  await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
@@ -140,39 +141,6 @@ async function eraseShown(
   await forgetPairsWith(db, tenant, userId, domain);
   await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
   await eraseFrom(db, 'shown_pairs', tenant, userId, domain);
-}
-
-/** The versions of the kept models, shared tiers included, that were trained with outcomes of the person. */
-async function eraseLearnedFrom(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  userId: string,
-  domain: string | null,
-): Promise<readonly string[]> {
-  const runs = await db
-    .selectFrom('learned_from')
-    .select('run_id')
-    .distinct()
-    .where('tenant_id', '=', tenant)
-    .where('user_id', '=', userId)
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .execute();
-  await eraseFrom(db, 'learned_from', tenant, userId, domain);
-  const versions: string[] = [];
-  for (const chunk of inChunks(runs, 500)) {
-    const trained = await db
-      .selectFrom('model_heads')
-      .select('version')
-      .where('tenant_id', 'in', [tenant, SHARED_OWNER])
-      .where(
-        'run_id',
-        'in',
-        chunk.map(({ run_id }) => run_id),
-      )
-      .execute();
-    for (const { version } of trained) versions.push(version);
-  }
-  return [...new Set(versions)].sort();
 }
 
 /**

@@ -33,6 +33,7 @@ import { learningStore } from './learning-queries.ts';
 import { spentOn } from './llm-spending.ts';
 import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
+import { personStore } from './read-person.ts';
 import {
   countProfiles,
   decodeIndexed,
@@ -63,6 +64,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
     outcomes: outcomeStore(parts),
+    people: personStore(parts),
     learning: learningStore(parts),
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),

@@ -1,0 +1,126 @@
+/**
+ * How many people a second a server takes: POST /users one by one, POST /users/batch over one connection, and
+ * `counterpart import`. People have texts (a soft field, which is encoded; with `--extract` free text, from
+ * which rules read fields).
+ *
+ *   npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract]
+ */
+import { once } from 'node:events';
+import { createWriteStream, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openBenchFolder } from './support/bench-folder.ts';
+import { printTable, runToEnd } from './support/measure.ts';
+import { type RunningServer, runServer } from './world/running-server.ts';
+import { worldFolder } from './world/world-folder.ts';
+import { aText } from './writes/write-texts.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    people: { type: 'string', default: '60000' },
+    singly: { type: 'string', default: '10000' },
+    writers: { type: 'string', default: '32' },
+    extract: { type: 'boolean', default: false },
+  },
+});
+const PEOPLE = Number(flags.people);
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+using folder = openBenchFolder(undefined);
+const world = await worldFolder(folder.path, 1000);
+const rows: { name: string; people: number; took: number; peak?: number; processor?: number }[] = [];
+{
+  await using server = await runServer(folder.path, world.key);
+  await measure(server, `POST /users, ${flags.writers} at once`, Number(flags.singly), () =>
+    writeSingly(server),
+  );
+  await measure(server, 'POST /users/batch, one connection', PEOPLE, () => writeBatch(server));
+}
+const started = performance.now();
+await importFile();
+rows.push({ name: 'import (starting included)', people: PEOPLE, took: seconds(started) });
+console.log(
+  `load ${loadavg()[0]!.toFixed(1)}; ${flags.extract ? 'texts are extracted and encoded' : 'texts are encoded'}`,
+);
+printTable(
+  ['', 'people', 'seconds', 'people a second', 'processor ms a person', 'peak memory of the server, MiB'],
+  rows.map(({ name, people, took, peak, processor }) => [
+    ...[name, people, took.toFixed(1), Math.round(people / took).toLocaleString('en')],
+    processor === undefined ? '' : ((1000 * processor) / people).toFixed(2),
+    peak === undefined ? '' : Math.round(peak / 2 ** 20),
+  ]),
+);
+
+function seconds(since: number): number {
+  return (performance.now() - since) / 1000;
+}
+
+async function measure(server: RunningServer, name: string, people: number, write: () => Promise<void>) {
+  const began = performance.now();
+  const before = server.processorSeconds();
+  await write();
+  const processor = server.processorSeconds() - before;
+  rows.push({ name, people, took: seconds(began), peak: server.memory().most, processor });
+}
+
+async function writeSingly(server: RunningServer): Promise<void> {
+  let next = 0;
+  const writer = async () => {
+    while (next < Number(flags.singly)) {
+      const { status } = await server.call('POST', '/v1/users', aUser('single', next++));
+      if (status !== 200) throw new Error(`${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(flags.writers) }, writer));
+}
+
+async function writeBatch({ url }: RunningServer): Promise<void> {
+  const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'application/x-ndjson' };
+  const outgoing = request(`${url}/v1/users/batch`, { method: 'POST', headers });
+  Readable.from(lines('batch'), { objectMode: false }).pipe(outgoing);
+  const [answer] = await once(outgoing, 'response');
+  let answered = 0;
+  for await (const line of createInterface({ input: answer })) {
+    if (!line.includes('"status":200')) throw new Error(line);
+    answered++;
+  }
+  if (answered !== PEOPLE) throw new Error(`${answered} of ${PEOPLE} lines were answered`);
+}
+
+/** Many lines to a piece, so that the client costs little. */
+function* lines(kind: string): Generator<string> {
+  for (let n = 0; n < PEOPLE; n += 100) {
+    const count = Math.min(100, PEOPLE - n);
+    yield Array.from({ length: count }, (_, at) => `${JSON.stringify(aUser(kind, n + at))}\n`).join('');
+  }
+}
+
+async function importFile(): Promise<void> {
+  const file = join(folder.path, 'imported.ndjson');
+  const stream = createWriteStream(file);
+  for (const piece of lines('imported')) if (!stream.write(piece)) await once(stream, 'drain');
+  stream.end();
+  await once(stream, 'finish');
+  const to = ['--tenant', 'bench', '--domain', 'dating', '--data', folder.path];
+  await runToEnd(process.execPath, [main, 'import', ...to, file]);
+  rmSync(file);
+}
+
+function aUser(kind: string, n: number) {
+  return {
+    user_id: `${kind}-${process.pid}-${n}`,
+    domain: 'dating',
+    fields: {
+      age: 20 + (n % 50),
+      gender: n % 2 === 0 ? 'woman' : 'man',
+      location: 'Lisbon',
+      ...(!flags.extract && { values_text: aText(n) }),
+    },
+    ...(flags.extract && { context: aText(n) }),
+  };
+}

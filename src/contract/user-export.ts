@@ -1,0 +1,68 @@
+/** GET /users/{user_id}/export. */
+import { z } from 'zod';
+import { UserRecord } from './user.ts';
+
+const OutcomeFields = {
+  domain: z.string(),
+  outcome: z.string().describe('The label.'),
+  weight: z.number(),
+  match_id: z.string().nullable(),
+  at: z.string(),
+  current: z.boolean().describe('False where a later label of the pair superseded this one.'),
+};
+
+const ExportedContextItem = z.object({
+  domain: z.string(),
+  context_id: z.string(),
+  source: z.string(),
+  content: z.string(),
+  created_at: z.string(),
+});
+
+const OutcomeAsSeeker = z.object({ candidate_id: z.string(), ...OutcomeFields });
+const OutcomeAsCandidate = z.object({ seeker_id: z.string(), ...OutcomeFields });
+
+const MatchShownTo = z.object({
+  match_id: z.string(),
+  domain: z.string(),
+  at: z.string(),
+  candidates: z.array(z.object({ user_id: z.string(), rank: z.number().int().min(1), score: z.number() })),
+});
+
+const MatchShownIn = z.object({
+  match_id: z.string(),
+  domain: z.string(),
+  at: z.string(),
+  seeker_id: z.string(),
+  rank: z.number().int().min(1),
+  score: z.number(),
+});
+
+export type ExportedContextItem = z.infer<typeof ExportedContextItem>;
+export type OutcomeAsSeeker = z.infer<typeof OutcomeAsSeeker>;
+export type OutcomeAsCandidate = z.infer<typeof OutcomeAsCandidate>;
+export type MatchShownTo = z.infer<typeof MatchShownTo>;
+export type MatchShownIn = z.infer<typeof MatchShownIn>;
+
+export const UserExport = z
+  .object({
+    user_id: z.string(),
+    exported_at: z.string(),
+    records: z
+      .record(z.string(), UserRecord)
+      .describe('By domain, also of domains that the workspace no longer has.'),
+    trained_models: z
+      .array(z.string())
+      .describe('Versions of the kept models that were trained with outcomes of the user.'),
+    context_items: z.array(ExportedContextItem).describe('Every stored text, by domain, oldest first.'),
+    outcomes_as_seeker: z.array(OutcomeAsSeeker).describe('By domain and candidate.'),
+    outcomes_as_candidate: z.array(OutcomeAsCandidate).describe('By domain and seeker.'),
+    matches_shown_to: z
+      .array(MatchShownTo)
+      .describe('Answers of POST /match that the user received, oldest first.'),
+    matches_shown_in: z
+      .array(MatchShownIn)
+      .describe('Answers of POST /match to others in which the user stood, oldest first.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'UserExport' });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { UpsertedLine, UpsertUserRequest, type UserRecord } from '../../contract/user.ts';
+import { upsertStream } from '../../profiles/intake/upsert-stream.ts';
+import { lineOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { batchExample } from './examples.ts';
+
+export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
+  lineOperation({
+    operationId: 'upsertUsers',
+    method: 'POST',
+    path: '/v1/users/batch',
+    scope: 'write',
+    tag: 'Users',
+    summary: 'Create or replace many users',
+    description:
+      'Each line of the body is the body of a POST /users. Each line of the answer says what became of one line, in the same order, and is sent while the body still arrives: the line is durable then. A faulty line gets its error and spoils no other. Repeated lines for one user are applied in order. Where the answer ends early, its last line has `next_line`: that line and all after it were not acknowledged; send them again. A body has at most 1,000,000 lines, each of at most the size of a body. Read the answer while you send: a client that does not read is not read from.',
+    body: UpsertUserRequest,
+    texts: ['context'],
+    query: z.strictObject({
+      records: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe('`true`: answers have the user record. Default: `false`.'),
+    }),
+    examples: { 'Two people and a faulty line': batchExample },
+    answer: {
+      status: 200,
+      description: 'One line for each line of the body; blank lines are counted and not answered.',
+      schema: UpsertedLine,
+      contentType: 'application/x-ndjson',
+    },
+    errors: [],
+    handle: async function* ({ caller, query }, lines) {
+      const withRecord = query.records === 'true';
+      for await (const batch of upsertStream(profiles, caller.tenantId, lines)) {
+        yield batch.map(({ given: { number }, result }) =>
+          result instanceof Error ? { number, error: result } : { number, value: shown(result, withRecord) },
+        );
+      }
+    },
+  });
+
+function shown(record: UserRecord, withRecord: boolean) {
+  const { user_id, warnings } = record;
+  if (withRecord) return { user_id, record };
+  return { user_id, ...(warnings !== undefined && { warnings }) };
+}

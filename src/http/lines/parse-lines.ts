@@ -1,0 +1,43 @@
+/** Makes values of the lines. A line is checked as the body of a request is, with the same errors. */
+import { ApiError } from '../../contract/errors.ts';
+import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
+import { bodyTooLarge } from '../bodies/refuse-announced-size.ts';
+import { limitTexts } from '../limit-texts.ts';
+import type { GivenLine, Operation } from '../operation.ts';
+import { parseJsonBody } from '../parse-json-body.ts';
+import { validated } from '../validate.ts';
+import type { RawLine } from './read-lines.ts';
+
+/** The most that all streams of lines together may use of one turn of the event loop, ms. */
+const PARSE_SLICE_MS = 2;
+const yielder = new EventLoopYielder(PARSE_SLICE_MS);
+
+export async function parseLines(
+  lines: readonly RawLine[],
+  operation: Operation,
+  maxLineBytes: number,
+): Promise<readonly GivenLine<unknown>[]> {
+  const parsed: GivenLine<unknown>[] = [];
+  for (const line of lines) {
+    await yielder.yieldIfDue();
+    parsed.push(await parseLine(line, operation, maxLineBytes));
+  }
+  return parsed;
+}
+
+async function parseLine(
+  { number, bytes }: RawLine,
+  { body, texts = [] }: Operation,
+  maxLineBytes: number,
+): Promise<GivenLine<unknown>> {
+  if (bytes === null) return { number, error: bodyTooLarge(maxLineBytes) };
+  try {
+    const given = await parseJsonBody(bytes);
+    limitTexts(given, texts);
+    const { value, error } = validated(body!, 'body', given);
+    return error === undefined ? { number, value } : { number, error };
+  } catch (error) {
+    if (error instanceof ApiError) return { number, error };
+    throw error;
+  }
+}

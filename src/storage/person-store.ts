@@ -1,0 +1,58 @@
+/** Everything that is stored about a person, in all domains, for an export. Long parts come in pages. */
+import type { TenantId } from '../contract/brands.ts';
+import type { ContextItem } from './profile-row.ts';
+
+export interface PersonStore {
+  /** Whether anything is stored about the person. */
+  isKnown(tenant: TenantId, userId: string): Promise<boolean>;
+  contextItems(tenant: TenantId, userId: string, pageSize: number): Pages<KnownContextItem>;
+  /** Outcomes of one side, superseded ones included. */
+  outcomes(tenant: TenantId, userId: string, side: PersonSide, pageSize: number): Pages<KnownOutcome>;
+  /** The answers of /match that the person received, oldest first. */
+  matchesShownTo(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownTo>;
+  /** The answers of /match in which the person stood, oldest first. */
+  matchesShownIn(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownIn>;
+  /** The versions of the kept models that were trained with outcomes of the person. */
+  trainedModels(tenant: TenantId, userId: string): Promise<readonly string[]>;
+}
+
+type Pages<Row> = AsyncIterable<readonly Row[]>;
+
+export type PersonSide = 'seeker' | 'candidate';
+
+export interface KnownContextItem
+  extends Pick<ContextItem, 'contextId' | 'source' | 'content' | 'createdAt'> {
+  readonly domain: string;
+}
+
+export interface KnownOutcome {
+  readonly domain: string;
+  readonly seekerId: string;
+  readonly candidateId: string;
+  readonly label: string;
+  readonly weight: number;
+  readonly matchId: string | null;
+  readonly at: string;
+  /** False for a label that a later one of the pair superseded. */
+  readonly isCurrent: boolean;
+}
+
+export interface MatchShownTo {
+  readonly matchId: string;
+  readonly domain: string;
+  readonly atMs: number;
+  readonly candidates: readonly {
+    readonly userId: string;
+    readonly position: number;
+    readonly score: number;
+  }[];
+}
+
+export interface MatchShownIn {
+  readonly matchId: string;
+  readonly domain: string;
+  readonly atMs: number;
+  readonly seekerId: string;
+  readonly position: number;
+  readonly score: number;
+}
