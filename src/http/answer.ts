@@ -5,17 +5,21 @@ import type { Caller } from '../accounts/authenticate.ts';
 import { clientSignal } from './client-signal.ts';
 import { replay, sendText } from './idempotency-key.ts';
 import { jobAnswer } from './job-answer.ts';
-import { answerLines } from './lines/answer-lines.ts';
+import { answerLines, type LineParts } from './lines/answer-lines.ts';
 import type { Operation, StreamedAnswer } from './operation.ts';
 import { originOf } from './origin.ts';
-import type { RouteParts } from './route.ts';
+
+export interface AnswerParts {
+  readonly publicUrl: string | null;
+  readonly lines: LineParts;
+}
 
 /** The payload for Fastify to send, or the reply where it is already sent. */
 export async function answer(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { publicUrl, lines }: Pick<RouteParts, 'publicUrl' | 'lines'>,
+  { publicUrl, lines }: AnswerParts,
 ): Promise<unknown> {
   const input = inputOf(request, reply, publicUrl);
   switch (operation.answers) {

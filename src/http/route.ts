@@ -13,14 +13,13 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import type { Admission } from './admission.ts';
-import { answer } from './answer.ts';
+import { type AnswerParts, answer } from './answer.ts';
 import { requireKey, requireScope } from './authenticate.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency.ts';
 import { idempotencyHeaders } from './idempotency-key.ts';
 import { yieldAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
-import type { LineParts } from './lines/answer-lines.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
 import { bodyTypeOf, type Operation } from './operation.ts';
@@ -29,16 +28,14 @@ import { limitRate } from './rate-limit.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { compileValidator } from './validate.ts';
 
-export interface RouteParts {
+export interface RouteParts extends AnswerParts {
   readonly accounts: ServerDependencies['accounts'];
   /** Receives the body. */
   readonly receive: preParsingAsyncHookHandler;
   /** Admits a body of lines. */
   readonly receiveLines: preParsingAsyncHookHandler;
-  readonly lines: LineParts;
   readonly admission: Admission;
   readonly idempotency: Idempotency;
-  readonly publicUrl: string | null;
 }
 
 export function route(app: FastifyInstance, operation: Operation, parts: RouteParts): void {

@@ -1,8 +1,8 @@
 /** A line of POST /users/batch that was answered is stored, through kill -9 in the middle of a stream. */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openLines } from '../../src/http/testing/lines-client.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
+import { openLines } from '../support/lines-client.ts';
 
 const KILLED_AFTER = [1, 700, 2500];
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 /** GET /users/{user_id}/export over the whole service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendLines } from '../../../test/support/lines-client.ts';
 import { UserExport } from '../../contract/user-export.ts';
-import { sendLines } from '../../http/testing/lines-client.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 let service: ComposedService;

@@ -1,7 +1,7 @@
 /** POST /users/batch over the whole service: the same as its lines one by one, and durable lines alone are answered. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendLines } from '../../http/testing/lines-client.ts';
+import { sendLines } from '../../../test/support/lines-client.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 let service: ComposedService;

@@ -1,6 +1,7 @@
 /** POST /users/batch as HTTP: order, bounds, both directions at once, and every end of a stream. Services are fakes. */
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openLines, sendLines } from '../../../test/support/lines-client.ts';
 import { openRaw } from '../../../test/support/raw-http.ts';
 import { until } from '../../../test/support/until.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -8,7 +9,6 @@ import type { UpsertUserRequest } from '../../contract/user.ts';
 import { createMetrics } from '../metrics.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { type FakeServer, fakeAccounts, fakeLimits, fakeServer, keys } from '../testing/http-fakes.ts';
-import { openLines, sendLines } from '../testing/lines-client.ts';
 
 let server: FakeServer;
 let port: number;

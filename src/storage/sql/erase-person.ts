@@ -5,7 +5,8 @@ import type { Erasure } from '../store.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
-import { modelsTrainedWith } from './read-person.ts';
+
+import { modelsTrainedWith } from './models-trained-with.ts';
 import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';

@@ -1,7 +1,6 @@
 /** Reads everything that is stored about a person, in pages by key: each page begins behind the one before. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import { SHARED_OWNER } from '../learning-store.ts';
 import type {
   KnownContextItem,
   KnownOutcome,
@@ -10,7 +9,7 @@ import type {
   PersonSide,
   PersonStore,
 } from '../person-store.ts';
-import { inChunks } from './in-chunks.ts';
+import { modelsTrainedWith } from './models-trained-with.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
 
@@ -221,36 +220,4 @@ async function shownInPage(
     position: row.position,
     score: row.score,
   }));
-}
-
-/** Shared tiers included. `domain` null: of all domains. */
-export async function modelsTrainedWith(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  userId: string,
-  domain: string | null,
-): Promise<readonly string[]> {
-  const runs = await db
-    .selectFrom('learned_from')
-    .select('run_id')
-    .distinct()
-    .where('tenant_id', '=', tenant)
-    .where('user_id', '=', userId)
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .execute();
-  const versions: string[] = [];
-  for (const chunk of inChunks(runs, 500)) {
-    const trained = await db
-      .selectFrom('model_heads')
-      .select('version')
-      .where('tenant_id', 'in', [tenant, SHARED_OWNER])
-      .where(
-        'run_id',
-        'in',
-        chunk.map(({ run_id }) => run_id),
-      )
-      .execute();
-    for (const { version } of trained) versions.push(version);
-  }
-  return [...new Set(versions)].sort();
 }
