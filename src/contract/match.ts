@@ -211,6 +211,4 @@ export const MatchRecord = z
 export type MatchRecord = z.infer<typeof MatchRecord>;
 
 /** The part of a match's record that is kept beside the people of it. It names no person. */
-export interface ShownAnswer extends Pick<MatchRecord, 'models_used' | 'degraded' | 'trace'> {
-  readonly request: MatchRecord['request'];
-}
+export type ShownAnswer = Pick<MatchRecord, 'request' | 'models_used' | 'degraded' | 'trace'>;

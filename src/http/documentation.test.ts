@@ -7,7 +7,7 @@ import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
 import { Job, JobList } from '../contract/job.ts';
-import { MatchResult } from '../contract/match.ts';
+import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { Simulation } from '../contract/simulation.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
@@ -89,6 +89,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/users/{user_id}/export',
       'get /v1/schema',
       'post /v1/match',
+      'get /v1/matches/{match_id}',
       'post /v1/feedback',
       'post /v1/train',
       'get /v1/train/runs',
@@ -210,6 +211,7 @@ describe('/v1/openapi.json', () => {
       deleteUser: DeleteUserResult,
       getSchema: Schema,
       match: MatchResult,
+      getMatch: MatchRecord,
       sendFeedback: FeedbackSummary,
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,

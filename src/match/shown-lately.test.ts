@@ -34,12 +34,16 @@ afterAll(() => world.close());
 
 const calls = fc.array(
   fc.record({
-    laterMs: fc.oneof(fc.constantFrom(0, 1, DAY_MS - 1, DAY_MS), fc.integer({ min: 0, max: 9 * DAY_MS })),
+    // Whole days reach the border of the window exactly.
+    laterMs: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(0, DAY_MS, 2 * DAY_MS, DAY_MS - 1) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 * DAY_MS }) },
+    ),
     tenant: fc.constantFrom(...tenants),
     domain: fc.constantFrom('mini-dating', 'one-way'),
     user_id: fc.constantFrom('a', 'b'),
     limit: fc.integer({ min: 1, max: 4 }),
-    exclude_shown_days: fc.option(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(365)), {
+    exclude_shown_days: fc.option(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(12, 365)), {
       nil: undefined,
     }),
     sql_filter: fc.boolean(),
