@@ -111,6 +111,7 @@ provoked: dict[str, Callable[[World], Any]] = {
     "user_not_found": lambda world: world.client.users.get("nobody"),
     "domain_not_found": lambda world: world.client.schema.get(domain="chess"),
     "dataset_not_found": lambda world: world.client.datasets.get("ds_none"),
+    "match_not_found": lambda world: world.client.match.get("match_none"),
     "model_not_found": lambda world: world.client.models.get("model_none"),
     "tokenizer_not_found": lambda world: world.client.tokenizers.get("tok_none"),
     "job_not_found": lambda world: world.client.jobs.get("job_none"),

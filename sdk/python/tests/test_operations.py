@@ -13,7 +13,7 @@ import pytest
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, repository, shop_events, shop_items
-from .support import settle
+from .support import settle, stream
 
 document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
 people = [
@@ -33,6 +33,11 @@ async def use_matching(client: Any) -> None:
     for person in people:
         record = await settle(client.users.upsert(domain="dating", **person))
         assert record["user_id"] == person["user_id"]
+    lines = [{"domain": "dating", **person} for person in people]
+    answers = [answer async for answer in stream(client.users.upsert_batch(lines, records=True))]
+    assert [(answer["line"], answer["user_id"]) for answer in answers] == [
+        (number, person["user_id"]) for number, person in enumerate(people, 1)
+    ]
     note = await settle(
         client.context.append(user_id="ana", domain="dating", source="chat", content="I want to get married.")
     )
@@ -42,11 +47,23 @@ async def use_matching(client: Any) -> None:
     assert (await settle(client.schema.get(domain="dating")))["domain"] == "dating"
     result = await settle(client.match.run(user_id="ana", domain="dating", limit=100, explain=True))
     assert {"bruno", "carlos"} <= {match["user_id"] for match in result["matches"]}
+    named = await settle(
+        client.match.run(user_id="ana", domain="dating", candidate_user_ids=["bruno", "nobody"], explain=True)
+    )
+    assert [match["user_id"] for match in named["matches"]] == ["bruno"]
+    assert named["not_candidates"] == [{"user_id": "nobody", "reason": "unknown"}]
+    unseen = await settle(client.match.run(user_id="ana", domain="dating", exclude_shown_days=30))
+    assert unseen["matches"] == []
+    shown = await settle(client.match.get(named["match_id"]))
+    assert [(match["user_id"], match["position"]) for match in shown["matches"]] == [("bruno", 1)]
     outcomes = [
         {"seeker_id": "ana", "candidate_id": "bruno", "outcome": "accepted", "match_id": result["match_id"]},
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
     ]
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
+    known = await settle(client.users.export("ana"))
+    assert set(known["records"]) == {"dating"}
+    assert [outcome["candidate_id"] for outcome in known["outcomes_as_seeker"]] == ["bruno", "carlos"]
     run = await settle(client.training.start(domain="dating", force=True))
     seen: list[str] = []
 

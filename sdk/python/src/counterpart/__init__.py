@@ -17,10 +17,11 @@ from ._errors import (
 )
 from ._options import RequestOptions
 from ._sync.client import Counterpart
-from ._uploads import RowError, UploadReport
+from ._uploads import AnsweredLine, RowError, UploadReport
 from .rows import read_people
 
 __all__ = [
+    "AnsweredLine",
     "ApiError",
     "AsyncCounterpart",
     "ConnectionFailedError",

@@ -12,6 +12,7 @@ ErrorCode: TypeAlias = Literal[
     "dataset_not_found",
     "domain_not_found",
     "job_not_found",
+    "match_not_found",
     "model_not_found",
     "not_found",
     "run_not_found",
@@ -80,6 +81,10 @@ class DomainNotFoundError(NotFoundError):
 
 class JobNotFoundError(NotFoundError):
     """404 `job_not_found`."""
+
+
+class MatchNotFoundError(NotFoundError):
+    """404 `match_not_found`."""
 
 
 class ModelNotFoundError(NotFoundError):
@@ -226,6 +231,7 @@ error_classes: dict[str, type[ApiError]] = {
     "dataset_not_found": DatasetNotFoundError,
     "domain_not_found": DomainNotFoundError,
     "job_not_found": JobNotFoundError,
+    "match_not_found": MatchNotFoundError,
     "model_not_found": ModelNotFoundError,
     "not_found": NotFoundError,
     "run_not_found": RunNotFoundError,

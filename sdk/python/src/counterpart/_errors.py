@@ -82,6 +82,15 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
         return None
 
 
+def error_of_line(line: Mapping[str, Any], request_id: str | None) -> ApiError:
+    """The typed error of a line of an answer."""
+    from ._error_codes import error_classes
+
+    error = line["error"]
+    kind = error_classes.get(error["code"], ApiError)
+    return kind(line["status"], error["code"], error["message"], error["details"], request_id)
+
+
 def error_of(response: httpx.Response) -> ApiError:
     """The typed error of an answer other than 2xx."""
     from ._error_codes import error_classes

@@ -3,11 +3,14 @@
 from ._operation import Operation
 
 upsert_user = Operation("upsertUser", "POST", "/v1/users", True)
+upsert_users = Operation("upsertUsers", "POST", "/v1/users/batch", False)
 append_context = Operation("appendContext", "POST", "/v1/context", True)
 get_user = Operation("getUser", "GET", "/v1/users/{user_id}", False)
 delete_user = Operation("deleteUser", "DELETE", "/v1/users/{user_id}", False)
+export_user = Operation("exportUser", "GET", "/v1/users/{user_id}/export", False)
 get_schema = Operation("getSchema", "GET", "/v1/schema", False)
 match = Operation("match", "POST", "/v1/match", True)
+get_match = Operation("getMatch", "GET", "/v1/matches/{match_id}", False)
 send_feedback = Operation("sendFeedback", "POST", "/v1/feedback", True)
 train = Operation("train", "POST", "/v1/train", True)
 list_training_runs = Operation("listTrainingRuns", "GET", "/v1/train/runs", False)

@@ -9,12 +9,18 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from uuid import uuid4
 
 from ._errors import ApiError
 
+if TYPE_CHECKING:
+    from .types import UpsertedLineUpsertedLine, UpsertedLineUpsertedLine1
+
 kept_errors = 100
+
+AnsweredLine: TypeAlias = "UpsertedLineUpsertedLine | UpsertedLineUpsertedLine1"
+"""What became of one line: written (`status` 200), or refused (`error`)."""
 
 
 @dataclass(frozen=True)

@@ -678,6 +678,102 @@ class LeftOutBaseline(TypedDict):
     reason: str
 
 
+class MatchRecordMatch(TypedDict):
+    user_id: str
+    position: int
+    """
+    In the answer, from 1 on.
+    """
+    score: float
+
+
+class MatchRecordRequest(TypedDict):
+    """
+    null for matches of an earlier version of the service.
+    """
+
+    limit: int
+    filters: dict[str, Any]
+    """
+    Without `exclude_user_ids`.
+    """
+    stages: dict[str, Any]
+    explain: bool
+    diversity: float
+    budget_ms: NotRequired[int]
+    reciprocal: NotRequired[str]
+    exclude_shown_days: NotRequired[int]
+    candidates_given: NotRequired[int]
+    """
+    Number of `candidate_user_ids`.
+    """
+    users_excluded: NotRequired[int]
+    """
+    Number of `filters.exclude_user_ids`.
+    """
+    omitted: NotRequired[list[Literal["filters", "stages"]]]
+    """
+    Parts that were too long to keep; they are empty here.
+    """
+
+
+class MatchRecordPipelineStats(TypedDict):
+    total: int
+    """
+    Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.
+    """
+    after_sql_filter: int
+    after_light_ml: int
+    after_embedding: int
+    after_cross_encoder: int
+    after_llm_judge: NotRequired[int]
+
+
+class MatchRecordModelsUsed(TypedDict):
+    tier: Literal["general", "domain", "tenant"] | None
+    version: str
+
+
+class MatchRecordDegradedItem(TypedDict):
+    stage: str
+    reason: str
+
+
+MatchRecordTraceItem = TypedDict(
+    "MatchRecordTraceItem",
+    {
+        "stage": str,
+        "enabled": bool,
+        "in": int,
+        "out": int,
+        "dropped": dict[str, int],
+        "note": NotRequired[str],
+    },
+)
+
+
+class MatchRecord(TypedDict):
+    match_id: str
+    user_id: str
+    """
+    The seeker.
+    """
+    domain: str
+    created_at: str
+    matches: list[MatchRecordMatch]
+    """
+    What was shown, best first. Erased users are left out; the others keep their positions.
+    """
+    request: MatchRecordRequest | None
+    """
+    null for matches of an earlier version of the service.
+    """
+    pipeline_stats: MatchRecordPipelineStats | None
+    models_used: dict[str, MatchRecordModelsUsed]
+    degraded: list[MatchRecordDegradedItem]
+    trace: list[MatchRecordTraceItem]
+
+
 class MatchResultMatchMutual(TypedDict):
     seeker_to_candidate: float
     candidate_to_seeker: float
@@ -702,8 +798,19 @@ class MatchResultMatch(TypedDict):
     """
 
 
+class MatchResultNotCandidate(TypedDict):
+    user_id: str
+    reason: str
+    """
+    `unknown`: not in the domain. `self`: the seeker. `gone`, `changed`: erased or rewritten during the match. Otherwise the reason under `dropped` of `sql_filter`.
+    """
+
+
 class MatchResultPipelineStats(TypedDict):
     total: int
+    """
+    Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.
+    """
     after_sql_filter: int
     after_light_ml: int
     after_embedding: int
@@ -759,6 +866,10 @@ MatchResultTraceItem = TypedDict(
 class MatchResult(TypedDict):
     match_id: str
     matches: list[MatchResultMatch]
+    not_candidates: NotRequired[list[MatchResultNotCandidate]]
+    """
+    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+    """
     pipeline_stats: MatchResultPipelineStats
     models_used: MatchResultModelsUsed
     degraded: list[MatchResultDegradedItem]
@@ -1394,6 +1505,108 @@ class UpsertUserRequest(TypedDict):
     """
 
 
+class UpsertedLineUpsertedLineWarning(TypedDict):
+    code: str
+    message: str
+
+
+class UpsertedLineUpsertedLine1Error(TypedDict):
+    code: str
+    message: str
+    details: dict[str, Any]
+
+
+class UpsertedLineUpsertedLine1(TypedDict):
+    """
+    The line was refused; `status` is what POST /users would have answered.
+    """
+
+    line: int
+    status: int
+    error: UpsertedLineUpsertedLine1Error
+
+
+class UpsertedLineUpsertedLine2Error(TypedDict):
+    code: str
+    message: str
+    details: dict[str, Any]
+
+
+class UpsertedLineUpsertedLine2(TypedDict):
+    """
+    The last line of an answer that ended before the body.
+    """
+
+    next_line: int
+    """
+    This line and all after it were not acknowledged.
+    """
+    status: int
+    error: UpsertedLineUpsertedLine2Error
+
+
+class UserExportContextItem(TypedDict):
+    domain: str
+    context_id: str
+    source: str
+    content: str
+    created_at: str
+
+
+class UserExportOutcomesAsSeekerItem(TypedDict):
+    candidate_id: str
+    domain: str
+    outcome: str
+    """
+    The label.
+    """
+    weight: float
+    match_id: str | None
+    at: str
+    current: bool
+    """
+    False where a later label of the pair superseded this one.
+    """
+
+
+class UserExportOutcomesAsCandidateItem(TypedDict):
+    seeker_id: str
+    domain: str
+    outcome: str
+    """
+    The label.
+    """
+    weight: float
+    match_id: str | None
+    at: str
+    current: bool
+    """
+    False where a later label of the pair superseded this one.
+    """
+
+
+class UserExportMatchesShownToItemCandidate(TypedDict):
+    user_id: str
+    rank: int
+    score: float
+
+
+class UserExportMatchesShownToItem(TypedDict):
+    match_id: str
+    domain: str
+    at: str
+    candidates: list[UserExportMatchesShownToItemCandidate]
+
+
+class UserExportMatchesShownInItem(TypedDict):
+    match_id: str
+    domain: str
+    at: str
+    seeker_id: str
+    rank: int
+    score: float
+
+
 class UserRecordEmbeddings(TypedDict):
     dim: int
     version: str
@@ -1651,6 +1864,14 @@ class MatchRequest(TypedDict):
     Default: `10`.
     """
     filters: NotRequired[dict[str, Any]]
+    candidate_user_ids: NotRequired[list[str]]
+    """
+    Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
+    """
+    exclude_shown_days: NotRequired[int]
+    """
+    Leaves out candidates that an earlier match showed this seeker within that many days.
+    """
     stages: NotRequired[Stages]
     explain: NotRequired[bool]
     """
@@ -1677,6 +1898,58 @@ class MatchRequest(TypedDict):
     """
     `openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best available one. `stages` takes precedence.
     """
+
+
+class UpsertedLineUpsertedLine(TypedDict):
+    """
+    The line is durable.
+    """
+
+    line: int
+    """
+    The number of the line in the body, from 1.
+    """
+    status: Literal[200]
+    user_id: str
+    record: NotRequired[UserRecord]
+    warnings: NotRequired[list[UpsertedLineUpsertedLineWarning]]
+
+
+UpsertedLine: TypeAlias = UpsertedLineUpsertedLine | UpsertedLineUpsertedLine1 | UpsertedLineUpsertedLine2
+
+
+class UserExport(TypedDict):
+    user_id: str
+    exported_at: str
+    records: dict[str, UserRecord]
+    """
+    By domain, also of domains that the workspace no longer has.
+    """
+    trained_models: list[str]
+    """
+    Versions of the kept models that were trained with outcomes of the user.
+    """
+    context_items: list[UserExportContextItem]
+    """
+    Every stored text, by domain, oldest first.
+    """
+    outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
+    """
+    By domain and candidate.
+    """
+    outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
+    """
+    By domain and seeker.
+    """
+    matches_shown_to: list[UserExportMatchesShownToItem]
+    """
+    Answers of POST /match that the user received, oldest first.
+    """
+    matches_shown_in: list[UserExportMatchesShownInItem]
+    """
+    Answers of POST /match to others in which the user stood, oldest first.
+    """
+    request_id: str
 
 
 class EvaluationReportSplit(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from os import PathLike
 from typing import Any, overload
 
@@ -13,10 +13,11 @@ from .. import _operations as operations
 from .. import types
 from .._errors import TrainingFailedError
 from .._options import RequestOptions
-from .._uploads import RowError, UploadReport
+from .._uploads import AnsweredLine, RowError, UploadReport
 from .._waiting import options_until, pause_until
 from .clock import sleep
 from .concurrency import AsyncSource
+from .lines import upsert_lines
 from .pages import AsyncPages
 from .resource import AsyncResource
 from .uploads import upload_feedback, upload_people
@@ -52,6 +53,22 @@ class Users(AsyncResource):
             self._transport, people, concurrency, checkpoint, on_error, on_progress, options or {}
         )
 
+    def upsert_batch(
+        self,
+        lines: AsyncSource[types.UpsertUserRequest],
+        *,
+        records: bool = False,
+        options: RequestOptions | None = None,
+    ) -> AsyncGenerator[AnsweredLine, None]:
+        """Writes any number of people and yields the answer to each, in their order, with flat memory.
+
+        An answer has the number of its line, from 1, and `status`: 200 once the person is durable (with
+        `records` the answer has the `record`), otherwise `error` says why this one was refused. About 100
+        lines go in one request, and `options` hold for each request. What was not acknowledged is sent again;
+        once the retries are used up, the error is raised.
+        """
+        return upsert_lines(self._transport, lines, records, options or {})
+
     @overload
     async def get(
         self, user_id: str, *, domain: str, options: RequestOptions | None = None
@@ -67,6 +84,10 @@ class Users(AsyncResource):
         return await self._transport.call(
             operations.get_user, path={"user_id": user_id}, query={"domain": domain}, options=options
         )
+
+    async def export(self, user_id: str, *, options: RequestOptions | None = None) -> types.UserExport:
+        """Everything known of the person, over all domains. Raises UserNotFoundError."""
+        return await self._transport.call(operations.export_user, path={"user_id": user_id}, options=options)
 
     async def delete(
         self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None
@@ -107,10 +128,15 @@ class Match(AsyncResource):
     ) -> types.MatchResult:
         """Ranks candidates for a person.
 
-        Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError, LocationUnknownError and
-        ModelUnavailableError.
+        `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
+        person within that many days. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
+        LocationUnknownError, DuplicateIdError and ModelUnavailableError.
         """
         return await self._transport.call(operations.match, body=request, options=options)
+
+    async def get(self, match_id: str, *, options: RequestOptions | None = None) -> types.MatchRecord:
+        """What a match showed, and how it came about. Raises MatchNotFoundError."""
+        return await self._transport.call(operations.get_match, path={"match_id": match_id}, options=options)
 
 
 class Feedback(AsyncResource):

@@ -70,16 +70,17 @@ class AsyncTransport:
         path: Mapping[str, str] | None = None,
         query: Mapping[str, str | int | None] | None = None,
         body: Mapping[str, Any] | None = None,
+        content: bytes | None = None,
         headers: Mapping[str, str] | None = None,
         options: RequestOptions | None = None,
     ) -> httpx.Response:
-        """The raw answer, 2xx. Raises the typed error of the last attempt.
+        """The raw answer, 2xx. Raises the typed error of the last attempt. `content`: a body other than JSON.
 
         All attempts send the same bytes and the same Idempotency-Key, so that however many of them arrive,
         the work is done once.
         """
         chosen: RequestOptions = {**self._defaults, **(options or {})}
-        request = self._request(operation, path or {}, query or {}, body, headers or {}, chosen)
+        request = self._request(operation, path or {}, query or {}, body, content, headers or {}, chosen)
         policy, timeout = self.policy(chosen), chosen.get("timeout", 120.0)
         end = time.monotonic() + timeout
         retries, may_have_arrived = 0, False
@@ -110,6 +111,7 @@ class AsyncTransport:
         path: Mapping[str, str],
         query: Mapping[str, str | int | None],
         body: Mapping[str, Any] | None,
+        content: bytes | None,
         headers: Mapping[str, str],
         options: RequestOptions,
     ) -> httpx.Request:
@@ -118,7 +120,6 @@ class AsyncTransport:
             own["idempotency-key"] = options.get("idempotency_key", uuid4().hex)
         if "request_id" in options:
             own["x-request-id"] = options["request_id"]
-        content = None
         if body is not None:
             own["content-type"] = "application/json"
             content = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from os import PathLike
 from typing import Any, overload
 
@@ -14,10 +14,11 @@ from .. import _operations as operations
 from .. import types
 from .._errors import TrainingFailedError
 from .._options import RequestOptions
-from .._uploads import RowError, UploadReport
+from .._uploads import AnsweredLine, RowError, UploadReport
 from .._waiting import options_until, pause_until
 from .clock import sleep
 from .concurrency import Source
+from .lines import upsert_lines
 from .pages import Pages
 from .resource import Resource
 from .uploads import upload_feedback, upload_people
@@ -53,6 +54,22 @@ class Users(Resource):
             self._transport, people, concurrency, checkpoint, on_error, on_progress, options or {}
         )
 
+    def upsert_batch(
+        self,
+        lines: Source[types.UpsertUserRequest],
+        *,
+        records: bool = False,
+        options: RequestOptions | None = None,
+    ) -> Generator[AnsweredLine, None]:
+        """Writes any number of people and yields the answer to each, in their order, with flat memory.
+
+        An answer has the number of its line, from 1, and `status`: 200 once the person is durable (with
+        `records` the answer has the `record`), otherwise `error` says why this one was refused. About 100
+        lines go in one request, and `options` hold for each request. What was not acknowledged is sent again;
+        once the retries are used up, the error is raised.
+        """
+        return upsert_lines(self._transport, lines, records, options or {})
+
     @overload
     def get(
         self, user_id: str, *, domain: str, options: RequestOptions | None = None
@@ -66,6 +83,10 @@ class Users(Resource):
         return self._transport.call(
             operations.get_user, path={"user_id": user_id}, query={"domain": domain}, options=options
         )
+
+    def export(self, user_id: str, *, options: RequestOptions | None = None) -> types.UserExport:
+        """Everything known of the person, over all domains. Raises UserNotFoundError."""
+        return self._transport.call(operations.export_user, path={"user_id": user_id}, options=options)
 
     def delete(
         self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None
@@ -104,10 +125,15 @@ class Match(Resource):
     ) -> types.MatchResult:
         """Ranks candidates for a person.
 
-        Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError, LocationUnknownError and
-        ModelUnavailableError.
+        `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
+        person within that many days. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
+        LocationUnknownError, DuplicateIdError and ModelUnavailableError.
         """
         return self._transport.call(operations.match, body=request, options=options)
+
+    def get(self, match_id: str, *, options: RequestOptions | None = None) -> types.MatchRecord:
+        """What a match showed, and how it came about. Raises MatchNotFoundError."""
+        return self._transport.call(operations.get_match, path={"match_id": match_id}, options=options)
 
 
 class Feedback(Resource):
