@@ -30,6 +30,7 @@ export interface ErrorDetails {
   job_not_found: { readonly job_id: string };
   simulation_not_found: { readonly simulation_id: string };
   run_not_found: { readonly run_id: string };
+  match_not_found: { readonly match_id: string };
   method_not_allowed: Details;
   idempotency_in_progress: Retry;
   below_threshold: { readonly pending: number; readonly threshold: number };

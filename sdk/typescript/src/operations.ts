@@ -4,15 +4,21 @@
  */
 import type * as wire from './types.generated.ts';
 
+/** What became of one line of `upsertUsers`. */
+export type AnsweredLine = Exclude<wire.UpsertedLine, { next_line: number }>;
+
 type Flag = 'key' | 'open';
 
 export const operations = {
   upsertUser: ['POST', '/v1/users', 'key'],
+  upsertUsers: ['POST', '/v1/users/batch'],
   appendContext: ['POST', '/v1/context', 'key'],
   getUser: ['GET', '/v1/users/{user_id}'],
+  exportUser: ['GET', '/v1/users/{user_id}/export'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
   match: ['POST', '/v1/match', 'key'],
+  getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
   train: ['POST', '/v1/train', 'key'],
   listTrainingRuns: ['GET', '/v1/train/runs'],
@@ -53,11 +59,14 @@ export type OperationId = keyof typeof operations;
 /** The success answer of each operation that a resource calls by id. */
 export interface Answers {
   upsertUser: wire.UpsertUserResponse;
+  upsertUsers: readonly AnsweredLine[];
   appendContext: wire.AppendContextResponse;
   getUser: wire.GetUserResponse;
+  exportUser: wire.ExportUserResponse;
   deleteUser: wire.DeleteUserResponse;
   getSchema: wire.GetSchemaResponse;
   match: wire.MatchResponse;
+  getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;
   train: wire.TrainResponse;
   listTrainingRuns: wire.ListTrainingRunsResponse;

@@ -21,8 +21,11 @@ export interface Sending<T> {
   readonly takesKey: boolean;
   /** Sent without the API key. */
   readonly open: boolean;
-  /** `stream`: the answer's body is left to the caller. `any`: text where it is no JSON. */
-  readonly answer: 'json' | 'any' | 'stream';
+  /**
+   * `stream`: the answer's body is left to the caller. `any`: text where it is no JSON. `lines`: NDJSON; so is the body,
+   * an array.
+   */
+  readonly answer: 'json' | 'any' | 'stream' | 'lines';
   /** The answer of a retried DELETE that finds nothing. */
   readonly whenGone?: (error: ApiError) => T;
 }
@@ -85,15 +88,21 @@ function bearer(apiKey: string): string {
 }
 
 function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: string): RequestInit {
-  const { method, body, takesKey, open } = sending;
+  const { method, body, takesKey, open, answer } = sending;
   const headers = new Headers(options.headers);
   if (!open) headers.set('authorization', authorization);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (body !== undefined)
+    headers.set('content-type', answer === 'lines' ? 'application/x-ndjson' : 'application/json');
   if (takesKey) headers.set('idempotency-key', options.idempotencyKey ?? newKey());
   return {
     method,
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body:
+        answer === 'lines'
+          ? (body as unknown[]).map((row) => `${JSON.stringify(row)}\n`).join('')
+          : JSON.stringify(body),
+    }),
     // A redirected write would arrive as a GET.
     redirect: method === 'GET' ? 'follow' : 'error',
   };
@@ -137,14 +146,23 @@ function reasonOf(thrown: unknown): string {
 }
 
 function parsed(response: Response, text: string, answer: Sending<unknown>['answer']): unknown {
-  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) {
+  if (!/json\b/.test(response.headers.get('content-type') ?? '')) {
     if (answer === 'any') return text;
     throw new ApiError(response, text);
   }
   try {
-    return JSON.parse(text);
-  } catch {
+    return answer === 'lines' ? text.split('\n').filter(Boolean).map(lineOf) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ConnectionError('the answer was cut off');
+  }
+
+  /** Lines that end early end with an error; it counts as that of the request. */
+  function lineOf(line: string): unknown {
+    const answered = JSON.parse(line);
+    if (answered.next_line === undefined) return answered;
+    const { status } = answered;
+    throw new ApiError(new Response(null, { status, headers: response.headers }), line);
   }
 }
 

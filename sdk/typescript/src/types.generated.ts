@@ -787,6 +787,93 @@ export type LeftOutBaseline = {
     reason: string;
 };
 
+export type MatchRecord = {
+    match_id: string;
+    /**
+     * The seeker.
+     */
+    user_id: string;
+    domain: string;
+    created_at: string;
+    /**
+     * What was shown, best first. Erased users are left out; the others keep their positions.
+     */
+    matches: Array<{
+        user_id: string;
+        /**
+         * In the answer, from 1 on.
+         */
+        position: number;
+        score: number;
+    }>;
+    /**
+     * null for matches of an earlier version of the service.
+     */
+    request: {
+        limit: number;
+        /**
+         * Without `exclude_user_ids`.
+         */
+        filters: {
+            [key: string]: unknown;
+        };
+        stages: {
+            [key: string]: unknown;
+        };
+        explain: boolean;
+        diversity: number;
+        budget_ms?: number;
+        reciprocal?: string;
+        exclude_shown_days?: number;
+        /**
+         * Number of `candidate_user_ids`.
+         */
+        candidates_given?: number;
+        /**
+         * Number of `filters.exclude_user_ids`.
+         */
+        users_excluded?: number;
+        /**
+         * Parts that were too long to keep; they are empty here.
+         */
+        omitted?: Array<'filters' | 'stages'>;
+    } | null;
+    pipeline_stats: {
+        /**
+         * Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.
+         */
+        total: number;
+        after_sql_filter: number;
+        after_light_ml: number;
+        after_embedding: number;
+        after_cross_encoder: number;
+        after_llm_judge?: number;
+    } | null;
+    models_used: {
+        [key: string]: {
+            tier: 'general' | 'domain' | 'tenant' | null;
+            version: string;
+        };
+    };
+    degraded: Array<{
+        stage: string;
+        reason: string;
+    }>;
+    trace: Array<{
+        stage: string;
+        enabled: boolean;
+        in: number;
+        out: number;
+        /**
+         * Number of dropped candidates, by reason.
+         */
+        dropped: {
+            [key: string]: number;
+        };
+        note?: string;
+    }>;
+};
+
 export type MatchRequest = {
     user_id: string;
     /**
@@ -800,6 +887,14 @@ export type MatchRequest = {
     filters?: {
         [key: string]: unknown;
     };
+    /**
+     * Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
+     */
+    candidate_user_ids?: Array<string>;
+    /**
+     * Leaves out candidates that an earlier match showed this seeker within that many days.
+     */
+    exclude_shown_days?: number;
     stages?: Stages;
     /**
      * Default: `false`.
@@ -859,7 +954,20 @@ export type MatchResult = {
             reason?: string;
         }>;
     }>;
+    /**
+     * Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+     */
+    not_candidates?: Array<{
+        user_id: string;
+        /**
+         * `unknown`: not in the domain. `self`: the seeker. `gone`, `changed`: erased or rewritten during the match. Otherwise the reason under `dropped` of `sql_filter`.
+         */
+        reason: string;
+    }>;
     pipeline_stats: {
+        /**
+         * Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.
+         */
         total: number;
         after_sql_filter: number;
         after_light_ml: number;
@@ -1573,6 +1681,129 @@ export type UpsertUserRequest = {
     replace?: boolean;
 };
 
+export type UpsertedLine = {
+    /**
+     * The number of the line in the body, from 1.
+     */
+    line: number;
+    status: 200;
+    user_id: string;
+    record?: UserRecord;
+    warnings?: Array<{
+        code: string;
+        message: string;
+    }>;
+} | {
+    line: number;
+    status: number;
+    error: {
+        code: string;
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    };
+} | {
+    /**
+     * This line and all after it were not acknowledged.
+     */
+    next_line: number;
+    status: number;
+    error: {
+        code: string;
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+export type UserExport = {
+    user_id: string;
+    exported_at: string;
+    /**
+     * By domain, also of domains that the workspace no longer has.
+     */
+    records: {
+        [key: string]: UserRecord;
+    };
+    /**
+     * Versions of the kept models that were trained with outcomes of the user.
+     */
+    trained_models: Array<string>;
+    /**
+     * Every stored text, by domain, oldest first.
+     */
+    context_items: Array<{
+        domain: string;
+        context_id: string;
+        source: string;
+        content: string;
+        created_at: string;
+    }>;
+    /**
+     * By domain and candidate.
+     */
+    outcomes_as_seeker: Array<{
+        candidate_id: string;
+        domain: string;
+        /**
+         * The label.
+         */
+        outcome: string;
+        weight: number;
+        match_id: string | null;
+        at: string;
+        /**
+         * False where a later label of the pair superseded this one.
+         */
+        current: boolean;
+    }>;
+    /**
+     * By domain and seeker.
+     */
+    outcomes_as_candidate: Array<{
+        seeker_id: string;
+        domain: string;
+        /**
+         * The label.
+         */
+        outcome: string;
+        weight: number;
+        match_id: string | null;
+        at: string;
+        /**
+         * False where a later label of the pair superseded this one.
+         */
+        current: boolean;
+    }>;
+    /**
+     * Answers of POST /match that the user received, oldest first.
+     */
+    matches_shown_to: Array<{
+        match_id: string;
+        domain: string;
+        at: string;
+        candidates: Array<{
+            user_id: string;
+            rank: number;
+            score: number;
+        }>;
+    }>;
+    /**
+     * Answers of POST /match to others in which the user stood, oldest first.
+     */
+    matches_shown_in: Array<{
+        match_id: string;
+        domain: string;
+        at: string;
+        seeker_id: string;
+        rank: number;
+        score: number;
+    }>;
+    request_id: string;
+};
+
 export type UserRecord = {
     user_id: string;
     domain: string;
@@ -1755,6 +1986,107 @@ export type UpsertUserResponses = {
 };
 
 export type UpsertUserResponse = UpsertUserResponses[keyof UpsertUserResponses];
+
+export type UpsertUsersData = {
+    /**
+     * One JSON value a line, each line of the form that `contentSchema` describes.
+     */
+    body: string;
+    path?: never;
+    query?: {
+        /**
+         * `true`: answers have the user record. Default: `false`.
+         */
+        records?: 'true' | 'false';
+    };
+    url: '/v1/users/batch';
+};
+
+export type UpsertUsersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type UpsertUsersError = UpsertUsersErrors[keyof UpsertUsersErrors];
+
+export type UpsertUsersResponses = {
+    /**
+     * One JSON value a line, each line of the form that `contentSchema` describes.
+     */
+    200: string;
+};
+
+export type UpsertUsersResponse = UpsertUsersResponses[keyof UpsertUsersResponses];
 
 export type AppendContextData = {
     body: AppendContextRequest;
@@ -2053,6 +2385,88 @@ export type GetUserResponses = {
 
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
 
+export type ExportUserData = {
+    body?: never;
+    path: {
+        /**
+         * The id, percent-encoded: 1 to 256 characters of any printable Unicode (`a/b` is `a%2Fb`).
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/users/{user_id}/export';
+};
+
+export type ExportUserErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `user_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'user_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ExportUserError = ExportUserErrors[keyof ExportUserErrors];
+
+export type ExportUserResponses = {
+    /**
+     * Everything known of the user.
+     */
+    200: UserExport;
+};
+
+export type ExportUserResponse = ExportUserResponses[keyof ExportUserResponses];
+
 export type GetSchemaData = {
     body?: never;
     path?: never;
@@ -2214,11 +2628,11 @@ export type MatchErrors = {
         };
     };
     /**
-     * `idempotency_key_reused`, `unknown_filter`, `unknown_outcome`, `invalid_field_value`, `model_unavailable`, `location_unknown`
+     * `idempotency_key_reused`, `duplicate_id`, `unknown_filter`, `unknown_outcome`, `invalid_field_value`, `model_unavailable`, `location_unknown`
      */
     422: Error & {
         error?: {
-            code?: 'idempotency_key_reused' | 'unknown_filter' | 'unknown_outcome' | 'invalid_field_value' | 'model_unavailable' | 'location_unknown';
+            code?: 'idempotency_key_reused' | 'duplicate_id' | 'unknown_filter' | 'unknown_outcome' | 'invalid_field_value' | 'model_unavailable' | 'location_unknown';
         };
     };
     /**
@@ -2257,6 +2671,85 @@ export type MatchResponses = {
 };
 
 export type MatchResponse = MatchResponses[keyof MatchResponses];
+
+export type GetMatchData = {
+    body?: never;
+    path: {
+        match_id: string;
+    };
+    query?: never;
+    url: '/v1/matches/{match_id}';
+};
+
+export type GetMatchErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `match_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'match_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetMatchError = GetMatchErrors[keyof GetMatchErrors];
+
+export type GetMatchResponses = {
+    /**
+     * What was shown.
+     */
+    200: MatchRecord;
+};
+
+export type GetMatchResponse = GetMatchResponses[keyof GetMatchResponses];
 
 export type SendFeedbackData = {
     body: FeedbackRequest;

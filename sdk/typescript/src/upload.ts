@@ -133,7 +133,7 @@ function stopper(signal: AbortSignal | undefined) {
   return stop;
 }
 
-async function* inBatches<Row>(
+export async function* inBatches<Row>(
   source: AsyncIterable<Row> | Iterable<Row>,
   size: number,
   startAt: number,

@@ -57,6 +57,7 @@ const calls: { readonly [Code in ErrorCode]?: () => PromiseLike<unknown> } = {
   job_not_found: () => client.jobs.get('job_01k9q3v0c4m2t8x6h5n7r1w2ya'),
   simulation_not_found: () => client.simulations.get('sim_01k9q3v0c4m2t8x6h5n7r1w2ya'),
   run_not_found: () => client.training.get('run_01k9q3v0c4m2t8x6h5n7r1w2ya'),
+  match_not_found: () => client.match.get('match_01k9q3v0c4m2t8x6h5n7r1w2ya'),
   method_not_allowed: () => client.request({ method: 'PUT', path: '/v1/users', body: {} }),
   idempotency_in_progress: async () => {
     for (let n = 0; ; n++) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  batchExample,
   contextExample,
   feedbackBatchExample,
   feedbackExample,
@@ -9,6 +10,7 @@ import {
   ingestExample,
   matchExample,
   neighbours,
+  rankGivenExample,
   semanticIdsExample,
   shop,
   shopLater,
@@ -61,6 +63,13 @@ test('people, matches, outcomes', async () => {
   for (const neighbour of neighbours) await client.users.upsert(given(neighbour));
   const ana = await client.users.upsert(given(upsertExample));
   expect(ana).toMatchObject({ user_id: 'ana', domain: 'dating', fields: { age: 31, gender: 'woman' } });
+  const lines: unknown[] = [];
+  for await (const line of client.users.batch(given(batchExample), { records: true })) lines.push(line);
+  expect(lines).toMatchObject([
+    { line: 1, status: 200, record: { user_id: 'carla' } },
+    { line: 2, status: 200, record: { user_id: 'davi' } },
+    { line: 3, status: 422, error: { code: 'invalid_field_value', details: { field: 'age' } } },
+  ]);
   const appended = await client.context.append(contextExample);
   expect(appended.fields_updated).toContain('relationship_goal');
   expect((await client.users.get('ana', { domain: 'dating' })).fields).toMatchObject({ age: 31 });
@@ -70,6 +79,14 @@ test('people, matches, outcomes', async () => {
   const { matches, match_id } = await client.match.run(given(matchExample));
   expect(matches[0]).toMatchObject({ user_id: 'bruno', reasons: expect.any(Array) });
   expect(match_id).toMatch(/^match_/);
+  const shown = await client.match.get(match_id);
+  expect(shown).toMatchObject({ match_id, user_id: 'ana', request: { limit: 5 } });
+  expect(shown.matches.map(({ user_id }) => user_id)).toEqual(matches.map(({ user_id }) => user_id));
+  const ranked = await client.match.run(given(rankGivenExample));
+  expect(ranked.not_candidates).toContainEqual({ user_id: 'bruno', reason: expect.any(String) });
+  const known = await client.users.export('ana');
+  expect(known).toMatchObject({ user_id: 'ana', records: { dating: { fields: { age: 31 } } } });
+  expect(known.matches_shown_to.map((each) => each.match_id)).toContain(match_id);
   expect(await client.feedback.send(given(feedbackExample))).toMatchObject({ accepted: 2 });
   expect(await client.earlier.ingest(given(ingestExample))).toMatchObject({ user_id: 'gil' });
   expect(await client.earlier.stream(given(streamExample))).toMatchObject({ user_id: 'gil' });

@@ -10,6 +10,7 @@ import type {
   FeedbackRequest,
   FeedbackSummary,
   ListTrainingRunsData,
+  MatchRecord,
   MatchResult,
   Schema,
   SchemaList,
@@ -42,6 +43,11 @@ export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
   /** Ranked candidates for a person, best first. */
   run(body: Match<D>, options?: CallOptions): Call<MatchResult> {
     return this.invoke('match', { body }, options);
+  }
+
+  /** What an earlier match showed, and what was asked. */
+  get(matchId: string, options?: CallOptions): Call<MatchRecord> {
+    return this.invoke('getMatch', { path: { match_id: matchId } }, options);
   }
 }
 

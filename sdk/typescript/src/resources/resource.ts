@@ -40,6 +40,12 @@ export class Resource {
   }
 }
 
+const unlikeJson: { readonly [Id in OperationId]?: Sending<unknown>['answer'] } = {
+  download: 'stream',
+  getMetrics: 'any',
+  upsertUsers: 'lines',
+};
+
 export function invoker(send: Send, baseUrl: string): Invoke {
   return (operation, { path = {}, query, body, whenGone }, options) => {
     const [method, pattern, flag] = operations[operation] as readonly [string, string, string?];
@@ -51,7 +57,7 @@ export function invoker(send: Send, baseUrl: string): Invoke {
         body,
         takesKey: flag === 'key',
         open: flag === 'open',
-        answer: operation === 'download' ? 'stream' : operation === 'getMetrics' ? 'any' : 'json',
+        answer: unlikeJson[operation] ?? 'json',
         ...(whenGone && { whenGone }),
       },
       options,
