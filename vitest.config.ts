@@ -16,9 +16,9 @@ const everything = ['src', 'test', 'scripts', 'eval', 'reliability', 'sdk/typesc
 const isolated = [
   'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
-  '{eval,sdk,test}/**/*.test.ts',
+  '{eval,sdk/typescript/test,test}/**/*.test.ts',
 ];
-const slow = '{sdk/typescript,src,test}/**/*.slow.test.ts';
+const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
 const failOnLeaks = 'test/support/fail-on-leaks.ts';
