@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpart import ConnectionFailedError, Counterpart, CounterpartError, DeadlineExceededError
-from counterpart._errors import ApiError, retry_after_seconds
+from counterpart._error_of import retry_after_seconds
+from counterpart._errors import ApiError
 from counterpart._retry import RetryPolicy
 
 from .conftest import Server

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from email.utils import parsedate_to_datetime
-from time import time
 from typing import TYPE_CHECKING, Any
-
-import httpx
 
 if TYPE_CHECKING:
     from .types import Job, TrainingRun
@@ -69,43 +65,3 @@ class TrainingFailedError(CounterpartError):
     def __init__(self, run: TrainingRun) -> None:
         super().__init__(f"Training run {run['run_id']} {run['status']}: {run['reason']}")
         self.run = run
-
-
-def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
-    """`Retry-After` in its two forms, seconds or a date; None where it is missing or ill-formed."""
-    value = headers.get("retry-after", "").strip()
-    if value.isascii() and value.isdigit():
-        return float(value)
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time())
-    except (TypeError, ValueError):
-        return None
-
-
-def error_of_line(line: Mapping[str, Any], request_id: str | None) -> ApiError:
-    """The typed error of a line of an answer."""
-    from ._error_codes import error_classes
-
-    error = line["error"]
-    kind = error_classes.get(error["code"], ApiError)
-    return kind(line["status"], error["code"], error["message"], error["details"], request_id)
-
-
-def error_of(response: httpx.Response) -> ApiError:
-    """The typed error of an answer other than 2xx."""
-    from ._error_codes import error_classes
-
-    status, request_id = response.status_code, response.headers.get("x-request-id")
-    error: ApiError
-    try:
-        body: Any = response.json()
-        code, message = str(body["error"]["code"]), str(body["error"]["message"])
-        details: Mapping[str, Any] = body["error"]["details"]
-        error = error_classes.get(code, ApiError)(
-            status, code, message, details, str(body.get("request_id") or request_id)
-        )
-    except (KeyError, TypeError, ValueError):
-        what = "The answer is not in the form of the interface; is base_url right, or a proxy in between?"
-        error = ApiError(status, f"http_{status}", what, {}, request_id)
-    error.retry_after = retry_after_seconds(response.headers)
-    return error

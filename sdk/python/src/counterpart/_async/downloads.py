@@ -13,7 +13,8 @@ from pathlib import Path
 
 import httpx
 
-from .._errors import ApiError, ConnectionFailedError, CounterpartError, DownloadChangedError, error_of
+from .._error_of import error_of
+from .._errors import ApiError, ConnectionFailedError, CounterpartError, DownloadChangedError
 from .._operations import download
 from .._options import RequestOptions
 from .clock import sleep

@@ -9,7 +9,8 @@ from typing import Any
 
 from .. import _operations as operations
 from .. import types
-from .._errors import ConnectionFailedError, CounterpartError, error_of_line
+from .._error_of import error_of_line
+from .._errors import ConnectionFailedError, CounterpartError
 from .._options import RequestOptions
 from .._uploads import AnsweredLine
 from .clock import sleep

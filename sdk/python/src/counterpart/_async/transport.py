@@ -13,7 +13,8 @@ from uuid import uuid4
 
 import httpx
 
-from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError, error_of
+from .._error_of import error_of
+from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError
 from .._operation import Operation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
