@@ -14,7 +14,7 @@ import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
 import type { LongestHold } from './stalls/loop-monitor.ts';
 import { operationsWithBody } from './stalls/operations-with-body.ts';
 import { ownBodies } from './stalls/own-bodies.ts';
-import { makeSmallWorld, type SmallWorld } from './stalls/small-world.ts';
+import { makeSmallWorld, type SmallWorld, untilMatches } from './stalls/small-world.ts';
 import { startWatchedServer, type WatchedServer } from './stalls/watched-server.ts';
 
 const AIM_MS = 50;
@@ -50,6 +50,7 @@ interface Sent {
 async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
   const sent: Sent[] = [];
   for (const { operationId, path, mediaType } of operationsWithBody(await interfaceDocument())) {
+    if (operationId === 'match') await untilMatches(server);
     for (const { name, body } of bodiesOf(operationId, world, quick)) {
       const answer = await server.watch('POST', pathIn(path, world), body, mediaType);
       const { status, bytes, hold } = answer;

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -45,6 +46,13 @@ const pages = [
   'other-services',
   'production',
 ];
+
+/** Pages whose examples other tests run: those of the clients, and of the MCP server. */
+const runElsewhere: Readonly<Record<string, string>> = {
+  mcp: 'test/mcp.test.ts',
+  'python-sdk': 'sdk/python/tests/test_guide.py',
+  'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',
+};
 
 /** Commands that need what a test machine lacks. */
 const notRun: Readonly<Record<string, string>> = {
@@ -288,7 +296,9 @@ function expectShown(output: string, shown: string): void {
 
 test('every page of the guide is run, and the commands left out are on their pages', () => {
   const found = readdirSync(guide).filter((name) => name.endsWith('.md'));
-  expect(pages.map((page) => `${page}.md`).toSorted()).toEqual(found.toSorted());
+  const known = [...pages, ...Object.keys(runElsewhere)];
+  expect(known.map((page) => `${page}.md`).toSorted()).toEqual(found.toSorted());
+  expect(Object.values(runElsewhere).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   const all = pages.flatMap(commandsOfPage);
   expect(all.map(({ text }) => text)).toEqual(expect.arrayContaining(Object.keys(notRun)));
 });

@@ -36,6 +36,12 @@ export async function makeSmallWorld(server: WatchedServer): Promise<SmallWorld>
   return { dataset, tokenizer, ranks, generates };
 }
 
+/** Waits for the candidate index: the people that earlier bodies have written are in it then. */
+export async function untilMatches(server: WatchedServer): Promise<void> {
+  const request = JSON.stringify({ user_id: person(0).user_id, domain: 'dating', limit: 1 });
+  while ((await server.send('POST', '/v1/match', request)).status === 503) await sleep(100);
+}
+
 export function person(n: number) {
   const gender = n % 2 === 0 ? 'woman' : 'man';
   const fields = { age: 20 + (n % 50), gender, location: 'Lisbon', relationship_goal: 'long_term' };
