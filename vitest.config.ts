@@ -21,7 +21,7 @@ const isolated = [
 const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
-const failOnLeaks = 'test/support/fail-on-leaks.ts';
+const setupFiles = ['test/support/fail-on-leaks.ts', 'test/support/property-seed.ts'];
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: onlySlow
-      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles: [failOnLeaks] } }]
+      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles } }]
       : [
           {
             test: {
@@ -38,7 +38,7 @@ export default defineConfig({
               include: everything,
               exclude: [slow, ...isolated],
               isolate: false,
-              setupFiles: [failOnLeaks, 'test/support/process-as-before.ts'],
+              setupFiles: [...setupFiles, 'test/support/process-as-before.ts'],
             },
           },
           {
@@ -47,7 +47,7 @@ export default defineConfig({
               name: 'isolated',
               include: isolated,
               exclude: [slow],
-              setupFiles: [failOnLeaks],
+              setupFiles,
             },
           },
         ],
