@@ -22,7 +22,12 @@ const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
 const setupFiles = ['test/support/fail-on-leaks.ts', 'test/support/property-seed.ts'];
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  pool: 'forks' as const,
+};
 
 export default defineConfig({
   test: {

@@ -136,7 +136,7 @@ describe('encoders in force', () => {
     expect(await under.another.encoders.finishSwitch(idOf('hf:c/d'), now())).toBe('switched');
     const { serving, target } = await watched.active();
     expect([serving.encoder?.identity.name, target]).toEqual(['hf:c/d', null]);
-    await vi.waitFor(() => expect(closed).toEqual(['hf:a/b']));
+    await vi.waitFor(() => expect(closed).toEqual(['hf:a/b']), 20_000);
     await watched.close();
     expect(closed).toEqual(['hf:a/b', 'hf:c/d']);
   });

@@ -236,7 +236,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     expect([error.code, error.status]).toEqual(['warming_up', 503]);
     expect(error.details.retry_after_ms).toBeGreaterThanOrEqual(1000);
     expect(registry.stats()[0]).toMatchObject({ built: false });
-    await vi.waitFor(() => expect(registry.stats()[0]).toMatchObject({ built: true }));
+    await vi.waitFor(() => expect(registry.stats()[0]).toMatchObject({ built: true }), 20_000);
     expect(contents(await registry.ready(aTenant, definition))).toEqual(expected(feed));
     expect(feed.calls.scanPages).toBe(30);
   });
@@ -290,7 +290,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     await expect(registry.ready(aTenant, definition)).rejects.toMatchObject({ code: 'warming_up' });
     await vi.waitFor(() => {
       expect(failures).toEqual([[new Error('disk on fire'), { tenant: aTenant, domain: 'dating' }]]);
-    });
+    }, 20_000);
   });
 
   it('gets a second one for a new version, and the earlier one is released when it is idle', async () => {
@@ -319,7 +319,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     await vi.waitFor(async () => {
       feed.put('during', 1);
       expect(await registry.ready(aTenant, definition)).not.toBe(before);
-    });
+    }, 20_000);
     const after = await registry.ready(aTenant, definition);
     expect(after.rowLimit).toBe(41);
     expect(contents(after)).toEqual(expected(feed));
@@ -331,7 +331,7 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
     const registry = registryOver(feed, { followEveryMs: 2 });
     const index = await registry.ready(aTenant, definition);
     feed.put('u2', 2);
-    await vi.waitFor(() => expect(contents(index)).toEqual(expected(feed)));
+    await vi.waitFor(() => expect(contents(index)).toEqual(expected(feed)), 20_000);
   });
 });
 
@@ -374,7 +374,7 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
       seen.add(index.encoderId);
       expect(compared(index)).toEqual(allVectors(feed, index.encoderId === OTHER ? 2 : 6));
       expect(index.encoderId).toBe(OTHER);
-    });
+    }, 20_000);
     expect([...seen]).toEqual([ENCODER, OTHER]);
     expect(page).toBe(4);
     feed.put('after', 3);
@@ -393,7 +393,7 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
     await vi.waitFor(async () => {
       await registry.ready(aTenant, definition);
       expect(index.encoderId).toBe(OTHER);
-    });
+    }, 20_000);
     const row = index.rowOf('u1')!;
     await registry.ready(aTenant, definition);
     expect(index.vectorOf(row, ENCODER)).not.toBeNull();
@@ -417,12 +417,12 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
     await vi.waitFor(async () => {
       await registry.ready(aTenant, definition);
       expect(failures.length).toBeGreaterThan(0);
-    });
+    }, 20_000);
     expect((await registry.ready(aTenant, definition)).encoderId).toBe(ENCODER);
     feed.meanwhile = () => undefined;
     await vi.waitFor(async () => {
       expect((await registry.ready(aTenant, definition)).encoderId).toBe(OTHER);
-    });
+    }, 20_000);
   });
 });
 

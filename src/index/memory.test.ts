@@ -166,7 +166,7 @@ describe('indexes of many tenants', () => {
       expect(contents(await indexes.ready(tenant, definition))).toEqual(expected(world, tenant));
       later(1000);
     }
-    await vi.waitFor(() => expect(held()).toBeLessThan(2 * 2 ** 20));
+    await vi.waitFor(() => expect(held()).toBeLessThan(2 * 2 ** 20), 20_000);
     expect(loaded()).toBeLessThan(tenants.length / 2);
     expect(full).toEqual([]);
     const gone = tenants.filter((tenant) => !indexes.stats().some((stats) => stats.tenant === tenant));
@@ -234,7 +234,7 @@ describe('indexes of many tenants', () => {
     open(world, 2 ** 30, 5);
     const kept = async () =>
       (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.rows'));
-    await vi.waitFor(async () => expect(await kept()).toEqual([expect.stringContaining(other)]));
+    await vi.waitFor(async () => expect(await kept()).toEqual([expect.stringContaining(other)]), 20_000);
     const again = await registry!.ready(tenant, definition);
     expect(contents(again)).toEqual(expected(world, tenant));
   });
@@ -254,7 +254,7 @@ describe('indexes of many tenants', () => {
     indexes.assertRoom();
     await indexes.ready(other, definition);
     await allAtOnce(tenant, other);
-    await vi.waitFor(() => expect(full).toEqual([true]));
+    await vi.waitFor(() => expect(full).toEqual([true]), 20_000);
     await expect(indexes.ready(third, definition)).rejects.toMatchObject({ code: 'overloaded' });
     expect(() => indexes.assertRoom()).toThrow(
       expect.objectContaining({ code: 'overloaded', status: 503, message: expect.stringContaining('MiB') }),
@@ -264,7 +264,7 @@ describe('indexes of many tenants', () => {
     expect(still.rowOf('user 5'), 'an erased person is gone at once, full or not').toBeNull();
     later(10_000);
     await indexes.ready(tenant, definition);
-    await vi.waitFor(() => expect(full).toEqual([true, false]));
+    await vi.waitFor(() => expect(full).toEqual([true, false]), 20_000);
     indexes.assertRoom();
     expect(loaded()).toBe(1);
   });
@@ -282,7 +282,7 @@ describe('indexes of many tenants', () => {
     const indexes = open(world, 1.5 * bytes);
     for (const each of [tenant, other]) await indexes.ready(each, definition);
     await allAtOnce(tenant, other);
-    await vi.waitFor(() => expect(full).toEqual([true]));
+    await vi.waitFor(() => expect(full).toEqual([true]), 20_000);
     later(10_000);
     // A build that takes longer than a caller waits answers `warming_up`, and goes on.
     const built = await vi.waitFor(() => indexes.ready(third, definition), 20_000);

@@ -44,7 +44,7 @@ function open(options: Partial<LanguageModelOptions> = {}, concurrency = 4, dail
       url: chatUrl(server.url),
       apiKey: 'sk-very-secret',
       model: 'm1',
-      timeoutMs: 300,
+      timeoutMs: 20_000,
       maxTries: 3,
       firstWaitMs: 1,
       settings: { apiKey: 'LLM_API_KEY', model: 'LLM_MODEL' },
@@ -63,7 +63,7 @@ function question(numbers: readonly number[], tenant = ALPHA): Question<{ readon
     data: { numbers },
     form,
     maxAnswerTokens: 50,
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(50_000),
   };
 }
 

@@ -77,7 +77,7 @@ describe('a trained cross encoder in a match', () => {
     const match = await open(model, never);
     // After this match the threads of the index have started.
     await match({ stages: { cross_encoder: false } });
-    expect((await match({ budget_ms: 400 })).degraded[0]).toEqual({
+    expect((await match({ budget_ms: 1500 })).degraded[0]).toEqual({
       stage: 'cross_encoder',
       reason: 'budget',
     });
