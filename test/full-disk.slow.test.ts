@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 import { leastModel, smallDataset } from './support/small-dataset.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
@@ -105,6 +105,9 @@ describe.skipIf(artifacts === null || scratch === null)('a full disk', () => {
 
   test('an export and a tokenizer that find no room for their files fail, and say why', async () => {
     const dataset_id = await imported('made of');
+    // Again and again: the import's staged rows are deleted some time after its end.
+    const filling = setInterval(() => artifacts!.fill(), 5);
+    onTestFinished(() => clearInterval(filling));
     artifacts!.fill();
     for (const [path, asked] of [
       [`/datasets/${dataset_id}/exports`, { format: 'jsonl' }],
@@ -114,6 +117,7 @@ describe.skipIf(artifacts === null || scratch === null)('a full disk', () => {
       expect(accepted.status, path).toBe(202);
       expect(await ended(accepted.body.id), path).toMatchObject({ status: 'failed', error: fullDisk });
     }
+    clearInterval(filling);
     artifacts!.empty();
   }, 120_000);
 });

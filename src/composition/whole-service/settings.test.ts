@@ -313,11 +313,13 @@ function servedAndStopped() {
       '1',
     );
     try {
-      await until(() =>
-        fetch(`http://127.0.0.1:${port}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
+      await until(
+        () =>
+          fetch(`http://127.0.0.1:${port}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        55_000,
       ).toBe(200);
       const opened = await openStoreAndAccounts({ data: folder.path });
       const { tenantId } = await opened.accounts.createTenant({
