@@ -78,12 +78,15 @@ const FINGERPRINT_SLICE_MS = 5;
 const HASHED_CHARACTERS = 16_384;
 const yielder = new EventLoopYielder(FINGERPRINT_SLICE_MS);
 
+export function fingerprintOf({ url, jsonBody }: FastifyRequest): Promise<string> {
+  return fingerprint(url, isNoBody(jsonBody) ? undefined : jsonBody);
+}
+
 /** In slices: a body of the largest size takes a tenth of a second. */
-export async function fingerprintOf(request: FastifyRequest): Promise<string> {
-  const { jsonBody } = request;
-  const hash = createHash('sha256').update(`${request.url}\n`);
+export async function fingerprint(url: string, body: unknown): Promise<string> {
+  const hash = createHash('sha256').update(`${url}\n`);
   let waiting = '';
-  for (const piece of canonicalPieces(isNoBody(jsonBody) ? undefined : jsonBody)) {
+  for (const piece of canonicalPieces(body)) {
     waiting += piece;
     if (waiting.length < HASHED_CHARACTERS) continue;
     hash.update(waiting);
