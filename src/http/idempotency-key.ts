@@ -19,12 +19,16 @@ export const IDEMPOTENCY_TTL_MS = 24 * HOUR_MS;
 
 const meaning = 'The same key with the same body within 24 hours gives the first answer again.';
 
-function keyOfLength(least: number, most: number) {
-  return z.string().min(least).max(most).describe(`${least} to ${most} characters. ${meaning}`);
+const meaningOfLines =
+  'Each line has the key of this header and its number. The same key with the same line within 24 hours gives the first answer line again.';
+
+function keyOfLength(least: number, most: number, what = meaning) {
+  return z.string().min(least).max(most).describe(`${least} to ${most} characters. ${what}`);
 }
 
 /** Loose: other headers are not validated here. */
 const anyKey = z.looseObject({ 'idempotency-key': keyOfLength(1, 255).optional() });
+const keyOfLines = z.looseObject({ 'idempotency-key': keyOfLength(1, 255, meaningOfLines).optional() });
 const optionalKey = z.looseObject({ 'idempotency-key': keyOfLength(8, 128).optional() });
 const requiredKey = z.looseObject({ 'idempotency-key': keyOfLength(8, 128) });
 
@@ -32,6 +36,7 @@ const requiredKey = z.looseObject({ 'idempotency-key': keyOfLength(8, 128) });
  * A key of wrong length is refused on every operation; the allowed length depends on the kind of operation.
  */
 export function idempotencyHeaders({ answers, idempotency }: Operation): z.ZodType {
+  if (answers === 'lines') return keyOfLines;
   if (answers !== 'job') return anyKey;
   return idempotency === 'required' ? requiredKey : optionalKey;
 }
