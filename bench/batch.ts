@@ -35,6 +35,8 @@ const { values: flags } = parseArgs({
   allowNegative: true,
 });
 const PEOPLE = Number(flags.people);
+/** Lines that a new server is sent before it is measured: its code is compiled then. */
+const WARM_UP = 10_000;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 using folder = openBenchFolder(undefined);
@@ -51,6 +53,7 @@ interface Row {
 const rows: Row[] = [];
 {
   await using server = await runServer(folder.path, world.key);
+  await writeBatch(server, 'warm', {}, () => {}, WARM_UP);
   if (flags.singly !== '0') {
     await measure(server, `POST /users, ${flags.writers} at once`, Number(flags.singly), () =>
       writeSingly(server),
@@ -123,23 +126,24 @@ async function writeBatch(
   kind: string,
   key: Readonly<Record<string, string>>,
   atHalf: () => void,
+  people = PEOPLE,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'application/x-ndjson', ...key };
   const outgoing = request(`${url}/v1/users/batch`, { method: 'POST', headers });
-  Readable.from(lines(kind), { objectMode: false }).pipe(outgoing);
+  Readable.from(lines(kind, people), { objectMode: false }).pipe(outgoing);
   const [answer] = await once(outgoing, 'response');
   let answered = 0;
   for await (const line of createInterface({ input: answer })) {
     if (!line.includes('"status":200')) throw new Error(line);
-    if (++answered === Math.floor(PEOPLE / 2)) atHalf();
+    if (++answered === Math.floor(people / 2)) atHalf();
   }
-  if (answered !== PEOPLE) throw new Error(`${answered} of ${PEOPLE} lines were answered`);
+  if (answered !== people) throw new Error(`${answered} of ${people} lines were answered`);
 }
 
 /** Many lines to a piece, so that the client costs little. */
-function* lines(kind: string): Generator<string> {
-  for (let n = 0; n < PEOPLE; n += 100) {
-    const count = Math.min(100, PEOPLE - n);
+function* lines(kind: string, people: number): Generator<string> {
+  for (let n = 0; n < people; n += 100) {
+    const count = Math.min(100, people - n);
     yield Array.from({ length: count }, (_, at) => `${JSON.stringify(aUser(kind, n + at))}\n`).join('');
   }
 }
@@ -147,7 +151,7 @@ function* lines(kind: string): Generator<string> {
 async function importFile(): Promise<void> {
   const file = join(folder.path, 'imported.ndjson');
   const stream = createWriteStream(file);
-  for (const piece of lines('imported')) if (!stream.write(piece)) await once(stream, 'drain');
+  for (const piece of lines('imported', PEOPLE)) if (!stream.write(piece)) await once(stream, 'drain');
   stream.end();
   await once(stream, 'finish');
   const to = ['--tenant', 'bench', '--domain', 'dating', '--data', folder.path];
