@@ -29,7 +29,7 @@ export interface UpsertCall extends UpsertUserRequest {
   readonly claim?: UpsertClaim;
 }
 
-export interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
+interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
