@@ -1,9 +1,12 @@
 /**
- * How many people a second a server takes: POST /users one by one, POST /users/batch over one connection, and
- * `counterpart import`. People have texts (a soft field, which is encoded; with `--extract` free text, from
- * which rules read fields).
+ * How many people a second a server takes: POST /users one by one, POST /users/batch over one connection
+ * (without a key, with an `Idempotency-Key`, and again with the same key), and `counterpart import`. People
+ * have texts (a soft field, which is encoded; with `--extract` free text, from which rules read fields).
+ * The memory of the server is read at the start, in the middle and at the end of each batch.
  *
- *   npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract]
+ *   npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract] [--no-keyed] [--no-import]
+ *
+ * A long batch alone: --people 1000000 --singly 0 --no-keyed --no-import
  */
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
@@ -26,33 +29,63 @@ const { values: flags } = parseArgs({
     singly: { type: 'string', default: '10000' },
     writers: { type: 'string', default: '32' },
     extract: { type: 'boolean', default: false },
+    keyed: { type: 'boolean', default: true },
+    import: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 const PEOPLE = Number(flags.people);
+/** Lines that a new server is sent before it is measured: its code is compiled then. */
+const WARM_UP = 10_000;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 using folder = openBenchFolder(undefined);
 const world = await worldFolder(folder.path, 1000);
-const rows: { name: string; people: number; took: number; peak?: number; processor?: number }[] = [];
+interface Row {
+  readonly name: string;
+  readonly people: number;
+  readonly took: number;
+  /** Resident memory in MiB: at the start, in the middle, at the end. */
+  readonly memory?: readonly number[];
+  readonly processor?: number;
+  readonly load: number;
+}
+const rows: Row[] = [];
 {
   await using server = await runServer(folder.path, world.key);
-  await measure(server, `POST /users, ${flags.writers} at once`, Number(flags.singly), () =>
-    writeSingly(server),
+  await writeBatch(server, 'warm', {}, () => {}, WARM_UP);
+  if (flags.singly !== '0') {
+    await measure(server, `POST /users, ${flags.writers} at once`, Number(flags.singly), () =>
+      writeSingly(server),
+    );
+  }
+  await measure(server, 'POST /users/batch, one connection', PEOPLE, (half) =>
+    writeBatch(server, 'batch', {}, half),
   );
-  await measure(server, 'POST /users/batch, one connection', PEOPLE, () => writeBatch(server));
+  if (flags.keyed) {
+    const headers = { 'idempotency-key': `bench ${process.pid}` };
+    for (const name of ['with Idempotency-Key', 'again with that key']) {
+      await measure(server, `the same ${name}`, PEOPLE, (half) => writeBatch(server, 'keyed', headers, half));
+    }
+  }
 }
-const started = performance.now();
-await importFile();
-rows.push({ name: 'import (starting included)', people: PEOPLE, took: seconds(started) });
-console.log(
-  `load ${loadavg()[0]!.toFixed(1)}; ${flags.extract ? 'texts are extracted and encoded' : 'texts are encoded'}`,
-);
+if (flags.import) {
+  const started = performance.now();
+  await importFile();
+  const took = seconds(started);
+  rows.push({ name: 'import (starting included)', people: PEOPLE, took, load: loadavg()[0]! });
+}
+console.log(`${flags.extract ? 'texts are extracted and encoded' : 'texts are encoded'}`);
 printTable(
-  ['', 'people', 'seconds', 'people a second', 'processor ms a person', 'peak memory of the server, MiB'],
-  rows.map(({ name, people, took, peak, processor }) => [
+  [
+    ...['', 'people', 'seconds', 'people a second', 'processor ms a person'],
+    ...['memory of the server at the start, in the middle, at the end, MiB', 'load average'],
+  ],
+  rows.map(({ name, people, took, memory, processor, load }) => [
     ...[name, people, took.toFixed(1), Math.round(people / took).toLocaleString('en')],
     processor === undefined ? '' : ((1000 * processor) / people).toFixed(2),
-    peak === undefined ? '' : Math.round(peak / 2 ** 20),
+    memory?.join(', ') ?? '',
+    load.toFixed(1),
   ]),
 );
 
@@ -60,12 +93,21 @@ function seconds(since: number): number {
   return (performance.now() - since) / 1000;
 }
 
-async function measure(server: RunningServer, name: string, people: number, write: () => Promise<void>) {
+async function measure(
+  server: RunningServer,
+  name: string,
+  people: number,
+  write: (atHalf: () => void) => Promise<void>,
+) {
   const began = performance.now();
   const before = server.processorSeconds();
-  await write();
+  const memory: number[] = [];
+  const look = () => memory.push(Math.round(server.memory().now / 2 ** 20));
+  look();
+  await write(look);
+  look();
   const processor = server.processorSeconds() - before;
-  rows.push({ name, people, took: seconds(began), peak: server.memory().most, processor });
+  rows.push({ name, people, took: seconds(began), memory, processor, load: loadavg()[0]! });
 }
 
 async function writeSingly(server: RunningServer): Promise<void> {
@@ -79,23 +121,29 @@ async function writeSingly(server: RunningServer): Promise<void> {
   await Promise.all(Array.from({ length: Number(flags.writers) }, writer));
 }
 
-async function writeBatch({ url }: RunningServer): Promise<void> {
-  const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'application/x-ndjson' };
+async function writeBatch(
+  { url }: RunningServer,
+  kind: string,
+  key: Readonly<Record<string, string>>,
+  atHalf: () => void,
+  people = PEOPLE,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'application/x-ndjson', ...key };
   const outgoing = request(`${url}/v1/users/batch`, { method: 'POST', headers });
-  Readable.from(lines('batch'), { objectMode: false }).pipe(outgoing);
+  Readable.from(lines(kind, people), { objectMode: false }).pipe(outgoing);
   const [answer] = await once(outgoing, 'response');
   let answered = 0;
   for await (const line of createInterface({ input: answer })) {
     if (!line.includes('"status":200')) throw new Error(line);
-    answered++;
+    if (++answered === Math.floor(people / 2)) atHalf();
   }
-  if (answered !== PEOPLE) throw new Error(`${answered} of ${PEOPLE} lines were answered`);
+  if (answered !== people) throw new Error(`${answered} of ${people} lines were answered`);
 }
 
 /** Many lines to a piece, so that the client costs little. */
-function* lines(kind: string): Generator<string> {
-  for (let n = 0; n < PEOPLE; n += 100) {
-    const count = Math.min(100, PEOPLE - n);
+function* lines(kind: string, people: number): Generator<string> {
+  for (let n = 0; n < people; n += 100) {
+    const count = Math.min(100, people - n);
     yield Array.from({ length: count }, (_, at) => `${JSON.stringify(aUser(kind, n + at))}\n`).join('');
   }
 }
@@ -103,7 +151,7 @@ function* lines(kind: string): Generator<string> {
 async function importFile(): Promise<void> {
   const file = join(folder.path, 'imported.ndjson');
   const stream = createWriteStream(file);
-  for (const piece of lines('imported')) if (!stream.write(piece)) await once(stream, 'drain');
+  for (const piece of lines('imported', PEOPLE)) if (!stream.write(piece)) await once(stream, 'drain');
   stream.end();
   await once(stream, 'finish');
   const to = ['--tenant', 'bench', '--domain', 'dating', '--data', folder.path];

@@ -1,6 +1,6 @@
 /**
  * Longest hold of the server's event loop by operation and body. Sends the worst bodies of every operation
- * that takes one, one after the other, with GET /healthz at the same time. It fails on a 5xx answer and on a
+ * that takes one, and asks for the longest answers, one after the other, with GET /healthz at the same time. It fails on a 5xx answer and on a
  * probe without an answer, never on time: the goal of 50 ms is read from the output.
  *
  *   npm run reliability -- stalls [--quick]
@@ -11,6 +11,7 @@ import { printTable } from '../bench/support/measure.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
 import { temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
+import { longAnswers, writeMuchDecided } from './stalls/long-answers.ts';
 import type { LongestHold } from './stalls/loop-monitor.ts';
 import { operationsWithBody } from './stalls/operations-with-body.ts';
 import { ownBodies } from './stalls/own-bodies.ts';
@@ -28,7 +29,9 @@ const QUICK_BODIES = 3;
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const folder = temporaryFolder();
 try {
-  const server = await startWatchedServer(folder.path, await tenantWithKey(folder.path, 'stalls'));
+  const key = await tenantWithKey(folder.path, 'stalls');
+  await writeMuchDecided(folder.path, 'stalls');
+  const server = await startWatchedServer(folder.path, key);
   try {
     if (!(await sendAll(server, await makeSmallWorld(server), values.quick))) process.exitCode = 1;
   } finally {
@@ -47,20 +50,30 @@ interface Sent {
   readonly held: boolean;
 }
 
+type Watched = Awaited<ReturnType<WatchedServer['watch']>>;
+
 async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
   const sent: Sent[] = [];
   for (const { operationId, path, mediaType } of operationsWithBody(await interfaceDocument())) {
     if (operationId === 'match') await untilMatches(server);
     for (const { name, body } of bodiesOf(operationId, world, quick)) {
       const answer = await server.watch('POST', pathIn(path, world), body, mediaType);
-      const { status, bytes, hold } = answer;
-      const held = status < 500 && answer.probesAnswered;
-      sent.push({ operation: operationId, body: name, status, bytes, hold, held });
-      process.stderr.write(`${operationId}, ${name}: ${status}, ${hold.passedMs.toFixed(0)} ms\n`);
+      sent.push(sentOf(operationId, name, answer));
     }
+  }
+  for (const { operationId, name, path } of longAnswers) {
+    sent.push(sentOf(operationId, name, await server.watch('GET', path)));
   }
   report(sent);
   return sent.every(({ held }) => held);
+}
+
+function sentOf(operation: string, body: string, answer: Watched): Sent {
+  const { status, bytes, hold, tookMs } = answer;
+  process.stderr.write(
+    `${operation}, ${body}: ${status}, ${bytes} bytes in ${tookMs.toFixed(0)} ms, held ${hold.passedMs.toFixed(0)} ms\n`,
+  );
+  return { operation, body, status, bytes, hold, held: status < 500 && answer.probesAnswered };
 }
 
 function bodiesOf(operationId: string, world: SmallWorld, quick: boolean): readonly NamedBody[] {
@@ -86,7 +99,15 @@ function pathIn(path: string, { dataset, tokenizer, ranks }: SmallWorld): string
 function report(sent: readonly Sent[]): void {
   const ordered = sent.toSorted((a, b) => b.hold.processorMs - a.hold.processorMs);
   printTable(
-    ['operation', 'body', 'status', 'answer, bytes', 'longest hold, ms', 'in processor time, ms', ''],
+    [
+      'operation',
+      'body or answer',
+      'status',
+      'answer, bytes',
+      'longest hold, ms',
+      'in processor time, ms',
+      '',
+    ],
     ordered.map(({ operation, body, status, bytes, hold, held }) => [
       ...[operation, body, status, bytes, hold.passedMs.toFixed(1), hold.processorMs.toFixed(1)],
       held ? (hold.passedMs > AIM_MS ? 'above the aim' : '') : 'FAILED',
@@ -94,7 +115,7 @@ function report(sent: readonly Sent[]): void {
   );
   const above = (of: (hold: LongestHold) => number) => sent.filter(({ hold }) => of(hold) > AIM_MS).length;
   console.log(
-    `${sent.length} bodies; above the aim of ${AIM_MS} ms ${above(({ passedMs }) => passedMs)} in time passed and ` +
+    `${sent.length} requests; above the aim of ${AIM_MS} ms ${above(({ passedMs }) => passedMs)} in time passed and ` +
       `${above(({ processorMs }) => processorMs)} in processor time (load of the machine ${loadavg()[0]!.toFixed(1)}); ` +
       `${sent.filter(({ held }) => !held).length} failed`,
   );

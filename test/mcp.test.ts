@@ -35,6 +35,16 @@ async function post(path: string, body: object): Promise<Record<string, never>> 
   return (await answer.json()) as Record<string, never>;
 }
 
+async function storeLines(lines: readonly object[]): Promise<void> {
+  const answer = await fetch(`${service.url}/v1/users/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  });
+  const statuses = (await answer.text()).trim().split('\n');
+  expect(statuses.map((line) => JSON.parse(line).status)).toEqual(lines.map(() => 200));
+}
+
 async function ended(jobId: string): Promise<{ status: string; result: Record<string, { id: string }> }> {
   for (;;) {
     const answer = await fetch(`${service.url}/v1/jobs/${jobId}`, {
@@ -170,11 +180,34 @@ describe.each<TransportName>(['stdio', 'http'])('over %s', (transport) => {
 
   test('a candidate that a filter drops is explained by the trace; an unknown one is an error', async () => {
     const asked = { user_id: 'amelia', domain: 'dating', filters: { age: { lt: 20 } } };
-    const { found, match, trace } = await ok('explain', { ...asked, candidate_id: 'bruno' });
-    expect([found, match]).toEqual([false, undefined]);
+    const { found, match, reason, trace } = await ok('explain', { ...asked, candidate_id: 'bruno' });
+    expect([found, match, reason]).toEqual([false, undefined, 'filters']);
     expect(trace[0]).toMatchObject({ stage: 'sql_filter', out: 0 });
     const fault = await fails('explain', { ...asked, candidate_id: 'zoe' });
     expect(fault.error).toMatchObject({ code: 'user_not_found', details: { user_id: 'zoe' } });
+  });
+
+  test('a candidate far behind the best hundred has the score of the whole ranking', async () => {
+    const seeker = { user_id: 'diogo', domain: 'dating' };
+    // Neither suits the people of the tests above, who seek men of other ages.
+    const fields = (age: number, gender: string, location: string) => ({ age, gender, location });
+    const crowd = Array.from({ length: 150 }, (_, n) => ({
+      ...{ user_id: `crowd-${n}`, domain: 'dating' },
+      fields: fields(60 + (n % 3), 'woman', 'Lisbon, Portugal'),
+    }));
+    const far = { user_id: 'far', domain: 'dating', fields: fields(20, 'woman', 'Tokyo, Japan') };
+    await storeLines([{ ...seeker, fields: fields(61, 'man', 'Lisbon, Portugal') }, ...crowd, far]);
+
+    const { matches } = await ok('match', { ...seeker, limit: 100 });
+    const best = matches.map((match: Any) => match.user_id);
+    expect([best.length, best.includes('far')]).toEqual([100, false]);
+    const rest = await ok('match', { ...seeker, limit: 100, filters: { exclude_user_ids: best } });
+    const { score } = rest.matches.find((match: Any) => match.user_id === 'far');
+
+    const explained = await ok('explain', { ...seeker, candidate_id: 'far' });
+    expect(explained).toMatchObject({ found: true, match: { user_id: 'far' } });
+    expect(explained.match.score).toBe(score);
+    expect(explained.match.terms.length).toBeGreaterThan(0);
   });
 
   test('a model predicts the next items', async () => {

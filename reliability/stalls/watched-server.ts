@@ -20,6 +20,7 @@ interface Answer {
 }
 
 interface Watched extends Answer {
+  readonly tookMs: number;
   /** Longest hold of the server's event loop from the request to a moment after its answer. */
   readonly hold: LongestHold;
   /** Every GET /healthz during the request was answered with 200. */
@@ -28,7 +29,7 @@ interface Watched extends Answer {
 
 export interface WatchedServer {
   send(method: string, path: string, body?: string | Buffer): Promise<Answer>;
-  watch(method: string, path: string, body: string | Buffer, mediaType: string): Promise<Watched>;
+  watch(method: string, path: string, body?: string | Buffer, mediaType?: string): Promise<Watched>;
   stop(): Promise<void>;
 }
 
@@ -43,10 +44,12 @@ export async function startWatchedServer(data: string, key: string): Promise<Wat
     watch: async (method, path, body, mediaType) => {
       await ask(service, 'reset');
       const probes = probe(agents.probe, service);
+      const began = performance.now();
       const answer = await send(method, path, body, mediaType);
+      const tookMs = performance.now() - began;
       await sleep(SETTLE_MS);
       const probesAnswered = await probes.stop();
-      return { ...answer, probesAnswered, hold: await ask(service, 'read') };
+      return { ...answer, tookMs, probesAnswered, hold: await ask(service, 'read') };
     },
     stop: async () => {
       for (const agent of Object.values(agents)) agent.destroy();

@@ -26,7 +26,9 @@ const MatchShownTo = z.object({
   match_id: z.string(),
   domain: z.string(),
   at: z.string(),
-  candidates: z.array(z.object({ user_id: z.string(), rank: z.number().int().min(1), score: z.number() })),
+  candidates: z.array(
+    z.object({ user_id: z.string(), position: z.number().int().min(1), score: z.number() }),
+  ),
 });
 
 const MatchShownIn = z.object({
@@ -34,7 +36,7 @@ const MatchShownIn = z.object({
   domain: z.string(),
   at: z.string(),
   seeker_id: z.string(),
-  rank: z.number().int().min(1),
+  position: z.number().int().min(1),
   score: z.number(),
 });
 

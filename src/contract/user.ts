@@ -92,6 +92,10 @@ export const UpsertedLine = z
         user_id: z.string(),
         record: UserRecord.optional(),
         warnings: Warnings.optional(),
+        replayed: z
+          .literal(true)
+          .optional()
+          .describe('The line was acknowledged before under the same `Idempotency-Key`.'),
       })
       .describe('The line is durable.'),
     z

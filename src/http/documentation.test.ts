@@ -172,6 +172,7 @@ describe('/v1/openapi.json', () => {
     );
     expect(showing).toEqual([
       ['/v1/users', false, 1, 255],
+      ['/v1/users/batch', false, 1, 255],
       ['/v1/context', false, 1, 255],
       ['/v1/match', false, 1, 255],
       ['/v1/feedback', false, 1, 255],

@@ -45,7 +45,7 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
     ...(guarded ? guardedErrors : []),
     ...(operation.body === undefined ? [] : bodyErrors),
     ...(operation.method === 'GET' ? [] : changeErrors),
-    ...(operation.idempotency === undefined ? [] : idempotencyErrors),
+    ...(replaysWhole(operation) ? idempotencyErrors : []),
     ...operation.errors,
     'internal',
   ]);
@@ -91,7 +91,7 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
-  success.headers = headersOf(guarded, answer.status, operation.idempotency !== undefined);
+  success.headers = headersOf(guarded, answer.status, replaysWhole(operation));
   if (answer.fileTypes !== undefined) describeFile(described, success);
   if (operation.answers === 'lines') {
     for (const content of [body!, (success.content as Json)['application/x-ndjson'] as Json]) {
@@ -117,6 +117,11 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       },
     };
   }
+}
+
+/** Lines are replayed, or refused, one by one: inside the answer. */
+function replaysWhole({ idempotency, answers }: Operation): boolean {
+  return idempotency !== undefined && answers !== 'lines';
 }
 
 /** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */

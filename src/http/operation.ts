@@ -6,9 +6,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { ApiError, ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { Job } from '../contract/job.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
+import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
 import type { Job as StoredJob } from '../storage/job.ts';
 import type { Scope } from '../storage/store.ts';
 
@@ -131,18 +132,33 @@ interface StreamOperationDescription<
   ) => Promise<{ readonly tenant: TenantId; readonly answer: StreamedAnswer }>;
 }
 
-/** A line of the body: the value by the operation's schema, or the error that it would be as a request. */
-export type GivenLine<Line> =
-  | { readonly number: number; readonly value: Line }
-  | { readonly number: number; readonly error: ApiError };
+/** What an answer's line has beside its number and status. */
+type LineValue = Readonly<Record<string, unknown>>;
 
-/** What an answer's line has beside its number and status, or an error. */
-export type LineAnswer =
-  | { readonly number: number; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly number: number; readonly error: Error };
+/** The idempotency key of a line: `answerFor` gives what is kept with it, from what is answered. */
+export interface LineClaim extends Omit<AnsweredClaim, 'answer'> {
+  readonly answerFor: (value: LineValue) => StoredAnswer;
+}
+
+/** A line whose answer is known before the operation sees it: an error, or the text of an earlier answer. */
+type KnownAnswer =
+  | { readonly number: number; readonly value?: never; readonly error: Error }
+  | { readonly number: number; readonly value?: never; readonly text: string };
+
+/**
+ * A line of the body: the value by the operation's schema, with the key under which it is to be written, or
+ * what is passed on as its answer.
+ */
+export type GivenLine<Line> =
+  | { readonly number: number; readonly value: Line; readonly claim?: LineClaim }
+  | KnownAnswer;
+
+export type LineAnswer = { readonly number: number; readonly value: LineValue } | KnownAnswer;
 
 interface LineOperationDescription<Line extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>
   extends Omit<Description<Line, Query, z.ZodUndefined>, 'examples'> {
+  /** Whether `Idempotency-Key` is honoured, line by line. The operation keeps the claim of each line. */
+  readonly idempotency?: 'optional';
   /** The schema of a line, which has the bounds of a body. */
   readonly body: Line;
   /** Example requests of the documentation, by name: lines. */

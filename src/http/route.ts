@@ -74,7 +74,8 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
 }
 
 function beforeWork({ idempotency, answers }: Operation, { claim, look }: Idempotency) {
-  if (idempotency === undefined) return [];
+  // The keys of lines are looked up line by line.
+  if (idempotency === undefined || answers === 'lines') return [];
   return answers === 'job' ? [look] : [claim];
 }
 

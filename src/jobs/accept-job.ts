@@ -1,13 +1,13 @@
 /** Turns a request into a job. The idempotency key, the changes and the job are one transaction. */
 import { keyInProgress, keyOfErased, keyReused } from '../contract/idempotency.ts';
-import type { StoredAnswer } from '../storage/idempotency-store.ts';
+import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
 import type { Job, NewJob } from '../storage/job.ts';
-import type { JobClaim, JobStore } from '../storage/job-store.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 
 /** The idempotency key of a request, as the HTTP layer passes it. Null if the request has no key. */
 export type RequestClaim =
-  | (Omit<JobClaim, 'answer'> & {
+  | (Omit<AnsweredClaim, 'answer'> & {
       /** The answer to the caller, stored with the key. */
       readonly answerFor: (job: Job) => StoredAnswer;
     })
@@ -53,7 +53,7 @@ export async function acceptJob(
 /**
  * Replaces the function by its result: the claim crosses to the writer thread, which takes plain data only.
  */
-function claimWithAnswer({ answerFor, ...claim }: NonNullable<RequestClaim>, job: NewJob): JobClaim {
+function claimWithAnswer({ answerFor, ...claim }: NonNullable<RequestClaim>, job: NewJob): AnsweredClaim {
   return { ...claim, answer: answerFor(queuedJob(job)) };
 }
 

@@ -8,6 +8,7 @@ import type {
   UserRecord,
   UserRecords,
 } from '../contract/user.ts';
+import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
 import type { PersonExport } from './record/export-person.ts';
 
 /** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
@@ -21,6 +22,15 @@ export interface UpsertCall extends UpsertUserRequest {
   readonly schema?: string | undefined;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
+  /**
+   * An idempotency key of the request, kept with its answer in the transaction of the write. 409
+   * `idempotency_in_progress` where another request has used it meanwhile.
+   */
+  readonly claim?: UpsertClaim;
+}
+
+interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
+  readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
 export interface ProfileService {
@@ -28,10 +38,7 @@ export interface ProfileService {
   /**
    * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
    */
-  upsertMany(
-    tenant: TenantId,
-    requests: readonly UpsertUserRequest[],
-  ): Promise<readonly (UserRecord | Error)[]>;
+  upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
   get(tenant: TenantId, userId: string, domain: string): Promise<UserRecord>;
   getAll(tenant: TenantId, userId: string): Promise<UserRecords>;

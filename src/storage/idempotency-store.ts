@@ -13,9 +13,33 @@ export interface KnownKey {
   readonly answer: StoredAnswer | null;
 }
 
+/** A key that is claimed and answered in the transaction of its work. */
+export interface AnsweredClaim {
+  readonly route: string;
+  readonly key: string;
+  /** SHA-256 of path and canonical body, hex. */
+  readonly fingerprint: string;
+  /** Ids of the people in the request. */
+  readonly people: readonly string[];
+  readonly nowMs: number;
+  readonly ttlMs: number;
+  /** Kept with the key, and returned byte for byte when the key is used again. */
+  readonly answer: StoredAnswer;
+}
+
 export interface IdempotencyStore {
   /** Reads without claiming. null: the key is unused or expired, or only `claim` can decide. */
   find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
+  /**
+   * Reads many keys without claiming them; unused and expired ones are absent. `erased`: the request or its
+   * answer named a person who has been erased since.
+   */
+  findMany(
+    tenant: TenantId,
+    route: string,
+    keys: readonly string[],
+    nowMs: number,
+  ): Promise<ReadonlyMap<string, KnownKey | 'erased'>>;
   /**
    * Claims a key for a request. `fingerprint` is the SHA-256 of path and canonical body. A claim older than
    * `staleAfterMs` whose owner died is taken over. `people`: the ids of the people in the request. `erased`:

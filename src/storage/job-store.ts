@@ -7,26 +7,12 @@
  * for the worker that holds the lease. So effects happen exactly once, however often the work was started.
  */
 import type { TenantId } from '../contract/brands.ts';
-import type { StoredAnswer } from './idempotency-store.ts';
+import type { AnsweredClaim, StoredAnswer } from './idempotency-store.ts';
 import type { Job, JobError, JobStatus, NewJob } from './job.ts';
 import type { StoreChange } from './store-change.ts';
 
 /** A job whose worker has died this often fails, because it would probably kill the next worker too. */
 export const MAX_TAKES = 3;
-
-/** An idempotency key that is claimed in the transaction that creates the job. */
-export interface JobClaim {
-  readonly route: string;
-  readonly key: string;
-  /** SHA-256 of path and canonical body, hex. */
-  readonly fingerprint: string;
-  /** Ids of the people in the request. */
-  readonly people: readonly string[];
-  readonly nowMs: number;
-  readonly ttlMs: number;
-  /** Kept with the key, and returned byte for byte when the key is used again. */
-  readonly answer: StoredAnswer;
-}
 
 export type CreatedJob =
   | { readonly state: 'created'; readonly job: Job }
@@ -54,7 +40,7 @@ export interface JobStore {
   /** Claims the key, applies `changes` and creates the job in one transaction. */
   create(
     job: NewJob,
-    options?: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] },
+    options?: { readonly claim?: AnsweredClaim; readonly changes?: readonly StoreChange[] },
   ): Promise<CreatedJob>;
   get(tenant: TenantId, jobId: string): Promise<Job | null>;
   /** The job of any tenant, for the operator. Reads all jobs. */

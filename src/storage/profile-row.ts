@@ -6,6 +6,7 @@ import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Preferences } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
+import type { AnsweredClaim } from './idempotency-store.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 
 export interface Provenance {
@@ -114,6 +115,8 @@ export interface ProfileWrite {
    * the kind `PROFILE_REFRESH`. null: no refresh is pending any more. `keep`: no change.
    */
   readonly refreshDueAtMs: number | null | 'keep';
+  /** An idempotency key that is answered with the write. If it is in use already, nothing is written. */
+  readonly claim?: AnsweredClaim;
 }
 
 export interface ProfileChange {

@@ -597,6 +597,71 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       });
     });
 
+    describe('kept with a write of a profile', () => {
+      const answer = { status: 200, body: '{"line":1}', requestId: 'req_1' };
+      const keyed = (userId: string, given: object = {}) =>
+        sampleWrite(
+          userId,
+          {},
+          {
+            claim: {
+              ...{ route: 'POST /users', key: 'k', fingerprint: 'print', people: [userId] },
+              ...{ nowMs: 0, ttlMs: 1000, answer, ...given },
+            },
+          },
+        );
+      const find = (nowMs = 0) => another.idempotency.findMany(ALPHA, 'POST /users', ['k', 'l'], nowMs);
+
+      test('is there with the row, and a second write under it writes nothing', async () => {
+        const [first, second] = await Promise.all([
+          store.profiles.write([keyed('ana'), keyed('ben', { key: 'l' })]),
+          another.profiles.write([keyed('cem')]),
+        ]);
+        expect([first[0], second[0]].toSorted()).toEqual(['in_use', 'written']);
+        expect(first[1]).toBe('written');
+        const written = first[0] === 'written' ? 'ana' : 'cem';
+        const rows = await store.profiles.getMany(ALPHA, 'dating', ['ana', 'ben', 'cem']);
+        expect(rows.map(({ userId }) => userId)).toEqual([written, 'ben'].toSorted());
+        expect(await find()).toEqual(
+          new Map([
+            ['k', { fingerprint: 'print', answer }],
+            ['l', { fingerprint: 'print', answer }],
+          ]),
+        );
+      });
+
+      test('is not there after a conflict', async () => {
+        await store.profiles.write([sampleWrite('ana')]);
+        expect(await store.profiles.write([keyed('ana')])).toEqual(['conflict']);
+        expect(await find()).toEqual(new Map());
+      });
+
+      test('is a tombstone after the erasure of the person, and free once it has expired', async () => {
+        await store.profiles.write([keyed('ana'), keyed('ben', { key: 'l' })]);
+        await another.profiles.erase(ALPHA, 'ana', null);
+        expect((await find(999)).get('k')).toBe('erased');
+        expect(await store.profiles.write([keyed('ana', { nowMs: 999 })])).toEqual(['in_use']);
+        expect(await find(1000)).toEqual(new Map());
+        const late = { nowMs: 1000, fingerprint: 'other' };
+        expect(await store.profiles.write([keyed('ana', late), keyed('dan', { ...late, key: 'l' })])).toEqual(
+          ['written', 'written'],
+        );
+        expect((await find(1000)).get('k')).toEqual({ fingerprint: 'other', answer });
+        await store.profiles.erase(ALPHA, 'ben', null);
+        expect((await find(1000)).get('l')).toEqual({ fingerprint: 'other', answer });
+      });
+
+      test('thousands of them are forgotten a few at a time', async () => {
+        const keys = Array.from({ length: 2500 }, (_, n) => keyed(`user ${n}`, { key: `key ${n}` }));
+        await store.profiles.write(keys);
+        await store.profiles.erase(ALPHA, 'user 7', null);
+        expect(await store.idempotency.forgetExpired(1000)).toBe(2499);
+        for (const table of ['idempotency_keys', 'idempotency_people', 'erased_answers']) {
+          expect(under.query(`select * from ${table}`), table).toEqual([]);
+        }
+      });
+    });
+
     test('a finished key is not released', async () => {
       await store.idempotency.claim(claim({}));
       await store.idempotency.finish(

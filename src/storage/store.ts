@@ -47,6 +47,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export type ProfileWriteResult = 'written' | 'conflict' | 'in_use';
+
 export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
   /** In the order of the ids. Unknown ids are left out. */
@@ -55,9 +57,9 @@ export interface ProfileStore {
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /**
    * One result a write, in order. `conflict`: the row changed after the caller read it, and nothing of that
-   * write was kept.
+   * write was kept. `in_use`: nor here, because the idempotency key of the write is in use.
    */
-  write(writes: readonly ProfileWrite[]): Promise<readonly ('written' | 'conflict')[]>;
+  write(writes: readonly ProfileWrite[]): Promise<readonly ProfileWriteResult[]>;
   /** Vectors of every encoder. During a switch of encoders a profile has one vector of each. */
   vectors(tenant: TenantId, userId: string): Promise<readonly ProfileVector[]>;
   vectorsOf(

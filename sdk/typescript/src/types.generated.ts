@@ -1693,6 +1693,10 @@ export type UpsertedLine = {
         code: string;
         message: string;
     }>;
+    /**
+     * The line was acknowledged before under the same `Idempotency-Key`.
+     */
+    replayed?: true;
 } | {
     line: number;
     status: number;
@@ -1786,7 +1790,7 @@ export type UserExport = {
         at: string;
         candidates: Array<{
             user_id: string;
-            rank: number;
+            position: number;
             score: number;
         }>;
     }>;
@@ -1798,7 +1802,7 @@ export type UserExport = {
         domain: string;
         at: string;
         seeker_id: string;
-        rank: number;
+        position: number;
         score: number;
     }>;
     request_id: string;
@@ -1992,6 +1996,12 @@ export type UpsertUsersData = {
      * One JSON value a line, each line of the form that `contentSchema` describes.
      */
     body: string;
+    headers?: {
+        /**
+         * 1 to 255 characters. Each line has the key of this header and its number. The same key with the same line within 24 hours gives the first answer line again.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: {
         /**

@@ -78,14 +78,14 @@ describe('an export', () => {
         candidates: match.matches.map(
           ({ user_id, score }: { user_id: string; score: number }, at: number) => ({
             user_id,
-            rank: at + 1,
+            position: at + 1,
             score: expect.closeTo(score, 6),
           }),
         ),
       },
     ]);
     expect(body.matches_shown_in).toEqual([
-      expect.objectContaining({ match_id: back.match_id, seeker_id: 'ben', rank: expect.any(Number) }),
+      expect.objectContaining({ match_id: back.match_id, seeker_id: 'ben', position: expect.any(Number) }),
     ]);
     expect(body.trained_models).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UpsertedLine, UpsertUserRequest, type UserRecord } from '../../contract/user.ts';
 import { upsertStream } from '../../profiles/intake/upsert-stream.ts';
-import { lineOperation } from '../operation.ts';
+import type { UpsertCall } from '../../profiles/profile-service.ts';
+import { type GivenLine, type LineAnswer, lineOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { batchExample } from './examples.ts';
 
@@ -14,7 +15,7 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
     tag: 'Users',
     summary: 'Create or replace many users',
     description:
-      'Each line of the body is the body of a POST /users. Each line of the answer says what became of one line, in the same order, and is sent while the body still arrives: the line is durable then. A faulty line gets its error and spoils no other. Repeated lines for one user are applied in order. Where the answer ends early, its last line has `next_line`: that line and all after it were not acknowledged; send them again. A body has at most 1,000,000 lines, each of at most the size of a body. Read the answer while you send: a client that does not read is not read from.',
+      'Each line of the body is the body of a POST /users. Each line of the answer says what became of one line, in the same order, and is sent while the body still arrives: the line is durable then. A faulty line gets its error and spoils no other. Repeated lines for one user are applied in order. Where the answer ends early, its last line has `next_line`: that line and all after it were not acknowledged; send them again. A body has at most 1,000,000 lines, each of at most the size of a body. With an `Idempotency-Key`, each line has a key of its own, made of the header and its number: a line that was acknowledged before is not written again, and its answer is given again with `replayed`; a line that differs from the one acknowledged under its key is 422 `idempotency_key_reused`, one that another request writes meanwhile 409 `idempotency_in_progress`, and one of a user erased since 409 `conflict`. Read the answer while you send: a client that does not read is not read from.',
     body: UpsertUserRequest,
     texts: ['context'],
     query: z.strictObject({
@@ -31,15 +32,38 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
       contentType: 'application/x-ndjson',
     },
     errors: [],
+    idempotency: 'optional',
     handle: async function* ({ caller, query }, lines) {
       const withRecord = query.records === 'true';
-      for await (const batch of upsertStream(profiles, caller.tenantId, lines)) {
-        yield batch.map(({ given: { number }, result }) =>
-          result instanceof Error ? { number, error: result } : { number, value: shown(result, withRecord) },
-        );
+      const calls = upsertCalls(lines, withRecord);
+      for await (const batch of upsertStream(profiles, caller.tenantId, calls)) {
+        yield batch.map(({ given, result }) => lineAnswer(given, result, withRecord));
       }
     },
   });
+
+type Call = GivenLine<UpsertCall>;
+
+async function* upsertCalls(
+  lines: AsyncIterable<readonly GivenLine<UpsertUserRequest>[]>,
+  withRecord: boolean,
+): AsyncGenerator<readonly Call[]> {
+  for await (const batch of lines) yield batch.map((line) => upsertCall(line, withRecord));
+}
+
+function upsertCall(line: GivenLine<UpsertUserRequest>, withRecord: boolean): Call {
+  if (line.value === undefined || line.claim === undefined) return line;
+  const { number, value, claim } = line;
+  const answerFor = (record: UserRecord) => claim.answerFor(shown(record, withRecord));
+  return { number, value: { ...value, claim: { ...claim, answerFor } } };
+}
+
+function lineAnswer(given: Call, result: UserRecord | Error | undefined, withRecord: boolean): LineAnswer {
+  if (given.value === undefined) return given;
+  const { number } = given;
+  if (result instanceof Error) return { number, error: result };
+  return { number, value: shown(result!, withRecord) };
+}
 
 function shown(record: UserRecord, withRecord: boolean) {
   const { user_id, warnings } = record;

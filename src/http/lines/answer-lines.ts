@@ -9,10 +9,11 @@ import { keyOf } from '../authenticate.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
 import { drain } from '../bodies/drain.ts';
-import type { GivenLine, LineAnswer, Operation } from '../operation.ts';
+import type { LineAnswer, Operation } from '../operation.ts';
 import { errorPart, shownError } from '../render-error.ts';
 import type { Accounts } from '../server-dependencies.ts';
-import { parseLines } from './parse-lines.ts';
+import { acknowledgedLine, claimLines, type LineKeys } from './claim-lines.ts';
+import { type ParsedLine, parseLines } from './parse-lines.ts';
 import { readLines } from './read-lines.ts';
 
 export interface LineParts {
@@ -22,6 +23,7 @@ export interface LineParts {
   readonly maxLines: number;
   /** Aborts when the server stops, with the error for clients. */
   readonly stopping: AbortSignal;
+  readonly keys: LineKeys;
 }
 
 type LineOperation = Extract<Operation, { readonly answers: 'lines' }>;
@@ -63,7 +65,8 @@ async function* answerText(
   const signal = AbortSignal.any([parts.stopping, left.signal]);
   try {
     const lines = givenLines(operation, parts, request, progress, signal);
-    for await (const batch of operation.handle(input, lines)) {
+    const claimed = operation.idempotency === undefined ? lines : claimLines(lines, parts.keys, request);
+    for await (const batch of operation.handle(input, claimed)) {
       progress.answered = batch.at(-1)?.number ?? progress.answered;
       yield batch.map((line) => lineText(line, request, reply)).join('');
     }
@@ -84,7 +87,7 @@ async function* givenLines(
   request: FastifyRequest,
   progress: Progress,
   signal: AbortSignal,
-): AsyncGenerator<readonly GivenLine<unknown>[]> {
+): AsyncGenerator<readonly ParsedLine[]> {
   const maxLineBytes = request.routeOptions.bodyLimit;
   const isBusy = () => progress.read > progress.answered;
   for await (const lines of readLines(request.raw, { pace, maxLineBytes, maxLines, isBusy }, signal)) {
@@ -96,8 +99,9 @@ async function* givenLines(
 }
 
 function lineText(line: LineAnswer, request: FastifyRequest, reply: FastifyReply): string {
+  if (line.value !== undefined) return `${acknowledgedLine(line.number, line.value)}\n`;
+  if ('text' in line) return `${line.text}\n`;
   const { number } = line;
-  if ('value' in line) return `${JSON.stringify({ line: number, status: 200, ...line.value })}\n`;
   const shown = shownError(line.error, request, reply);
   return `${JSON.stringify({ line: number, status: shown.status, ...errorPart(shown) })}\n`;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import { bodyTooLarge } from '../bodies/refuse-announced-size.ts';
 import { limitTexts } from '../limit-texts.ts';
-import type { GivenLine, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { parseJsonBody } from '../parse-json-body.ts';
 import { validated } from '../validate.ts';
 import type { RawLine } from './read-lines.ts';
@@ -12,12 +12,17 @@ import type { RawLine } from './read-lines.ts';
 const PARSE_SLICE_MS = 2;
 const yielder = new EventLoopYielder(PARSE_SLICE_MS);
 
+export type ParsedLine =
+  /** `sent`: the line before the schema's defaults. */
+  | { readonly number: number; readonly value: unknown; readonly sent: unknown }
+  | { readonly number: number; readonly error: ApiError };
+
 export async function parseLines(
   lines: readonly RawLine[],
   operation: Operation,
   maxLineBytes: number,
-): Promise<readonly GivenLine<unknown>[]> {
-  const parsed: GivenLine<unknown>[] = [];
+): Promise<readonly ParsedLine[]> {
+  const parsed: ParsedLine[] = [];
   for (const line of lines) {
     await yielder.yieldIfDue();
     parsed.push(await parseLine(line, operation, maxLineBytes));
@@ -29,13 +34,13 @@ async function parseLine(
   { number, bytes }: RawLine,
   { body, texts = [] }: Operation,
   maxLineBytes: number,
-): Promise<GivenLine<unknown>> {
+): Promise<ParsedLine> {
   if (bytes === null) return { number, error: bodyTooLarge(maxLineBytes) };
   try {
-    const given = await parseJsonBody(bytes);
-    limitTexts(given, texts);
-    const { value, error } = validated(body!, 'body', given);
-    return error === undefined ? { number, value } : { number, error };
+    const sent = await parseJsonBody(bytes);
+    limitTexts(sent, texts);
+    const { value, error } = validated(body!, 'body', sent);
+    return error === undefined ? { number, value, sent } : { number, error };
   } catch (error) {
     if (error instanceof ApiError) return { number, error };
     throw error;

@@ -111,6 +111,13 @@ export function memoryIdempotency(): IdempotencyStore & { readonly size: () => n
       const found = held.get(id(tenant, route, key));
       return found === undefined || nowMs - found.atMs >= found.ttlMs ? null : found;
     },
+    findMany: async (tenant, route, keys, nowMs) =>
+      new Map(
+        keys.flatMap((key) => {
+          const found = held.get(id(tenant, route, key));
+          return found === undefined || nowMs - found.atMs >= found.ttlMs ? [] : [[key, found] as const];
+        }),
+      ),
     claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs }) => {
       const name = id(tenant, route, key);
       const found = held.get(name);

@@ -1,24 +1,22 @@
 /**
- * Why one candidate suits a seeker, or why not. The service explains whole matches, so the pair is looked for
- * among the best candidates. A candidate that is not among them was dropped by a stage, which the trace
- * counts, or ranks lower.
+ * Why one candidate suits a seeker, or why not: a match with this candidate alone. A candidate that is none
+ * has a reason, or was dropped by a stage, which the trace counts.
  */
 import { Identifier } from '../../contract/common.ts';
-import { MatchRequest } from '../../contract/match.ts';
+import { MatchRequest, type MatchResult } from '../../contract/match.ts';
 import type { Answer } from '../service-client.ts';
 import { idArgument } from './path-argument.ts';
 import type { Arguments, McpTool, Send } from './tool.ts';
-
-/** The largest `limit` of POST /match. */
-const MOST_MATCHES = 100;
 
 export const explainTool: McpTool = {
   name: 'explain',
   title: 'Explain a pair',
   description:
-    'Why a candidate suits a person, or is not shown: reasons in words, the terms of the score in log-odds, the score of each stage, and the trace of how many candidates each stage dropped and why. Pairs that were already decided are explained too. `found` is false where the candidate is not among the 100 best.',
-  input: MatchRequest.omit({ limit: true, explain: true, diversity: true }).extend({
-    candidate_id: Identifier.describe('The candidate whose place in the ranking is explained.'),
+    'Why a candidate suits a person, or is not shown: reasons in words, the terms of the score in log-odds, the score of each stage, and the trace. Pairs that were already decided are explained too. `found` is false where a condition or a stage excludes the candidate; `reason` then names the condition, or the trace the stage.',
+  input: MatchRequest.omit({
+    ...{ candidate_user_ids: true, limit: true, explain: true, diversity: true },
+  }).extend({
+    candidate_id: Identifier.describe('The candidate who is explained.'),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   call: explainPair,
@@ -30,19 +28,28 @@ async function explainPair(send: Send, given: Arguments): Promise<Answer> {
   const answer = await send({
     method: 'POST',
     path: '/v1/match',
-    body: { ...match, filters: alsoDecided(match.filters), limit: MOST_MATCHES, explain: true },
+    body: {
+      ...match,
+      filters: alsoDecided(match.filters),
+      candidate_user_ids: [candidateId],
+      limit: 1,
+      explain: true,
+    },
   });
-  const matches = answer.matches as readonly { readonly user_id: string }[];
-  const at = matches.findIndex(({ user_id }) => user_id === candidateId);
-  if (at < 0) await assertPerson(send, candidateId, String(match.domain));
-  const { matches: _matches, ...rest } = answer;
+  const { matches, not_candidates = [], ...rest } = answer as Explained;
+  const [found] = matches;
+  const reason = not_candidates[0]?.reason;
+  if (reason === 'unknown') await assertPerson(send, candidateId, String(match.domain));
   return {
     candidate_id: candidateId,
-    found: at >= 0,
-    ...(at >= 0 ? { position: at + 1, match: matches[at] } : { candidates_ranked: matches.length }),
+    found: found !== undefined,
+    ...(found !== undefined && { match: found }),
+    ...(reason !== undefined && { reason }),
     ...rest,
   };
 }
+
+type Explained = Answer & Pick<MatchResult, 'matches' | 'not_candidates'>;
 
 /** Without the default, which leaves out candidates that the seeker has decided on. */
 function alsoDecided(filters: unknown): unknown {
@@ -51,7 +58,7 @@ function alsoDecided(filters: unknown): unknown {
   return { exclude_outcomes: [], ...(filters as object | undefined) };
 }
 
-/** Throws the service's `user_not_found`, which tells an unknown candidate from one that ranks lower. */
+/** Throws the service's `user_not_found` for an unknown candidate. */
 async function assertPerson(send: Send, userId: string, domain: string): Promise<void> {
   const query = new URLSearchParams({ domain });
   await send({ method: 'GET', path: `/v1/users/${encodeURIComponent(userId)}?${query}` });

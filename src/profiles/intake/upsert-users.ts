@@ -1,6 +1,7 @@
 /** POST /users, one and many: prepare without a lock, then read, apply and write in one transaction. */
 import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
+import { keyInProgress } from '../../contract/idempotency.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
 import type { ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
 import type { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
@@ -27,8 +28,10 @@ export async function upsertUser(
   return oneAtATime.run(key, async () => {
     const stored = await readStored(dependencies, tenant, prepared);
     const write = await applyUpsert(dependencies, tenant, prepared, stored);
-    const [outcome] = await dependencies.store.profiles.write([write]);
-    return outcome === 'conflict' ? 'conflict' : record(dependencies, prepared, write, stored.vectors);
+    const shown = await record(dependencies, prepared, write, stored.vectors);
+    const [result] = await dependencies.store.profiles.write([claimed(write, request, shown)]);
+    if (result === 'in_use') throw keyInProgress();
+    return result === 'conflict' ? 'conflict' : shown;
   });
 }
 
@@ -47,7 +50,7 @@ export async function upsertUsers(
   oneAtATime: OneAtATime,
   yielder: EventLoopYielder,
   tenant: TenantId,
-  requests: readonly UpsertUserRequest[],
+  requests: readonly UpsertCall[],
 ): Promise<readonly (UserRecord | Error)[]> {
   const results: (UserRecord | Error)[] = [];
   const { together, inTurn } = splitRepeated(tenant, requests);
@@ -59,16 +62,15 @@ export async function upsertUsers(
       const row = rows.get(profileKey(tenant, ready.definition.domain, ready.userId)) ?? null;
       const stored = await readAround(shared, tenant, ready, row);
       await yielder.yieldIfDue();
-      return { at, ready, write: await applyUpsert(shared, tenant, ready, stored), vectors: stored.vectors };
+      const write = await applyUpsert(shared, tenant, ready, stored);
+      const shown = await record(shared, ready, write, stored.vectors);
+      return { at, shown, write: claimed(write, requests[at]!, shown) };
     }),
   );
   const outcomes = await shared.store.profiles.write(writes.map(({ write }) => write));
-  for (const [position, { at, ready, write, vectors }] of writes.entries()) {
+  for (const [position, { at, shown }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
-    else {
-      await yielder.yieldIfDue();
-      results[at] = await record(shared, ready, write, vectors);
-    }
+    else results[at] = outcomes[position] === 'in_use' ? keyInProgress() : shown;
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
     results[at] = await upsertUser(dependencies, oneAtATime, tenant, requests[at]!).catch(
@@ -83,7 +85,7 @@ async function prepareAll(
   dependencies: ProfileDependencies,
   yielder: EventLoopYielder,
   tenant: TenantId,
-  requests: readonly UpsertUserRequest[],
+  requests: readonly UpsertCall[],
   together: readonly number[],
   results: (UserRecord | Error)[],
 ): Promise<ReadonlyMap<number, PreparedUpsert>> {
@@ -169,6 +171,16 @@ async function readAround(
       ? []
       : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
   return { row, vectors, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
+}
+
+/**
+ * The write with the key of its request. The function of the claim is replaced by its result, because the
+ * write crosses to another thread.
+ */
+function claimed(write: ProfileWrite, { claim }: UpsertCall, record: UserRecord): ProfileWrite {
+  if (claim === undefined) return write;
+  const { answerFor, ...key } = claim;
+  return { ...write, claim: { ...key, answer: answerFor(record) } };
 }
 
 async function record(

@@ -69,7 +69,7 @@ export async function exportPerson(
       ({ matchId, domain, atMs, candidates }) => ({
         ...{ match_id: matchId, domain, at: new Date(atMs).toISOString() },
         candidates: candidates.map((each) => ({
-          ...{ user_id: each.userId, rank: each.position + 1, score: each.score },
+          ...{ user_id: each.userId, position: each.position + 1, score: each.score },
         })),
       }),
     ),
@@ -77,7 +77,7 @@ export async function exportPerson(
       people.matchesShownIn(tenant, userId, OUTCOMES_A_PAGE),
       ({ matchId, domain, atMs, seekerId, position, score }) => ({
         ...{ match_id: matchId, domain, at: new Date(atMs).toISOString() },
-        ...{ seeker_id: seekerId, rank: position + 1, score },
+        ...{ seeker_id: seekerId, position: position + 1, score },
       }),
     ),
   };

@@ -5,15 +5,17 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { IdempotencyStore, StoredAnswer } from '../idempotency-store.ts';
-import { hasTombstone, leaveTombstone, notePeople, wasErasedInWork } from './idempotency-people.ts';
-import type { IdempotencyTable, Tables } from './tables.ts';
+import { forgetExpiredAmong, knownKey } from './answered-keys.ts';
+import { leaveTombstone, notePeople, tombstonesOf, wasErasedInWork } from './idempotency-people.ts';
+import type { Tables } from './tables.ts';
 
 export type Claim = Parameters<IdempotencyStore['claim']>[0];
 export type ClaimResult = Awaited<ReturnType<IdempotencyStore['claim']>>;
 
 export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Promise<ClaimResult> {
-  await forgetExpired(db, claim);
-  if (await hasTombstone(db, claim.tenant, claim)) return { state: 'erased' };
+  const { tenant, route, key } = claim;
+  await forgetExpiredAmong(db, tenant, route, [key], claim.nowMs);
+  if ((await tombstonesOf(db, tenant, route, [key])).length > 0) return { state: 'erased' };
   if (await insertClaim(db, claim)) {
     await notePeople(db, claim.tenant, claim, claim.people);
     return { state: 'claimed' };
@@ -27,17 +29,11 @@ export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Pro
     .executeTakeFirst();
   if (standing === undefined) return { state: 'in_progress' };
   if (standing.fingerprint !== claim.fingerprint) return { state: 'mismatch' };
-  const answer = answerOf(standing);
+  const { answer } = knownKey(standing);
   if (answer !== null) return { state: 'done', answer };
   return (await takeOver(db, claim, Number(standing.claimed_at_ms)))
     ? { state: 'claimed' }
     : { state: 'in_progress' };
-}
-
-async function forgetExpired(db: Kysely<Tables>, { tenant, nowMs }: Claim): Promise<void> {
-  for (const table of ['idempotency_keys', 'erased_answers'] as const) {
-    await db.deleteFrom(table).where('tenant_id', '=', tenant).where('expires_at_ms', '<=', nowMs).execute();
-  }
 }
 
 async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
@@ -58,12 +54,6 @@ async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
     .returning('key')
     .execute();
   return inserted.length === 1;
-}
-
-function answerOf({ status, body, request_id }: IdempotencyTable): StoredAnswer | null {
-  return status === null || body === null || request_id === null
-    ? null
-    : { status, body, requestId: request_id };
 }
 
 /** Takes over a claim whose owner died before it answered. Only the first of several calls succeeds. */
@@ -138,12 +128,33 @@ export async function forgetIdempotencyKey(
     .execute();
 }
 
-/** Deletes the expired keys of all tenants and returns their number. */
-export async function forgetExpiredKeys(db: Kysely<Tables>, nowMs: number): Promise<number> {
-  await db.deleteFrom('erased_answers').where('expires_at_ms', '<=', nowMs).execute();
-  const forgotten = await db
-    .deleteFrom('idempotency_keys')
+/** Deletes up to `limit` expired keys and as many expired tombstones, of all tenants. */
+export async function forgetExpiredKeys(
+  db: Kysely<Tables>,
+  nowMs: number,
+  limit: number,
+): Promise<{ readonly keys: number; readonly tombstones: number }> {
+  const oldTombstones = db
+    .selectFrom('erased_answers')
+    .select(['tenant_id', 'key_hash'])
     .where('expires_at_ms', '<=', nowMs)
+    .limit(limit);
+  const tombstones = await db
+    .deleteFrom('erased_answers')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('tenant_id', 'key_hash'), 'in', oldTombstones.$asTuple('tenant_id', 'key_hash')),
+    )
     .executeTakeFirstOrThrow();
-  return Number(forgotten.numDeletedRows);
+  const oldKeys = db
+    .selectFrom('idempotency_keys')
+    .select(['tenant_id', 'route', 'key'])
+    .where('expires_at_ms', '<=', nowMs)
+    .limit(limit);
+  const keys = await db
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('tenant_id', 'route', 'key'), 'in', oldKeys.$asTuple('tenant_id', 'route', 'key')),
+    )
+    .executeTakeFirstOrThrow();
+  return { keys: Number(keys.numDeletedRows), tombstones: Number(tombstones.numDeletedRows) };
 }

@@ -1,7 +1,8 @@
 /** Creates a job with its idempotency key and its first changes, in the caller's transaction. */
 import type { Kysely } from 'kysely';
+import type { AnsweredClaim } from '../idempotency-store.ts';
 import type { NewJob } from '../job.ts';
-import type { CreatedJob, JobClaim } from '../job-store.ts';
+import type { CreatedJob } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { claimIdempotencyKey, finishIdempotencyKey, forgetIdempotencyKey } from './claim-idempotency-key.ts';
@@ -11,7 +12,7 @@ import type { Tables } from './tables.ts';
 export async function createJob(
   db: Kysely<Tables>,
   job: NewJob,
-  { claim, changes = [] }: { readonly claim?: JobClaim; readonly changes?: readonly StoreChange[] } = {},
+  { claim, changes = [] }: { readonly claim?: AnsweredClaim; readonly changes?: readonly StoreChange[] } = {},
 ): Promise<CreatedJob> {
   const refused = claim === undefined ? null : await claimFor(db, job, claim);
   if (refused !== null) return refused;
@@ -26,7 +27,7 @@ export async function createJob(
 async function claimFor(
   db: Kysely<Tables>,
   { tenantId: tenant }: NewJob,
-  { answer, ...claim }: JobClaim,
+  { answer, ...claim }: AnsweredClaim,
 ): Promise<Exclude<CreatedJob, { state: 'created' | 'exists' }> | null> {
   const claimed = await claimIdempotencyKey(db, { ...claim, tenant, staleAfterMs: Number.POSITIVE_INFINITY });
   switch (claimed.state) {

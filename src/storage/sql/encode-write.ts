@@ -6,7 +6,8 @@ import type { ProfileWrite } from '../profile-row.ts';
 import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
 import type { ContextItemTable, ProfileTable, ProfileVectorTable } from './tables.ts';
 
-export interface EncodedWrite extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs'> {
+export interface EncodedWrite
+  extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs' | 'claim'> {
   /** `revision` is the revision that was read; the stored row gets a higher one. */
   readonly profile: ProfileTable;
   readonly contextItems: readonly ContextItemTable[];

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { KnownKey } from '../idempotency-store.ts';
+import { knownKey } from './answered-keys.ts';
 import type { Tables } from './tables.ts';
 
 /** null: unused or expired. */
@@ -20,8 +21,5 @@ export async function findIdempotencyKey(
     .where('key', '=', key)
     .where('expires_at_ms', '>', nowMs)
     .executeTakeFirst();
-  if (found === undefined) return null;
-  const { fingerprint, status, body, request_id } = found;
-  const answered = status !== null && body !== null && request_id !== null;
-  return { fingerprint, answer: answered ? { status, body, requestId: request_id } : null };
+  return found === undefined ? null : knownKey(found);
 }

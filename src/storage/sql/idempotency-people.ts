@@ -10,14 +10,14 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import type { ErasedInWorkTable, IdempotencyPersonTable, Tables } from './tables.ts';
+import type { ErasedAnswerTable, ErasedInWorkTable, IdempotencyPersonTable, Tables } from './tables.ts';
 
 export interface KeyOfRoute {
   readonly route: string;
   readonly key: string;
 }
 
-const insertPeople = rowInserter<IdempotencyPersonTable>(
+export const insertPeople = rowInserter<IdempotencyPersonTable>(
   ['tenant_id', 'user_id', 'route', 'key'],
   (db, rows) =>
     db
@@ -34,6 +34,13 @@ const insertErasedInWork = rowInserter<ErasedInWorkTable>(
       .values(rows)
       .onConflict((conflict) => conflict.doNothing()),
 );
+
+const insertTombstones = rowInserter<ErasedAnswerTable>(
+  ['tenant_id', 'key_hash', 'expires_at_ms'],
+  (db, rows) => db.insertInto('erased_answers').values(rows),
+);
+
+const KEYS_A_STATEMENT = 500;
 
 export async function notePeople(
   db: Kysely<Tables>,
@@ -58,7 +65,14 @@ export async function eraseAnswers(db: Kysely<Tables>, tenant: TenantId, userId:
     .where('tenant_id', '=', tenant)
     .where('user_id', '=', userId)
     .execute();
-  for (const named of naming) await leaveTombstone(db, tenant, named);
+  for (const [route, keys] of Map.groupBy(naming, (named) => named.route)) {
+    await leaveTombstones(
+      db,
+      tenant,
+      route,
+      keys.map(({ key }) => key),
+    );
+  }
   const inWork = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'key'])
@@ -78,17 +92,32 @@ export async function leaveTombstone(
   tenant: TenantId,
   { route, key }: KeyOfRoute,
 ): Promise<void> {
-  const buried = await db
-    .deleteFrom('idempotency_keys')
-    .where('tenant_id', '=', tenant)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .returning('expires_at_ms')
-    .executeTakeFirst();
-  if (buried === undefined) return;
-  const key_hash = hashOf(route, key);
-  const tombstone = { tenant_id: tenant, key_hash, expires_at_ms: buried.expires_at_ms };
-  await db.insertInto('erased_answers').values(tombstone).execute();
+  await leaveTombstones(db, tenant, route, [key]);
+}
+
+async function leaveTombstones(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  route: string,
+  keys: readonly string[],
+): Promise<void> {
+  for (const chunk of inChunks(keys, KEYS_A_STATEMENT)) {
+    const buried = await db
+      .deleteFrom('idempotency_keys')
+      .where('tenant_id', '=', tenant)
+      .where('route', '=', route)
+      .where('key', 'in', [...chunk])
+      .returning(['key', 'expires_at_ms'])
+      .execute();
+    await insertTombstones(
+      db,
+      buried.map(({ key, expires_at_ms }) => ({
+        tenant_id: tenant,
+        key_hash: hashOf(route, key),
+        expires_at_ms,
+      })),
+    );
+  }
 }
 
 /** Whether one of these people was erased after the key was claimed. */
@@ -116,18 +145,25 @@ export async function wasErasedInWork(
   return false;
 }
 
-export async function hasTombstone(
+/** The tombstones among these keys, expired ones too. */
+export async function tombstonesOf(
   db: Kysely<Tables>,
   tenant: TenantId,
-  { route, key }: KeyOfRoute,
-): Promise<boolean> {
+  route: string,
+  keys: readonly string[],
+): Promise<readonly { readonly key: string; readonly keyHash: string; readonly expiresAtMs: number }[]> {
+  const byHash = new Map(keys.map((key) => [hashOf(route, key), key]));
   const found = await db
     .selectFrom('erased_answers')
-    .select('key_hash')
+    .select(['key_hash', 'expires_at_ms'])
     .where('tenant_id', '=', tenant)
-    .where('key_hash', '=', hashOf(route, key))
-    .executeTakeFirst();
-  return found !== undefined;
+    .where('key_hash', 'in', [...byHash.keys()])
+    .execute();
+  return found.map(({ key_hash, expires_at_ms }) => ({
+    key: byHash.get(key_hash)!,
+    keyHash: key_hash,
+    expiresAtMs: Number(expires_at_ms),
+  }));
 }
 
 function hashOf(...parts: readonly string[]): string {

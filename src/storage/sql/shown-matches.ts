@@ -108,35 +108,28 @@ export async function forgetPairsWith(
   candidateId: string,
   domain: string | null,
 ): Promise<void> {
-  const shown = await db
+  const matches = db
     .selectFrom('shown_candidates')
     .select('match_id')
     .where('tenant_id', '=', tenant)
     .where('candidate_id', '=', candidateId)
-    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
-    .execute();
-  for (const chunk of inChunks(shown, 500)) {
-    const seekers = await db
-      .selectFrom('shown_matches')
-      .select(['seeker_id', 'domain'])
-      .distinct()
-      .where('tenant_id', '=', tenant)
-      .where(
-        'match_id',
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!));
+  // The whole key of each pair: the table has no other index.
+  const pairs = db
+    .selectFrom('shown_matches')
+    .select((eb) => ['tenant_id', 'seeker_id', 'domain', eb.val(candidateId).as('candidate_id')])
+    .where('tenant_id', '=', tenant)
+    .where('match_id', 'in', matches);
+  await db
+    .deleteFrom('shown_pairs')
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('tenant_id', 'seeker_id', 'domain', 'candidate_id'),
         'in',
-        chunk.map((match) => match.match_id),
-      )
-      .execute();
-    for (const seeker of seekers) {
-      await db
-        .deleteFrom('shown_pairs')
-        .where('tenant_id', '=', tenant)
-        .where('seeker_id', '=', seeker.seeker_id)
-        .where('domain', '=', seeker.domain)
-        .where('candidate_id', '=', candidateId)
-        .execute();
-    }
-  }
+        pairs.$asTuple('tenant_id', 'seeker_id', 'domain', 'candidate_id'),
+      ),
+    )
+    .execute();
 }
 
 /**

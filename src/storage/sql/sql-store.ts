@@ -22,6 +22,7 @@ import type {
 } from '../store.ts';
 import type { TokenizerStore } from '../tokenizer-store.ts';
 import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
+import { findKeys } from './answered-keys.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
@@ -58,6 +59,8 @@ const SECRET_BYTES = 32;
 /** Up to this many rows by id are read faster here than through another thread. */
 const MAX_ROWS_READ_HERE = 8;
 const PAGES_AT_ONCE = 5;
+/** Bounds how long a transaction of housekeeping makes other writes wait. */
+const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
 export function sqlStore(parts: SqlStoreParts): Store {
   return {
@@ -192,14 +195,24 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
   };
 }
 
-function idempotencyStore({ db, write }: SqlStoreParts): Store['idempotency'] {
+function idempotencyStore({ db, readers, write }: SqlStoreParts): Store['idempotency'] {
   return {
     find: (tenant, route, key, nowMs) => findIdempotencyKey(db, tenant, route, key, nowMs),
+    findMany: async (tenant, route, keys, nowMs) =>
+      keys.length === 0
+        ? new Map()
+        : findKeys(keys.length > MAX_ROWS_READ_HERE ? readers : db, tenant, route, keys, nowMs),
     claim: (claim) => write('claimIdempotencyKey', claim),
     finish: (tenant, route, key, answer, people) =>
       write('finishIdempotencyKey', tenant, route, key, answer, people),
     release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
-    forgetExpired: (nowMs) => write('forgetExpiredKeys', nowMs),
+    forgetExpired: async (nowMs) => {
+      for (let forgotten = 0; ; ) {
+        const { keys, tombstones } = await write('forgetExpiredKeys', nowMs, KEYS_FORGOTTEN_AT_ONCE);
+        forgotten += keys;
+        if (keys + tombstones === 0) return forgotten;
+      }
+    },
   };
 }
 

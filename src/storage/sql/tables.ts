@@ -288,7 +288,7 @@ export interface ErasedInWorkTable {
 }
 
 /** The tombstone of a key that named an erased person. */
-interface ErasedAnswerTable {
+export interface ErasedAnswerTable {
   tenant_id: string;
   /** SHA-256 of route and key, hex. */
   key_hash: string;

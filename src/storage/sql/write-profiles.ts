@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
+import type { ProfileWriteResult } from '../store.ts';
+import { claimsInUse, keepAnswers } from './answered-keys.ts';
 import { raiseCounter } from './counters.ts';
 import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
@@ -12,8 +14,6 @@ import { rowInserter } from './insert-rows.ts';
 import { replaceVectors } from './put-vectors.ts';
 import { cancelRefreshes, scheduleRefreshes } from './refresh-jobs.ts';
 import type { ChangeTable, ContextItemTable, ProfileTable, Tables } from './tables.ts';
-
-type WriteResult = 'written' | 'conflict';
 
 /** Rows a statement. */
 const IDS_A_STATEMENT = 500;
@@ -25,8 +25,8 @@ const IDS_A_STATEMENT = 500;
 export async function writeProfiles(
   db: Kysely<Tables>,
   writes: readonly EncodedWrite[],
-): Promise<readonly WriteResult[]> {
-  const results: WriteResult[] = [];
+): Promise<readonly ProfileWriteResult[]> {
+  const results: ProfileWriteResult[] = [];
   for (const run of distinctRuns(writes)) results.push(...(await writeDistinct(db, run)));
   return results;
 }
@@ -53,9 +53,12 @@ function distinctRuns(writes: readonly EncodedWrite[]): readonly (readonly Encod
 async function writeDistinct(
   db: Kysely<Tables>,
   writes: readonly EncodedWrite[],
-): Promise<readonly WriteResult[]> {
-  const revisions = await storedRevisions(db, writes);
-  const current = writes.filter(({ profile }) => (revisions.get(rowKey(profile)) ?? 0) === profile.revision);
+): Promise<readonly ProfileWriteResult[]> {
+  const inUse = await claimsInUse(db, claimsOf(writes));
+  const usedKeys = new Set([...inUse].map(({ write }) => write));
+  const open = writes.filter((write) => !usedKeys.has(write));
+  const revisions = await storedRevisions(db, open);
+  const current = open.filter(({ profile }) => (revisions.get(rowKey(profile)) ?? 0) === profile.revision);
   const erasures = await erasureSequences(
     db,
     current.filter(({ profile }) => profile.revision === 0),
@@ -78,7 +81,17 @@ async function writeDistinct(
   await replaceVectors(db, written);
   await noteEncoded(db, written);
   await writeRefreshes(db, written);
-  return writes.map(({ profile }) => (kept.has(rowKey(profile)) ? 'written' : 'conflict'));
+  await keepAnswers(db, claimsOf(written));
+  return writes.map((write) => {
+    if (usedKeys.has(write)) return 'in_use';
+    return kept.has(rowKey(write.profile)) ? 'written' : 'conflict';
+  });
+}
+
+function claimsOf(writes: readonly EncodedWrite[]) {
+  return writes.flatMap((write) =>
+    write.claim === undefined ? [] : [{ ...write.claim, tenant: tenantId(write.profile.tenant_id), write }],
+  );
 }
 
 async function storedRevisions(

@@ -3,7 +3,7 @@
 from ._operation import Operation
 
 upsert_user = Operation("upsertUser", "POST", "/v1/users", True)
-upsert_users = Operation("upsertUsers", "POST", "/v1/users/batch", False)
+upsert_users = Operation("upsertUsers", "POST", "/v1/users/batch", True)
 append_context = Operation("appendContext", "POST", "/v1/context", True)
 get_user = Operation("getUser", "GET", "/v1/users/{user_id}", False)
 delete_user = Operation("deleteUser", "DELETE", "/v1/users/{user_id}", False)

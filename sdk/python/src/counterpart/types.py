@@ -1587,7 +1587,7 @@ class UserExportOutcomesAsCandidateItem(TypedDict):
 
 class UserExportMatchesShownToItemCandidate(TypedDict):
     user_id: str
-    rank: int
+    position: int
     score: float
 
 
@@ -1603,7 +1603,7 @@ class UserExportMatchesShownInItem(TypedDict):
     domain: str
     at: str
     seeker_id: str
-    rank: int
+    position: int
     score: float
 
 
@@ -1913,6 +1913,10 @@ class UpsertedLineUpsertedLine(TypedDict):
     user_id: str
     record: NotRequired[UserRecord]
     warnings: NotRequired[list[UpsertedLineUpsertedLineWarning]]
+    replayed: NotRequired[Literal[True]]
+    """
+    The line was acknowledged before under the same `Idempotency-Key`.
+    """
 
 
 UpsertedLine: TypeAlias = UpsertedLineUpsertedLine | UpsertedLineUpsertedLine1 | UpsertedLineUpsertedLine2
