@@ -18,10 +18,13 @@ export class ApiError extends CounterpartError {
   readonly requestId: string | undefined;
   readonly headers: Headers;
 
-  constructor(response: Response, text: string) {
+  constructor(response: Pick<Response, 'status' | 'headers'>, text: string) {
     const { error, request_id } = bodyOf(text);
-    super(error?.message ?? `the answer has status ${response.status} and no error of the service`);
-    this.status = response.status;
+    const { status } = response;
+    super(
+      error?.message ?? `the answer has status ${status} and no error of the service${redirectNote(status)}`,
+    );
+    this.status = status;
     this.code = (error?.code as ErrorCode | undefined) ?? 'unexpected_answer';
     this.details = error?.details ?? {};
     this.requestId = request_id ?? response.headers.get('x-request-id') ?? undefined;
@@ -66,6 +69,14 @@ export class UploadError extends CounterpartError {
     super(`the upload stopped; all rows before row ${position} (from 0) are done: ${why}`, { cause });
     this.position = position;
   }
+}
+
+/** Browsers give the status 0 to a redirect. */
+function redirectNote(status: number): string {
+  const isRedirect = status === 0 || (status >= 300 && status < 400);
+  return isRedirect
+    ? '; redirects are not followed, so baseUrl must be the address of the service itself'
+    : '';
 }
 
 interface ErrorBody {

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import type { AnyDomain, DomainName, DomainTypes, Match } from '../domain.ts';
+import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
@@ -18,7 +19,15 @@ import type {
   TrainRequest,
   TrainResponse,
 } from '../types.generated.ts';
-import { type UploadOptions, type UploadProgress, upload } from '../upload.ts';
+import {
+  isRefusal,
+  type RowResult,
+  type Transport,
+  UPLOAD_RETRIES,
+  type UploadOptions,
+  type UploadProgress,
+  upload,
+} from '../upload.ts';
 import { Resource } from './resource.ts';
 
 type In<D extends DomainTypes, Body> = Omit<Body, 'domain'> & { domain: DomainName<D> };
@@ -60,14 +69,48 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
     return this.invoke('sendFeedback', { body }, options);
   }
 
-  /** Sends a source of any length by 1,000 items, with bounded memory. An item sent again changes nothing. */
+  /**
+   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are told in the order of
+   * the source. An item sent again changes nothing. Throws UploadError.
+   */
   sendMany(
     { domain, items }: { domain: DomainName<D>; items: AsyncIterable<FeedbackItem> | Iterable<FeedbackItem> },
     options: UploadOptions<FeedbackItem> = {},
   ): Promise<UploadProgress> {
-    const send = async (rows: readonly FeedbackItem[], call: CallOptions) =>
-      (await this.invoke('sendFeedback', { body: { domain, items: rows } }, call)).errors;
-    return upload(items, { batchSize: FEEDBACK_BATCH, send }, options);
+    const transport: Transport<FeedbackItem, object> = {
+      size: FEEDBACK_BATCH,
+      subjectOf: (item) => JSON.stringify([item?.seeker_id, item?.candidate_id]),
+      // The service carries out a request whole or not at all, its items in their order.
+      repeats: true,
+      send: ({ rows }, call) => this.#sendItems(domain, rows, call),
+    };
+    return upload(items, transport, options);
+  }
+
+  /** Where the form of an item makes the whole request a 400, the halves are sent, down to the item. */
+  async #sendItems(
+    domain: DomainName<D>,
+    items: readonly FeedbackItem[],
+    options: CallOptions,
+  ): Promise<readonly RowResult<object>[]> {
+    try {
+      const body = { domain, items };
+      const { errors } = await this.invoke('sendFeedback', { body, retries: UPLOAD_RETRIES }, options);
+      const refused = new Map(
+        errors.map(({ index, code, message }) => [index, { code, message, details: {} }]),
+      );
+      return items.map((_, index) => {
+        const refusal = refused.get(index);
+        return refusal ? { refused: refusal } : { stored: {} };
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError && isRefusal(error))) throw error;
+      const { code, message, details } = error;
+      if (items.length === 1) return [{ refused: { code, message, details } }];
+      const half = items.length >> 1;
+      const first = await this.#sendItems(domain, items.slice(0, half), options);
+      return [...first, ...(await this.#sendItems(domain, items.slice(half), options))];
+    }
   }
 }
 

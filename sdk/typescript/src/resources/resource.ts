@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts';
 import { List, type Page } from '../page.ts';
 import type { Send, Sending } from '../transport.ts';
 
-interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone'> {
+interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'retries'> {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -43,11 +43,10 @@ export class Resource {
 const unlikeJson: { readonly [Id in OperationId]?: Sending<unknown>['answer'] } = {
   download: 'stream',
   getMetrics: 'any',
-  upsertUsers: 'lines',
 };
 
 export function invoker(send: Send, baseUrl: string): Invoke {
-  return (operation, { path = {}, query, body, whenGone }, options) => {
+  return (operation, { path = {}, query, body, ...rest }, options) => {
     const [method, pattern, flag] = operations[operation] as readonly [string, string, string?];
     return send(
       {
@@ -58,7 +57,7 @@ export function invoker(send: Send, baseUrl: string): Invoke {
         takesKey: flag === 'key',
         open: flag === 'open',
         answer: unlikeJson[operation] ?? 'json',
-        ...(whenGone && { whenGone }),
+        ...rest,
       },
       options,
     );
