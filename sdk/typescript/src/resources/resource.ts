@@ -68,10 +68,15 @@ function filled(pattern: string, path: Readonly<Record<string, string>>): string
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name] ?? '';
     // Addresses are normalised before they are sent: `..` would name another operation.
-    if (['', '.', '..'].includes(value))
+    if (['', '.', '..'].includes(value) || !isWellFormed(value))
       throw new CounterpartError(`${name} must be an id; «${value}» was given`);
     return encodeURIComponent(value);
   });
+}
+
+/** Whether it has no half of a surrogate pair. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 export function searchOf(query: object | undefined): string {
