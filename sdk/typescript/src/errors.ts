@@ -1,6 +1,6 @@
 /** What a call rejects with, apart from the reason of the caller's own signal. */
 import type { ErrorCode, ErrorDetails } from './error-details.ts';
-import type { Job } from './types.generated.ts';
+import type { Job, TrainingRun } from './types.generated.ts';
 
 /** The base of all errors of this package. */
 export class CounterpartError extends Error {
@@ -47,8 +47,8 @@ export class TimeoutError extends CounterpartError {
 }
 
 /** A job that was waited for failed or was cancelled; `code` is that of its error. */
-export class JobError extends CounterpartError {
-  override readonly name = 'JobError';
+export class JobFailedError extends CounterpartError {
+  override readonly name = 'JobFailedError';
   readonly job: Job;
   readonly code: string;
 
@@ -56,6 +56,17 @@ export class JobError extends CounterpartError {
     super(job.error?.message ?? `${job.id} was ${job.status}`);
     this.job = job;
     this.code = job.error?.code ?? job.status;
+  }
+}
+
+/** A training run that was waited for failed or was cancelled. A run whose model was rejected is no failure. */
+export class TrainingFailedError extends CounterpartError {
+  override readonly name = 'TrainingFailedError';
+  readonly run: TrainingRun;
+
+  constructor(run: TrainingRun) {
+    super(`${run.run_id} ${run.status}: ${run.reason}`);
+    this.run = run;
   }
 }
 

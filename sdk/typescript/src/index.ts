@@ -18,8 +18,9 @@ export {
   ApiError,
   ConnectionError,
   CounterpartError,
-  JobError,
+  JobFailedError,
   TimeoutError,
+  TrainingFailedError,
   UploadError,
 } from './errors.ts';
 export type { OperationId } from './operations.ts';

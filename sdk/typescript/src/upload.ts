@@ -17,9 +17,15 @@ export interface UploadProgress {
   readonly refused: number;
 }
 
-/** Time-outs and retries are those of each request. Default of `maxRetries`: that of the client, else 10. */
-export interface UploadOptions<Row> extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Requests at a time, 1 or more. Default: 4. */
+/**
+ * Time-outs and retries are those of each request. Default of `maxRetries`: that of the client, else 10.
+ *
+ * `idempotencyKey` begins the key of each request. A further upload of the same rows with it, from the same `startAt` or
+ * from the `position` of the progress, writes nothing again that was written within 24 hours. Default: a random key for
+ * each request.
+ */
+export interface UploadOptions<Row> extends CallOptions {
+  /** Requests at a time, 1 or more. Default: 8. */
   readonly concurrency?: number;
   /** Rows of the source to skip: the `position` of the progress or error of an upload that was interrupted. */
   readonly startAt?: number;
@@ -57,7 +63,7 @@ const FULL_PAUSE_MS = 10;
 export async function upload<Row, Stored>(
   source: AsyncIterable<Row> | Iterable<Row>,
   { send, onStored, ...rule }: Transport<Row, Stored>,
-  { concurrency = 4, startAt = 0, onProgress, onRefused, ...options }: UploadOptions<Row>,
+  { concurrency = 8, startAt = 0, onProgress, onRefused, ...options }: UploadOptions<Row>,
 ): Promise<UploadProgress> {
   if (!(Number.isInteger(concurrency) && concurrency >= 1))
     throw new CounterpartError(`concurrency must be a whole number of at least 1; ${concurrency} was given`);
@@ -83,7 +89,7 @@ export async function upload<Row, Stored>(
 
   async function sendBatch(batch: Batch<Row>): Promise<void> {
     const { first, rows } = batch;
-    const results = await send(batch, options);
+    const results = await send(batch, withKey(options, `-${first}`));
     let ended = 0;
     try {
       for (; ended < rows.length; ended++) settle(rows[ended] as Row, first + ended, results[ended]!);
@@ -120,6 +126,12 @@ export async function upload<Row, Stored>(
   // Not awaited: a source that gives nothing more would never let go.
   batches.return().catch(() => {});
   throw new UploadError(position, stop.reason.error);
+}
+
+/** The options of a part of what `options` are for. */
+export function withKey(options: CallOptions, ending: string): CallOptions {
+  const { idempotencyKey } = options;
+  return idempotencyKey === undefined ? options : { ...options, idempotencyKey: idempotencyKey + ending };
 }
 
 /** Ends an upload at its first failure, also where the source is silent just then. */

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import type { AnyDomain, DomainName, DomainTypes, Match } from '../domain.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, TrainingFailedError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
@@ -27,6 +27,7 @@ import {
   type UploadOptions,
   type UploadProgress,
   upload,
+  withKey,
 } from '../upload.ts';
 import { Resource } from './resource.ts';
 
@@ -108,8 +109,8 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
       const { code, message, details } = error;
       if (items.length === 1) return [{ refused: { code, message, details } }];
       const half = items.length >> 1;
-      const first = await this.#sendItems(domain, items.slice(0, half), options);
-      return [...first, ...(await this.#sendItems(domain, items.slice(half), options))];
+      const first = await this.#sendItems(domain, items.slice(0, half), withKey(options, '-a'));
+      return [...first, ...(await this.#sendItems(domain, items.slice(half), withKey(options, '-b')))];
     }
   }
 }
@@ -136,12 +137,17 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
     return this.invoke('deployTrainingRun', { path: { run_id: runId } }, options);
   }
 
-  /** Waits until a run has ended, well or not: see its `status` and `reason`. */
-  wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
-    return poll(
+  /**
+   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws TrainingFailedError
+   * where it failed or was cancelled.
+   */
+  async wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
+    const run = await poll(
       (call) => this.get(runId, call),
       ({ status }) => !['queued', 'running', 'evaluating'].includes(status),
       options,
     );
+    if (['failed', 'cancelled'].includes(run.status)) throw new TrainingFailedError(run);
+    return run;
   }
 }
