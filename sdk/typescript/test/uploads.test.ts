@@ -263,3 +263,47 @@ test('outcomes by a thousand; the refused ones are told by their row', { timeout
   expect(end).toEqual({ position: 2500, stored: 2498, refused: 2 });
   expect(refused.sort()).toEqual([1777, 2222]);
 });
+
+test('a write of another client between an upload and its retry is not overwritten', async () => {
+  const rows = [
+    { user_id: 'kept-1', domain: 'dating', fields: { age: 40 } },
+    { user_id: 'kept-2', domain: 'dating', fields: { age: 41 } },
+  ];
+  const direct = world.client();
+  let lost = 0;
+  // The service has written the rows; the answer is lost, and another client writes before the retry.
+  const losing: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    if (lost > 0) return answer;
+    lost += 1;
+    expect(await answer.text()).toContain('"line":2,"status":200');
+    await direct.users.upsert({ user_id: 'kept-1', domain: 'dating', fields: { age: 50 } });
+    throw new TypeError('lost');
+  };
+  const seen: unknown[] = [];
+  const onStored = ({ index, user_id }: { index: number; user_id: string }) => seen.push([index, user_id]);
+  const end = await world.client({ fetch: losing }).users.upsertMany(rows, { onStored });
+  expect([end.stored, lost]).toEqual([2, 1]);
+  expect(seen).toEqual([
+    [0, 'kept-1'],
+    [1, 'kept-2'],
+  ]);
+  expect((await direct.users.get('kept-1', { domain: 'dating' })).fields).toMatchObject({ age: 50 });
+});
+
+test('an upload that is begun again with its key writes nothing again', async () => {
+  const rows = Array.from({ length: 120 }, (_, n) => ({
+    user_id: `again-${n}`,
+    domain: 'dating',
+    fields: { age: 30 },
+  }));
+  const direct = world.client();
+  const upload = (startAt = 0) => direct.users.upsertMany(rows, { idempotencyKey: 'monday', startAt });
+  await upload();
+  for (const user_id of ['again-7', 'again-107'])
+    await direct.users.upsert({ user_id, domain: 'dating', fields: { age: 60 } });
+  await upload();
+  await upload(100);
+  for (const user_id of ['again-7', 'again-107'])
+    expect((await direct.users.get(user_id, { domain: 'dating' })).fields).toMatchObject({ age: 60 });
+});
