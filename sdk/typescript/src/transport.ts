@@ -27,8 +27,8 @@ export interface Sending<T> {
   readonly open: boolean;
   /** `stream`: the answer's body is left to the caller. `any`: text where it is no JSON. */
   readonly answer: 'json' | 'any' | 'stream';
-  /** Retries where neither call nor client say how many. Default: 4. */
-  readonly retries?: number | undefined;
+  /** Where neither call nor client say. */
+  readonly defaults?: Pick<CallOptions, 'maxRetries' | 'timeoutMs'>;
   /** The answer of a retried DELETE that finds nothing. */
   readonly whenGone?: (error: ApiError) => T;
 }
@@ -44,9 +44,9 @@ export function createTransport(client: ClientOptions): Send {
   const log = client.logger ?? (() => {});
 
   async function send<T>(sending: Sending<T>, options: CallOptions): Promise<WholeAnswer<T>> {
-    const settings = { ...client, ...options };
-    const { maxRetries = sending.retries ?? RETRIES, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = settings;
-    const deadline = deadlineIn(settings.timeoutMs ?? TIMEOUT_MS, options.signal);
+    const settings = { ...sending.defaults, ...client, ...options };
+    const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = settings;
+    const deadline = deadlineIn(timeoutMs, options.signal);
     const url = sending.url();
     const request = requestOf(sending, options, authorization);
     for (let attempt = 1; ; attempt++) {

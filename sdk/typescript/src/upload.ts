@@ -18,11 +18,12 @@ export interface UploadProgress {
 }
 
 /**
- * Time-outs and retries are those of each request. Default of `maxRetries`: that of the client, else 10.
+ * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and `timeoutMs`
+ * 600,000.
  *
  * `idempotencyKey` begins the key of each request. A further upload of the same rows with it, from the same `startAt` or
- * from the `position` of the progress, writes nothing again that was written within 24 hours. Default: a random key for
- * each request.
+ * from a `position` at which no row stopped the upload, writes nothing again that was written within 24 hours. Default: a
+ * random key for each request.
  */
 export interface UploadOptions<Row> extends CallOptions {
   /** Requests at a time, 1 or more. Default: 8. */
@@ -54,8 +55,11 @@ export interface Transport<Row, Stored> extends BatchRule<Row> {
   readonly onStored?: ((stored: Stored & { readonly row: Row; readonly index: number }) => void) | undefined;
 }
 
-/** An upload outlasts a busy service and a short restart. */
-export const UPLOAD_RETRIES = 10;
+/**
+ * An upload outlasts a busy service and a short restart. The service may ask a language model about each row; what it
+ * wrote in one attempt it need not write in the next.
+ */
+export const UPLOAD_DEFAULTS = { maxRetries: 10, timeoutMs: 600_000 };
 /** Batches that may be done ahead of the slowest one, for each request at a time. */
 const AHEAD = 64;
 const FULL_PAUSE_MS = 10;

@@ -23,7 +23,7 @@ import {
   isRefusal,
   type RowResult,
   type Transport,
-  UPLOAD_RETRIES,
+  UPLOAD_DEFAULTS,
   type UploadOptions,
   type UploadProgress,
   upload,
@@ -96,7 +96,7 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
   ): Promise<readonly RowResult<object>[]> {
     try {
       const body = { domain, items };
-      const { errors } = await this.invoke('sendFeedback', { body, retries: UPLOAD_RETRIES }, options);
+      const { errors } = await this.invoke('sendFeedback', { body, defaults: UPLOAD_DEFAULTS }, options);
       const refused = new Map(
         errors.map(({ index, code, message }) => [index, { code, message, details: {} }]),
       );

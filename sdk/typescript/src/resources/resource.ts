@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts';
 import { List, type Page } from '../page.ts';
 import type { Send, Sending } from '../transport.ts';
 
-interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'retries'> {
+interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'defaults'> {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;

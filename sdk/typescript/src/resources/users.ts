@@ -8,7 +8,7 @@ import {
   isRefusal,
   type RowResult,
   type Transport,
-  UPLOAD_RETRIES,
+  UPLOAD_DEFAULTS,
   type UploadOptions,
   type UploadProgress,
   upload,
@@ -115,7 +115,7 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
     const lines = lineRequest(texts);
     let fault: unknown;
     try {
-      await this.invoke('upsertUsers', { query: { records }, lines, retries: UPLOAD_RETRIES }, options);
+      await this.invoke('upsertUsers', { query: { records }, lines, defaults: UPLOAD_DEFAULTS }, options);
     } catch (error) {
       fault = error;
     }
