@@ -132,7 +132,7 @@ const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 
-test('a page in Chromium', { timeout: 120_000 }, async ({ skip }) => {
+test('a page in Chromium', { timeout: 120_000 }, async ({ skip, signal }) => {
   if (chromium === undefined)
     return skip('no Chromium is on the PATH, so the client was not tested in a browser');
   const profile = join(world.folder, 'chromium');
@@ -152,7 +152,9 @@ test('a page in Chromium', { timeout: 120_000 }, async ({ skip }) => {
   const ended = once(browser, 'exit');
   try {
     const early = ended.then(([code]) => ({ error: `Chromium ended with ${code}` }));
-    expect(await Promise.race([front.posted, early])).toEqual(expected);
+    // So that the browser ends where the test runs out of time, too.
+    const late = once(signal, 'abort').then(() => ({ error: 'the page posted nothing' }));
+    expect(await Promise.race([front.posted, early, late])).toEqual(expected);
   } finally {
     // Chromium ends its other processes itself when it is asked to end.
     browser.kill('SIGTERM');
