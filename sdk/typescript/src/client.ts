@@ -106,11 +106,12 @@ function absolute(path: string): string {
   return path;
 }
 
-/** Without a slash at the end. Throws where it is no http address. */
+/** Without `/v1` and slashes at the end. Throws where it is no http address, without quoting it: it may hold a password. */
 function originOf(baseUrl: string): string {
-  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(baseUrl))
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(baseUrl))
     throw new CounterpartError(
-      'baseUrl must be an http address without a query, for example http://localhost:8080',
+      'baseUrl must be an http address without query or password, for example http://localhost:8080',
     );
-  return baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return url.href.replace(/\/+$/, '').replace(/\/v1$/, '');
 }

@@ -1,11 +1,14 @@
 /** The time that a call has, and the signals that end it. */
-import { TimeoutError } from './errors.ts';
+import { ConnectionError, TimeoutError } from './errors.ts';
 
 export interface Deadline {
   /** Milliseconds left; below 0 when it is past. */
   left(): number;
-  /** Runs `work` with a signal that fires with the caller's signal or after `attemptMs`, at the latest at the deadline. */
-  within<T>(attemptMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` with a signal that fires with the caller's signal, after `attemptMs` (ConnectionError) or at the
+   * deadline (TimeoutError). `streams`: the caller's signal still fires it when `work` is done.
+   */
+  within<T>(attemptMs: number, work: (signal: AbortSignal) => Promise<T>, streams?: boolean): Promise<T>;
   /** Resolves after `ms`; rejects with the reason of the caller's signal. */
   sleep(ms: number): Promise<void>;
 }
@@ -19,23 +22,32 @@ export function deadlineIn(timeoutMs: number, caller: AbortSignal | undefined): 
   const left = () => end - performance.now();
   return {
     left,
-    async within(attemptMs, work) {
+    async within(attemptMs, work, streams = false) {
       caller?.throwIfAborted();
       const controller = new AbortController();
       const abort = () => controller.abort(caller?.reason);
-      const ms = Math.max(0, Math.min(attemptMs, left()));
+      const leftMs = Math.max(0, left());
+      // Decided before the timer starts, since timers may fire early.
       const timer = setTimeout(
-        () => controller.abort(new TimeoutError(`no answer within ${Math.round(ms)} ms`)),
-        Math.min(ms, MAX_TIMER_MS),
+        () =>
+          controller.abort(
+            leftMs > attemptMs
+              ? new ConnectionError(`no answer within ${attemptMs} ms`)
+              : new TimeoutError('the call took longer than its timeoutMs'),
+          ),
+        Math.min(attemptMs, leftMs, MAX_TIMER_MS),
       );
       caller?.addEventListener('abort', abort);
+      let isLinked = false;
       try {
-        return await work(controller.signal);
+        const result = await work(controller.signal);
+        isLinked = streams;
+        return result;
       } catch (error) {
         throw controller.signal.aborted ? controller.signal.reason : error;
       } finally {
         clearTimeout(timer);
-        caller?.removeEventListener('abort', abort);
+        if (!isLinked) caller?.removeEventListener('abort', abort);
       }
     },
     sleep: (ms) => sleep(ms, caller),

@@ -1,6 +1,6 @@
 /** What a call rejects with, apart from the reason of the caller's own signal. */
 import type { ErrorCode, ErrorDetails } from './error-details.ts';
-import type { Job } from './types.generated.ts';
+import type { Job, TrainingRun } from './types.generated.ts';
 
 /** The base of all errors of this package. */
 export class CounterpartError extends Error {
@@ -18,10 +18,13 @@ export class ApiError extends CounterpartError {
   readonly requestId: string | undefined;
   readonly headers: Headers;
 
-  constructor(response: Response, text: string) {
+  constructor(response: Pick<Response, 'status' | 'headers'>, text: string) {
     const { error, request_id } = bodyOf(text);
-    super(error?.message ?? `the answer has status ${response.status} and no error of the service`);
-    this.status = response.status;
+    const { status } = response;
+    super(
+      error?.message ?? `the answer has status ${status} and no error of the service${redirectNote(status)}`,
+    );
+    this.status = status;
     this.code = (error?.code as ErrorCode | undefined) ?? 'unexpected_answer';
     this.details = error?.details ?? {};
     this.requestId = request_id ?? response.headers.get('x-request-id') ?? undefined;
@@ -44,8 +47,8 @@ export class TimeoutError extends CounterpartError {
 }
 
 /** A job that was waited for failed or was cancelled; `code` is that of its error. */
-export class JobError extends CounterpartError {
-  override readonly name = 'JobError';
+export class JobFailedError extends CounterpartError {
+  override readonly name = 'JobFailedError';
   readonly job: Job;
   readonly code: string;
 
@@ -53,6 +56,17 @@ export class JobError extends CounterpartError {
     super(job.error?.message ?? `${job.id} was ${job.status}`);
     this.job = job;
     this.code = job.error?.code ?? job.status;
+  }
+}
+
+/** A training run that was waited for failed or was cancelled. A run whose model was rejected is no failure. */
+export class TrainingFailedError extends CounterpartError {
+  override readonly name = 'TrainingFailedError';
+  readonly run: TrainingRun;
+
+  constructor(run: TrainingRun) {
+    super(`${run.run_id} ${run.status}: ${run.reason}`);
+    this.run = run;
   }
 }
 
@@ -66,6 +80,14 @@ export class UploadError extends CounterpartError {
     super(`the upload stopped; all rows before row ${position} (from 0) are done: ${why}`, { cause });
     this.position = position;
   }
+}
+
+/** Browsers give the status 0 to a redirect. */
+function redirectNote(status: number): string {
+  const isRedirect = status === 0 || (status >= 300 && status < 400);
+  return isRedirect
+    ? '; redirects are not followed, so baseUrl must be the address of the service itself'
+    : '';
 }
 
 interface ErrorBody {

@@ -18,15 +18,16 @@ export {
   ApiError,
   ConnectionError,
   CounterpartError,
-  JobError,
+  JobFailedError,
   TimeoutError,
+  TrainingFailedError,
   UploadError,
 } from './errors.ts';
-export type { AnsweredLine, OperationId } from './operations.ts';
+export type { OperationId } from './operations.ts';
 export type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 export { List, type Page } from './page.ts';
 export type { WaitOptions } from './poll.ts';
-export type { BatchOptions } from './resources/users.ts';
+export type { StoredUser, UpsertManyOptions } from './resources/users.ts';
 export { ndjson, type Source } from './rows.ts';
 export type * as wire from './types.generated.ts';
 export type { Refusal, UploadOptions, UploadProgress } from './upload.ts';

@@ -4,14 +4,11 @@
  */
 import type * as wire from './types.generated.ts';
 
-/** What became of one line of `upsertUsers`. */
-export type AnsweredLine = Exclude<wire.UpsertedLine, { next_line: number }>;
-
 type Flag = 'key' | 'open';
 
 export const operations = {
   upsertUser: ['POST', '/v1/users', 'key'],
-  upsertUsers: ['POST', '/v1/users/batch'],
+  upsertUsers: ['POST', '/v1/users/batch', 'key'],
   appendContext: ['POST', '/v1/context', 'key'],
   getUser: ['GET', '/v1/users/{user_id}'],
   exportUser: ['GET', '/v1/users/{user_id}/export'],
@@ -59,7 +56,7 @@ export type OperationId = keyof typeof operations;
 /** The success answer of each operation that a resource calls by id. */
 export interface Answers {
   upsertUser: wire.UpsertUserResponse;
-  upsertUsers: readonly AnsweredLine[];
+  upsertUsers: undefined;
   appendContext: wire.AppendContextResponse;
   getUser: wire.GetUserResponse;
   exportUser: wire.ExportUserResponse;

@@ -34,5 +34,5 @@ function askedFor({ details, headers }: ApiError): number {
   if (typeof exact === 'number' && exact >= 0) return exact;
   if (header === null) return 0;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : 0;
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }

@@ -5,8 +5,9 @@
  * that finds nothing in a later attempt was done by an earlier one (`whenGone`).
  */
 import { Call, type WholeAnswer } from './call.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
-import { ApiError, ConnectionError, CounterpartError, TimeoutError } from './errors.ts';
+import { deadlineIn } from './deadline.ts';
+import { ApiError, ConnectionError, CounterpartError } from './errors.ts';
+import type { Lines } from './lines.ts';
 import type { OperationId } from './operations.ts';
 import type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 import { isRetryable, waitBefore } from './retry.ts';
@@ -16,16 +17,18 @@ export interface Sending<T> {
   readonly method: string;
   /** The absolute address. A function, so that an id that cannot stand in it rejects the call. */
   readonly url: () => string;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** In place of the body: NDJSON in both directions. */
+  readonly lines?: Lines | undefined;
   /** Whether the operation takes an Idempotency-Key. */
   readonly takesKey: boolean;
   /** Sent without the API key. */
   readonly open: boolean;
-  /**
-   * `stream`: the answer's body is left to the caller. `any`: text where it is no JSON. `lines`: NDJSON; so is the body,
-   * an array.
-   */
-  readonly answer: 'json' | 'any' | 'stream' | 'lines';
+  /** `stream`: the answer's body is left to the caller. `any`: text where it is no JSON. */
+  readonly answer: 'json' | 'any' | 'stream';
+  /** Where neither call nor client say. */
+  readonly defaults?: Pick<CallOptions, 'maxRetries' | 'timeoutMs'>;
   /** The answer of a retried DELETE that finds nothing. */
   readonly whenGone?: (error: ApiError) => T;
 }
@@ -41,9 +44,9 @@ export function createTransport(client: ClientOptions): Send {
   const log = client.logger ?? (() => {});
 
   async function send<T>(sending: Sending<T>, options: CallOptions): Promise<WholeAnswer<T>> {
-    const settings = { ...client, ...options };
-    const { maxRetries = RETRIES, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = settings;
-    const deadline = deadlineIn(settings.timeoutMs ?? TIMEOUT_MS, options.signal);
+    const settings = { ...sending.defaults, ...client, ...options };
+    const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS } = settings;
+    const deadline = deadlineIn(timeoutMs, options.signal);
     const url = sending.url();
     const request = requestOf(sending, options, authorization);
     for (let attempt = 1; ; attempt++) {
@@ -57,15 +60,16 @@ export function createTransport(client: ClientOptions): Send {
           ...event,
         });
       try {
-        const { response, data } = await deadline.within(attemptTimeoutMs, (signal) =>
-          attemptOnce<T>(url, sending.answer, { ...request, signal }, client.fetch ?? fetch),
+        const { response, data } = await deadline.within(
+          attemptTimeoutMs,
+          (signal) => attemptOnce(url, sending, { ...request, signal }, client.fetch ?? fetch),
+          sending.answer === 'stream',
         );
         const requestId = response.headers.get('x-request-id') ?? undefined;
         tell({ type: 'answer', status: response.status, ...(requestId !== undefined && { requestId }) });
         return { data, response, requestId, attempts: attempt };
-      } catch (thrown) {
+      } catch (error) {
         if (options.signal?.aborted) throw options.signal.reason;
-        const error = inTime(thrown, deadline);
         if (attempt > 1 && sending.whenGone && error instanceof ApiError && error.status === 404)
           return goneAnswer(sending.whenGone(error), error, attempt);
         const waitMs = waitBefore(attempt - 1, error);
@@ -88,24 +92,35 @@ function bearer(apiKey: string): string {
 }
 
 function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: string): RequestInit {
-  const { method, body, takesKey, open, answer } = sending;
-  const headers = new Headers(options.headers);
+  const { method, body, lines, takesKey, open } = sending;
+  const headers = headersOf(options);
   if (!open) headers.set('authorization', authorization);
-  if (body !== undefined)
-    headers.set('content-type', answer === 'lines' ? 'application/x-ndjson' : 'application/json');
-  if (takesKey) headers.set('idempotency-key', options.idempotencyKey ?? newKey());
+  if (lines) headers.set('content-type', 'application/x-ndjson');
+  else if (body !== undefined) headers.set('content-type', 'application/json');
+  if (takesKey) headers.set('idempotency-key', checkedKey(options.idempotencyKey ?? newKey()));
   return {
     method,
     headers,
-    ...(body !== undefined && {
-      body:
-        answer === 'lines'
-          ? (body as unknown[]).map((row) => `${JSON.stringify(row)}\n`).join('')
-          : JSON.stringify(body),
-    }),
-    // A redirected write would arrive as a GET.
-    redirect: method === 'GET' ? 'follow' : 'error',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(lines && { body: lines.body }),
+    // A redirected write would arrive as a GET, and not every runtime takes the API key off on the way to another host.
+    redirect: open ? 'follow' : 'manual',
   };
+}
+
+/** The error of `Headers` would quote the value. */
+function headersOf({ headers }: CallOptions): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw new CounterpartError('headers must have names and values that HTTP takes');
+  }
+}
+
+function checkedKey(key: string): string {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new CounterpartError('idempotencyKey must be a text of 1 to 255 printable ASCII characters');
+  return key;
 }
 
 /** 32 hexadecimal digits. `crypto.randomUUID` is missing in pages without TLS. */
@@ -117,16 +132,16 @@ function newKey(): string {
 
 async function attemptOnce<T>(
   url: string,
-  answer: Sending<T>['answer'],
+  sending: Sending<T>,
   request: RequestInit,
   fetcher: typeof fetch,
 ): Promise<{ readonly response: Response; readonly data: T }> {
   const response = await connected(() => fetcher(url, request));
   const accepted = response.ok || response.status === 304;
-  if (accepted && answer === 'stream') return { response, data: response as T };
+  if (accepted && sending.answer === 'stream') return { response, data: response as T };
   const text = await connected(() => response.text());
   if (!accepted) throw new ApiError(response, text);
-  return { response: readable(response, text), data: parsed(response, text, answer) as T };
+  return { response: readable(response, text), data: parsed(response, text, sending) as T };
 }
 
 /** Failures of `fetch`, as far as they come from the network. */
@@ -145,37 +160,21 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? `: ${thrown.message}` : '';
 }
 
-function parsed(response: Response, text: string, answer: Sending<unknown>['answer']): unknown {
+function parsed<T>(response: Response, text: string, { answer, lines }: Sending<T>): unknown {
   if (!/json\b/.test(response.headers.get('content-type') ?? '')) {
     if (answer === 'any') return text;
     throw new ApiError(response, text);
   }
+  if (lines) return lines.read(text, response.headers);
   try {
-    return answer === 'lines' ? text.split('\n').filter(Boolean).map(lineOf) : JSON.parse(text);
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
+    return JSON.parse(text);
+  } catch {
     throw new ConnectionError('the answer was cut off');
-  }
-
-  /** Lines that end early end with an error; it counts as that of the request. */
-  function lineOf(line: string): unknown {
-    const answered = JSON.parse(line);
-    if (answered.next_line === undefined) return answered;
-    const { status } = answered;
-    throw new ApiError(new Response(null, { status, headers: response.headers }), line);
   }
 }
 
 function readable({ status, statusText, headers }: Response, text: string): Response {
   return new Response(status === 204 || status === 304 ? null : text, { status, statusText, headers });
-}
-
-/** An attempt that took too long is a fault of the connection, until the call's own time is over. */
-function inTime(error: unknown, deadline: Deadline): unknown {
-  if (!(error instanceof TimeoutError)) return error;
-  return deadline.left() > 0
-    ? new ConnectionError(error.message)
-    : new TimeoutError('the call took longer than its timeoutMs', { cause: error });
 }
 
 function goneAnswer<T>(data: T, { headers, requestId }: ApiError, attempts: number): WholeAnswer<T> {

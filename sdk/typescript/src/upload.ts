@@ -5,8 +5,9 @@
  * `position` is the number of rows from the start that are all done: stored, or refused for themselves. Rows behind it
  * may be done as well, since requests overtake each other; sending them again must change nothing.
  */
+import { type Batch, type BatchRule, inBatches } from './batches.ts';
 import { sleep } from './deadline.ts';
-import { ApiError, CounterpartError, UploadError } from './errors.ts';
+import { type ApiError, CounterpartError, UploadError } from './errors.ts';
 import type { CallOptions } from './options.ts';
 
 export interface UploadProgress {
@@ -16,7 +17,15 @@ export interface UploadProgress {
   readonly refused: number;
 }
 
-export interface UploadOptions<Row> extends Pick<CallOptions, 'signal'> {
+/**
+ * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and `timeoutMs`
+ * 600,000.
+ *
+ * `idempotencyKey` begins the key of each request. A further upload of the same rows with it, from the same `startAt` or
+ * from a `position` at which no row stopped the upload, writes nothing again that was written within 24 hours. Default: a
+ * random key for each request.
+ */
+export interface UploadOptions<Row> extends CallOptions {
   /** Requests at a time, 1 or more. Default: 8. */
   readonly concurrency?: number;
   /** Rows of the source to skip: the `position` of the progress or error of an upload that was interrupted. */
@@ -24,44 +33,48 @@ export interface UploadOptions<Row> extends Pick<CallOptions, 'signal'> {
   /** Called after each request. */
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Called for a row that the service refused for itself; the upload goes on. Without it such a row stops the upload. */
-  readonly onRefused?: (refusal: { readonly row: Row; readonly index: number } & Refusal) => void;
+  readonly onRefused?: (refused: { readonly row: Row; readonly index: number } & Refusal) => void;
 }
 
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+  /** Empty for outcomes. */
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The refused rows of a batch, by their position in it. */
-type BatchResult = readonly ({ readonly index: number } & Refusal)[];
+/** What became of a row. `failed`: for now, or not by its own fault; the upload stops. */
+export type RowResult<Stored> =
+  | { readonly stored: Stored }
+  | { readonly refused: Refusal }
+  | { readonly failed: unknown };
 
-export interface Transport<Row> {
-  /** Rows of one request. */
-  readonly batchSize: number;
-  /** Rejects where the batch as a whole failed. */
-  send(rows: readonly Row[], options: CallOptions): Promise<BatchResult>;
+export interface Transport<Row, Stored> extends BatchRule<Row> {
+  /** A result for each row. Rejects where the batch as a whole failed. */
+  readonly send: (batch: Batch<Row>, options: CallOptions) => Promise<readonly RowResult<Stored>[]>;
+  readonly onStored?: ((stored: Stored & { readonly row: Row; readonly index: number }) => void) | undefined;
 }
 
-interface Batch<Row> {
-  readonly first: number;
-  readonly rows: readonly Row[];
-}
-
+/**
+ * An upload outlasts a busy service and a short restart. The service may ask a language model about each row; what it
+ * wrote in one attempt it need not write in the next.
+ */
+export const UPLOAD_DEFAULTS = { maxRetries: 10, timeoutMs: 600_000 };
 /** Batches that may be done ahead of the slowest one, for each request at a time. */
 const AHEAD = 64;
 const FULL_PAUSE_MS = 10;
 
-export async function upload<Row>(
+export async function upload<Row, Stored>(
   source: AsyncIterable<Row> | Iterable<Row>,
-  { batchSize, send }: Transport<Row>,
-  { concurrency = 8, startAt = 0, onProgress, onRefused, signal }: UploadOptions<Row>,
+  { send, onStored, ...rule }: Transport<Row, Stored>,
+  { concurrency = 8, startAt = 0, onProgress, onRefused, ...options }: UploadOptions<Row>,
 ): Promise<UploadProgress> {
   if (!(Number.isInteger(concurrency) && concurrency >= 1))
     throw new CounterpartError(`concurrency must be a whole number of at least 1; ${concurrency} was given`);
   if (!(Number.isInteger(startAt) && startAt >= 0))
     throw new CounterpartError(`startAt must be a whole number of at least 0; ${startAt} was given`);
-  const batches = inBatches(source, batchSize, startAt);
-  const stop = stopper(signal);
+  const batches = inBatches(source, rule, startAt);
+  const stop = stopper(options.signal);
   /** Ends of the batches that are done before an earlier one, by their first row. */
   const ahead = new Map<number, number>();
   let position = startAt;
@@ -73,25 +86,39 @@ export async function upload<Row>(
       while (ahead.size >= concurrency * AHEAD && stop.reason === undefined) await sleep(FULL_PAUSE_MS);
       const batch = await stop.unless(() => batches.next());
       if (batch === undefined || batch.done) return;
+      if ((await stop.unless(() => Promise.all(batch.value.after))) === undefined) return;
       await sendBatch(batch.value);
     }
   }
 
-  async function sendBatch({ first, rows }: Batch<Row>): Promise<void> {
-    const refusals = await send(rows, signal === undefined ? {} : { signal });
-    for (const refusal of refusals) {
-      const index = first + refusal.index;
-      if (onRefused === undefined) throw new CounterpartError(`row ${index} was refused: ${refusal.message}`);
-      onRefused({ ...refusal, index, row: rows[refusal.index] as Row });
+  async function sendBatch(batch: Batch<Row>): Promise<void> {
+    const { first, rows } = batch;
+    const results = await send(batch, withKey(options, `-${first}`));
+    let ended = 0;
+    try {
+      for (; ended < rows.length; ended++) settle(rows[ended] as Row, first + ended, results[ended]!);
+      batch.done();
+    } finally {
+      ahead.set(first, first + ended);
+      for (let end = ahead.get(position); end !== undefined; end = ahead.get(position)) {
+        ahead.delete(position);
+        position = end;
+      }
+      onProgress?.({ position, stored, refused });
     }
-    stored += rows.length - refusals.length;
-    refused += refusals.length;
-    ahead.set(first, first + rows.length);
-    for (let end = ahead.get(position); end !== undefined; end = ahead.get(position)) {
-      ahead.delete(position);
-      position = end;
+  }
+
+  function settle(row: Row, index: number, result: RowResult<Stored>): void {
+    if ('failed' in result) throw result.failed;
+    if ('stored' in result) {
+      onStored?.({ ...result.stored, row, index });
+      stored += 1;
+      return;
     }
-    onProgress?.({ position, stored, refused });
+    if (onRefused === undefined)
+      throw new CounterpartError(`row ${index} was refused: ${result.refused.message}`);
+    onRefused({ ...result.refused, row, index });
+    refused += 1;
   }
 
   try {
@@ -103,6 +130,12 @@ export async function upload<Row>(
   // Not awaited: a source that gives nothing more would never let go.
   batches.return().catch(() => {});
   throw new UploadError(position, stop.reason.error);
+}
+
+/** The options of a part of what `options` are for. */
+export function withKey(options: CallOptions, ending: string): CallOptions {
+  const { idempotencyKey } = options;
+  return idempotencyKey === undefined ? options : { ...options, idempotencyKey: idempotencyKey + ending };
 }
 
 /** Ends an upload at its first failure, also where the source is silent just then. */
@@ -133,29 +166,7 @@ function stopper(signal: AbortSignal | undefined) {
   return stop;
 }
 
-export async function* inBatches<Row>(
-  source: AsyncIterable<Row> | Iterable<Row>,
-  size: number,
-  startAt: number,
-): AsyncGenerator<Batch<Row>, void, undefined> {
-  let index = 0;
-  let rows: Row[] = [];
-  for await (const row of source) {
-    index += 1;
-    if (index <= startAt) continue;
-    rows.push(row);
-    if (rows.length < size) continue;
-    yield { first: index - rows.length, rows };
-    rows = [];
-  }
-  if (rows.length > 0) yield { first: index - rows.length, rows };
-}
-
 /** Whether the fault lies in the row, so that other rows may fare better. */
-export function isRefusal(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError &&
-    [400, 404, 413, 422].includes(error.status) &&
-    !['not_found', 'domain_not_found'].includes(error.code)
-  );
+export function isRefusal({ status, code }: Pick<ApiError, 'status'> & { readonly code: string }): boolean {
+  return [400, 404, 409, 413, 422].includes(status) && !['not_found', 'domain_not_found'].includes(code);
 }

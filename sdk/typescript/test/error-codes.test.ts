@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';
 import { shop } from '../../../src/http/endpoints/examples.ts';
-import { ApiError, type Counterpart, type ErrorCode, type ErrorDetails, JobError } from '../src/index.ts';
+import {
+  ApiError,
+  type Counterpart,
+  type ErrorCode,
+  type ErrorDetails,
+  JobFailedError,
+} from '../src/index.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -135,7 +141,7 @@ test.each(Object.entries(calls))('%s', { timeout: 60_000 }, async (code, call) =
   );
   expect(error).toMatchObject({ code });
   provoked.add(code);
-  if (error instanceof JobError) return expect(error.job.status).toBe('failed');
+  if (error instanceof JobFailedError) return expect(error.job.status).toBe('failed');
   expect(error).toBeInstanceOf(ApiError);
   const { status, details, requestId, message } = error as ApiError;
   expect(status).toBe(errorStatus[code as ErrorCode]);

@@ -17,7 +17,7 @@ import {
   streamExample,
   upsertExample,
 } from '../../../src/http/endpoints/examples.ts';
-import { ApiError, type Counterpart, type LogEvent } from '../src/index.ts';
+import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import { operations } from '../src/operations.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -63,12 +63,16 @@ test('people, matches, outcomes', async () => {
   for (const neighbour of neighbours) await client.users.upsert(given(neighbour));
   const ana = await client.users.upsert(given(upsertExample));
   expect(ana).toMatchObject({ user_id: 'ana', domain: 'dating', fields: { age: 31, gender: 'woman' } });
-  const lines: unknown[] = [];
-  for await (const line of client.users.batch(given(batchExample), { records: true })) lines.push(line);
-  expect(lines).toMatchObject([
-    { line: 1, status: 200, record: { user_id: 'carla' } },
-    { line: 2, status: 200, record: { user_id: 'davi' } },
-    { line: 3, status: 422, error: { code: 'invalid_field_value', details: { field: 'age' } } },
+  const rows: unknown[] = [];
+  await client.users.upsertMany(given<UpsertUser[]>(batchExample), {
+    records: true,
+    onStored: ({ index, record }) => rows.push([index, record?.user_id]),
+    onRefused: ({ index, code, details }) => rows.push([index, code, details.field]),
+  });
+  expect(rows).toEqual([
+    [0, 'carla'],
+    [1, 'davi'],
+    [2, 'invalid_field_value', 'age'],
   ]);
   const appended = await client.context.append(contextExample);
   expect(appended.fields_updated).toContain('relationship_goal');

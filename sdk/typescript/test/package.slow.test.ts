@@ -1,9 +1,9 @@
 /**
- * The package as users get it: packed, installed by npm into an empty project, imported by plain JavaScript; its README
+ * The package as users get it: packed, installed by npm into an empty project; its README
  * and guide compile against it and run against a real service. And its size.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domainTypes } from '../../../src/cli/domain-types.ts';
 import { shippedDomain } from '../../../src/domains/shipped-domains.ts';
 import { neighbours } from '../../../src/http/endpoints/examples.ts';
+import { packedProject } from './support/packed-project.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const run = promisify(execFile);
@@ -24,16 +25,7 @@ let project: string;
 
 beforeAll(async () => {
   world = await startWorld();
-  project = join(world.folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{"name": "empty", "private": true, "type": "module"}');
-  await run('npm', ['pack', '--pack-destination', project], {
-    cwd: sdk,
-    shell: process.platform === 'win32',
-  });
-  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'))!;
-  const install = ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`];
-  await run('npm', install, { cwd: project, shell: process.platform === 'win32' });
+  project = await packedProject(world.folder);
 }, 120_000);
 afterAll(() => world?.stop());
 
@@ -48,26 +40,6 @@ test('the tarball has the built files and the README, and brings nothing else wi
   );
   expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
 });
-
-const runtimes = { node: [], deno: ['run', '--allow-net', '--allow-env'], bun: [] } as const;
-const isHere = (runtime: string) => spawnSync(runtime, ['--version']).status === 0;
-
-test.for(Object.entries(runtimes))(
-  'plain JavaScript on the %s of the PATH',
-  async ([runtime, args], { skip }) => {
-    skip(runtime !== 'node' && !isHere(runtime), `${runtime} is not on the PATH`);
-    const script = `
-    import { ApiError, Counterpart } from 'counterpart-client';
-    const client = new Counterpart({ apiKey: process.env.COUNTERPART_KEY, baseUrl: '${world.service.url}' });
-    await client.users.upsert({ user_id: 'js', domain: 'dating', fields: { age: 30 } });
-    const { fields } = await client.users.get('js', { domain: 'dating' });
-    const error = await client.users.get('absent').catch((error) => error);
-    console.log(JSON.stringify([fields.age, error instanceof ApiError, error.code]));`;
-    writeFileSync(join(project, 'plain.mjs'), script);
-    const { stdout } = await run(runtime, [...args, 'plain.mjs'], { cwd: project, env: environment() });
-    expect(JSON.parse(stdout)).toEqual([30, true, 'user_not_found']);
-  },
-);
 
 test.each([
   ['README', join(sdk, 'README.md')],

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { JobError } from '../errors.ts';
+import { JobFailedError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
@@ -19,14 +19,14 @@ export class JobsResource extends Resource {
     return this.invoke('cancelJob', { path: { job_id: jobId } }, options);
   }
 
-  /** Waits until a job has succeeded. Throws JobError where it failed or was cancelled. */
+  /** Waits until a job has succeeded. Throws JobFailedError where it failed or was cancelled. */
   async wait(jobId: string, options: WaitOptions<Job> = {}): Promise<Job> {
     const job = await poll(
       (call) => this.get(jobId, call),
       ({ status }) => !['queued', 'running'].includes(status),
       options,
     );
-    if (job.status !== 'succeeded') throw new JobError(job);
+    if (job.status !== 'succeeded') throw new JobFailedError(job);
     return job;
   }
 }

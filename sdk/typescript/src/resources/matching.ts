@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import type { AnyDomain, DomainName, DomainTypes, Match } from '../domain.ts';
+import { ApiError, TrainingFailedError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
@@ -18,7 +19,16 @@ import type {
   TrainRequest,
   TrainResponse,
 } from '../types.generated.ts';
-import { type UploadOptions, type UploadProgress, upload } from '../upload.ts';
+import {
+  isRefusal,
+  type RowResult,
+  type Transport,
+  UPLOAD_DEFAULTS,
+  type UploadOptions,
+  type UploadProgress,
+  upload,
+  withKey,
+} from '../upload.ts';
 import { Resource } from './resource.ts';
 
 type In<D extends DomainTypes, Body> = Omit<Body, 'domain'> & { domain: DomainName<D> };
@@ -60,14 +70,48 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
     return this.invoke('sendFeedback', { body }, options);
   }
 
-  /** Sends a source of any length by 1,000 items, with bounded memory. An item sent again changes nothing. */
+  /**
+   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are told in the order of
+   * the source. An item sent again changes nothing. Throws UploadError.
+   */
   sendMany(
     { domain, items }: { domain: DomainName<D>; items: AsyncIterable<FeedbackItem> | Iterable<FeedbackItem> },
     options: UploadOptions<FeedbackItem> = {},
   ): Promise<UploadProgress> {
-    const send = async (rows: readonly FeedbackItem[], call: CallOptions) =>
-      (await this.invoke('sendFeedback', { body: { domain, items: rows } }, call)).errors;
-    return upload(items, { batchSize: FEEDBACK_BATCH, send }, options);
+    const transport: Transport<FeedbackItem, object> = {
+      size: FEEDBACK_BATCH,
+      subjectOf: (item) => JSON.stringify([item?.seeker_id, item?.candidate_id]),
+      // The service carries out a request whole or not at all, its items in their order.
+      repeats: true,
+      send: ({ rows }, call) => this.#sendItems(domain, rows, call),
+    };
+    return upload(items, transport, options);
+  }
+
+  /** Where the form of an item makes the whole request a 400, the halves are sent, down to the item. */
+  async #sendItems(
+    domain: DomainName<D>,
+    items: readonly FeedbackItem[],
+    options: CallOptions,
+  ): Promise<readonly RowResult<object>[]> {
+    try {
+      const body = { domain, items };
+      const { errors } = await this.invoke('sendFeedback', { body, defaults: UPLOAD_DEFAULTS }, options);
+      const refused = new Map(
+        errors.map(({ index, code, message }) => [index, { code, message, details: {} }]),
+      );
+      return items.map((_, index) => {
+        const refusal = refused.get(index);
+        return refusal ? { refused: refusal } : { stored: {} };
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError && isRefusal(error))) throw error;
+      const { code, message, details } = error;
+      if (items.length === 1) return [{ refused: { code, message, details } }];
+      const half = items.length >> 1;
+      const first = await this.#sendItems(domain, items.slice(0, half), withKey(options, '-a'));
+      return [...first, ...(await this.#sendItems(domain, items.slice(half), withKey(options, '-b')))];
+    }
   }
 }
 
@@ -93,12 +137,17 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
     return this.invoke('deployTrainingRun', { path: { run_id: runId } }, options);
   }
 
-  /** Waits until a run has ended, well or not: see its `status` and `reason`. */
-  wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
-    return poll(
+  /**
+   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws TrainingFailedError
+   * where it failed or was cancelled.
+   */
+  async wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
+    const run = await poll(
       (call) => this.get(runId, call),
       ({ status }) => !['queued', 'running', 'evaluating'].includes(status),
       options,
     );
+    if (['failed', 'cancelled'].includes(run.status)) throw new TrainingFailedError(run);
+    return run;
   }
 }

@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts';
 import { List, type Page } from '../page.ts';
 import type { Send, Sending } from '../transport.ts';
 
-interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone'> {
+interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'defaults'> {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -43,11 +43,10 @@ export class Resource {
 const unlikeJson: { readonly [Id in OperationId]?: Sending<unknown>['answer'] } = {
   download: 'stream',
   getMetrics: 'any',
-  upsertUsers: 'lines',
 };
 
 export function invoker(send: Send, baseUrl: string): Invoke {
-  return (operation, { path = {}, query, body, whenGone }, options) => {
+  return (operation, { path = {}, query, body, ...rest }, options) => {
     const [method, pattern, flag] = operations[operation] as readonly [string, string, string?];
     return send(
       {
@@ -58,7 +57,7 @@ export function invoker(send: Send, baseUrl: string): Invoke {
         takesKey: flag === 'key',
         open: flag === 'open',
         answer: unlikeJson[operation] ?? 'json',
-        ...(whenGone && { whenGone }),
+        ...rest,
       },
       options,
     );
@@ -69,10 +68,15 @@ function filled(pattern: string, path: Readonly<Record<string, string>>): string
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name] ?? '';
     // Addresses are normalised before they are sent: `..` would name another operation.
-    if (['', '.', '..'].includes(value))
+    if (['', '.', '..'].includes(value) || !isWellFormed(value))
       throw new CounterpartError(`${name} must be an id; «${value}» was given`);
     return encodeURIComponent(value);
   });
+}
+
+/** Whether it has no half of a surrogate pair. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 export function searchOf(query: object | undefined): string {

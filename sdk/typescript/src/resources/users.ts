@@ -1,13 +1,14 @@
 import type { Call } from '../call.ts';
 import type { AnyDomain, DomainName, DomainTypes, OfDomain, UpsertUser, User, Users } from '../domain.ts';
-import { ConnectionError, UploadError } from '../errors.ts';
-import type { AnsweredLine } from '../operations.ts';
+import { ApiError } from '../errors.ts';
+import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
 import type { DeleteUserResult, UserExport } from '../types.generated.ts';
 import {
-  inBatches,
   isRefusal,
+  type RowResult,
   type Transport,
+  UPLOAD_DEFAULTS,
   type UploadOptions,
   type UploadProgress,
   upload,
@@ -17,11 +18,22 @@ import { Resource } from './resource.ts';
 /** Lines of one request. Few enough that a client that sends all of them before it reads the answers is still served. */
 const LINES = 100;
 
-export interface BatchOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Answers have the user record. */
+/** A row that `upsertMany` stored. */
+export type StoredUser<D extends DomainTypes = AnyDomain> = {
+  readonly user_id: string;
+  /** With the option `records`. */
+  readonly record?: User<D>;
+  /** What the service could not do, such as reading a memory. */
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+};
+
+export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends UploadOptions<UpsertUser<D>> {
+  /** Called for each row that was stored. */
+  readonly onStored?: (
+    stored: StoredUser<D> & { readonly row: UpsertUser<D>; readonly index: number },
+  ) => void;
+  /** Whether `onStored` gets the user record. Default: false. */
   readonly records?: boolean;
-  /** Rows of the source to skip: the `position` of the error of a batch that was interrupted. */
-  readonly startAt?: number;
 }
 
 export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
@@ -34,42 +46,23 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Upserts all rows of a source of any length with bounded memory, several at a time. To go on after an interruption
-   * give the same source again with `startAt: error.position`. Throws UploadError.
+   * Upserts all rows of a source of any length with bounded memory: 100 rows to a request, several requests at a time.
+   * Rows of the same user and domain are written in the order of the source. To go on after an interruption give the
+   * same source again with `startAt: error.position`. Throws UploadError.
    */
   upsertMany(
     users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
-    options: UploadOptions<UpsertUser<D>> = {},
+    { onStored, records, ...options }: UpsertManyOptions<D> = {},
   ): Promise<UploadProgress> {
-    return upload(users, this.#oneByOne, options);
-  }
-
-  /**
-   * Upserts the rows of a source of any length in their order, 100 to a request, and gives what became of each: a faulty
-   * row gets its `error` and stops nothing. `line` counts the rows of the source from 1. Faster than `upsertMany`, but
-   * without Idempotency-Keys: a retry writes rows again, over what others wrote to them meanwhile. Throws UploadError;
-   * all rows before its `position` were given.
-   */
-  async *batch(
-    users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
-    { records, startAt = 0, ...options }: BatchOptions = {},
-  ): AsyncGenerator<AnsweredLine, void, undefined> {
-    let position = startAt;
-    const batches = inBatches(users, LINES, startAt);
-    try {
-      for (;;) {
-        const answered = await this.#nextLines(batches, records, options).catch((error) => {
-          throw new UploadError(position, error);
-        });
-        if (answered === undefined) return;
-        for (const line of answered) {
-          position += 1;
-          yield { ...line, line: position };
-        }
-      }
-    } finally {
-      await batches.return();
-    }
+    const transport: Transport<UpsertUser<D>, StoredUser<D>> = {
+      size: LINES,
+      subjectOf: (user) => JSON.stringify([user?.domain, user?.user_id]),
+      // A line may be refused for now while a later one is stored.
+      repeats: false,
+      send: ({ texts }, call) => this.#sendLines(texts, records, call),
+      onStored,
+    };
+    return upload(users, transport, options);
   }
 
   /** The record of one domain, or those of all domains. */
@@ -114,29 +107,37 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
     );
   }
 
-  async #nextLines(
-    batches: ReturnType<typeof inBatches<UpsertUser<D>>>,
+  async #sendLines(
+    texts: readonly string[],
     records: boolean | undefined,
     options: CallOptions,
-  ): Promise<readonly AnsweredLine[] | undefined> {
-    const { value } = await batches.next();
-    if (!value) return undefined;
-    const answered = await this.invoke('upsertUsers', { query: { records }, body: value.rows }, options);
-    if (answered.length !== value.rows.length) throw new ConnectionError('the answer was cut off');
-    return answered;
+  ): Promise<readonly RowResult<StoredUser<D>>[]> {
+    const lines = lineRequest(texts);
+    let fault: unknown;
+    try {
+      await this.invoke('upsertUsers', { query: { records }, lines, defaults: UPLOAD_DEFAULTS }, options);
+    } catch (error) {
+      fault = error;
+    }
+    return lines.answers.map((answer) => (answer ? resultOf<D>(answer) : { failed: fault }));
   }
+}
 
-  /** Not through `upsertUsers`, which takes no Idempotency-Key. */
-  readonly #oneByOne: Transport<UpsertUser<D>> = {
-    batchSize: 1,
-    send: async ([user], options) => {
-      try {
-        await this.invoke('upsertUser', { body: user }, options);
-        return [];
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return [{ index: 0, code: error.code, message: error.message }];
-      }
-    },
+function resultOf<D extends DomainTypes>(answer: AnsweredLine): RowResult<StoredUser<D>> {
+  if (!('error' in answer)) return { stored: storedUser(answer) };
+  const { status, error } = answer;
+  if (isRefusal({ status, code: error.code })) return { refused: error };
+  return { failed: new ApiError({ status, headers: new Headers() }, JSON.stringify(answer)) };
+}
+
+function storedUser<D extends DomainTypes>({
+  user_id,
+  record,
+  warnings,
+}: Exclude<AnsweredLine, { error: object }>): StoredUser<D> {
+  return {
+    user_id,
+    ...(record && { record: record as User<AnyDomain> as User<D> }),
+    ...(warnings && { warnings }),
   };
 }

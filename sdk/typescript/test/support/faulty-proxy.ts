@@ -63,7 +63,8 @@ export async function startFaultyProxy(target: string, lateMs: number): Promise<
   ): void {
     if (fault === 'unanswered') return void socket.destroy();
     if (fault === 'reset') return void socket.resetAndDestroy();
-    response.writeHead(from.statusCode!, { ...from.headers, 'content-length': String(text.length) });
+    const { 'transfer-encoding': _, ...headers } = from.headers;
+    response.writeHead(from.statusCode!, { ...headers, 'content-length': String(text.length) });
     if (fault === 'half')
       return void response.write(text.subarray(0, text.length >> 1), () => socket.destroy());
     if (fault !== 'late') return void response.end(text);

@@ -8,6 +8,8 @@ interface Scripted {
   readonly body?: unknown;
   /** Never answers. */
   readonly silent?: true;
+  /** Sends head and half of the body, and nothing more. */
+  readonly stalled?: true;
 }
 
 interface Received {
@@ -35,10 +37,12 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     });
     request.on('end', () => {
       received.push({ method: request.method!, url: request.url!, headers: request.headers, body });
-      const { status = 200, headers = {}, body: answer = {}, silent } = answers.shift() ?? {};
+      const { status = 200, headers = {}, body: answer = {}, silent, stalled } = answers.shift() ?? {};
       if (silent) return;
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+      if (stalled) response.write(text.slice(0, text.length >> 1));
+      else response.end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
