@@ -93,17 +93,20 @@ export const UpsertedLine = z
         record: UserRecord.optional(),
         warnings: Warnings.optional(),
       })
-      .describe('The line is durable.'),
+      .describe('The line is durable.')
+      .meta({ id: 'UpsertedLineStored' }),
     z
       .object({ line: z.number().int().min(1), status: z.number().int(), error: ErrorPart })
-      .describe('The line was refused; `status` is what POST /users would have answered.'),
+      .describe('The line was refused; `status` is what POST /users would have answered.')
+      .meta({ id: 'UpsertedLineRefused' }),
     z
       .object({
         next_line: z.number().int().min(1).describe('This line and all after it were not acknowledged.'),
         status: z.number().int(),
         error: ErrorPart,
       })
-      .describe('The last line of an answer that ended before the body.'),
+      .describe('The last line of an answer that ended before the body.')
+      .meta({ id: 'UpsertedLineEnd' }),
   ])
   .meta({ id: 'UpsertedLine' });
 export type UpsertedLine = z.infer<typeof UpsertedLine>;

@@ -22,13 +22,7 @@ export interface OpenApiDocument extends Json {
   components: Json & { schemas: Record<string, Json> };
 }
 
-const guardedErrors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'rate_limited',
-  'overloaded',
-];
+const guardedErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'overloaded'];
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 /** The store, or its disk, currently accepts no writes. */
 const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
@@ -42,6 +36,7 @@ const idempotencyErrors: readonly ErrorCode[] = [
 function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const guarded = operation.scope !== 'public';
   const codes = new Set<ErrorCode>([
+    'invalid_request',
     ...(guarded ? guardedErrors : []),
     ...(operation.body === undefined ? [] : bodyErrors),
     ...(operation.method === 'GET' ? [] : changeErrors),

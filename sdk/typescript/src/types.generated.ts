@@ -4,7 +4,10 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type AdaptationRequest = {
+/**
+ * A transformer over the items of a history.
+ */
+export type AdaptRecommender = {
     dataset_id: string;
     /**
      * An existing name gets the next version.
@@ -81,7 +84,12 @@ export type AdaptationRequest = {
          */
         seed?: number;
     };
-} | {
+};
+
+/**
+ * A transformer that generates the semantic ids of items.
+ */
+export type AdaptRetriever = {
     dataset_id: string;
     /**
      * An existing name gets the next version.
@@ -165,6 +173,8 @@ export type AdaptationRequest = {
     };
 };
 
+export type AdaptationRequest = AdaptRecommender | AdaptRetriever;
+
 export type AppendContextRequest = {
     user_id: string;
     domain: string;
@@ -191,7 +201,6 @@ export type ContextResult = {
         kept: unknown;
         seen: unknown;
         span?: [
-            number,
             number,
             number
         ];
@@ -508,10 +517,10 @@ export type FitResult = {
     request_id: string;
 };
 
-export type FitTokenizerRequest = {
-    dataset_id: string;
-    name: string;
-} | {
+/**
+ * A catalogue at a location that the operator allows, with settings of your choice.
+ */
+export type FitTokenizerOnCatalogue = {
     name: string;
     catalog: {
         uri: string;
@@ -569,6 +578,16 @@ export type FitTokenizerRequest = {
 };
 
 /**
+ * The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.
+ */
+export type FitTokenizerOnDataset = {
+    dataset_id: string;
+    name: string;
+};
+
+export type FitTokenizerRequest = FitTokenizerOnDataset | FitTokenizerOnCatalogue;
+
+/**
  * Difference between the model and a baseline, on the same people and draws, at the headline cutoff.
  */
 export type GainReport = {
@@ -618,7 +637,41 @@ export type Generation = {
     request_id: string;
 };
 
-export type ImportDatasetRequest = {
+/**
+ * The location of the rows, which the operator must allow.
+ */
+export type ImportDatasetLocation = {
+    name: string;
+    /**
+     * Default: `{"export":true,"training":true}`.
+     */
+    access?: {
+        /**
+         * Default: `true`.
+         */
+        export?: boolean;
+        /**
+         * Default: `true`.
+         */
+        training?: boolean;
+    };
+    /**
+     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+     */
+    terms?: string;
+    source_uri: string;
+    /**
+     * `jsonl` or `parquet`.
+     */
+    format: string;
+};
+
+export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation;
+
+/**
+ * The rows themselves.
+ */
+export type ImportDatasetRows = {
     name: string;
     /**
      * Default: `{"export":true,"training":true}`.
@@ -658,30 +711,6 @@ export type ImportDatasetRequest = {
          */
         value?: number;
     }>;
-} | {
-    name: string;
-    /**
-     * Default: `{"export":true,"training":true}`.
-     */
-    access?: {
-        /**
-         * Default: `true`.
-         */
-        export?: boolean;
-        /**
-         * Default: `true`.
-         */
-        training?: boolean;
-    };
-    /**
-     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-     */
-    terms?: string;
-    source_uri: string;
-    /**
-     * `jsonl` or `parquet`.
-     */
-    format: string;
 };
 
 /**
@@ -1182,7 +1211,6 @@ export type Provenance = {
      */
     span?: [
         number,
-        number,
         number
     ];
     confidence: number;
@@ -1223,7 +1251,6 @@ export type Schema = {
         multiple?: true;
         format?: 'geo';
         range?: [
-            number,
             number,
             number
         ];
@@ -1272,6 +1299,50 @@ export type SemanticIdsRequest = {
             [key: string]: unknown;
         } | null;
     }>;
+};
+
+/**
+ * Starts from the people of a dataset.
+ */
+export type SimulateDataset = {
+    model_id: string;
+    steps: number;
+    /**
+     * Items offered to people at every step; the model chooses among them in their place.
+     */
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
+     */
+    dataset_id: string;
+};
+
+/**
+ * Starts from given histories.
+ */
+export type SimulateHistories = {
+    model_id: string;
+    steps: number;
+    /**
+     * Items offered to people at every step; the model chooses among them in their place.
+     */
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
+     */
+    histories: Array<Array<string>>;
 };
 
 export type Simulation = {
@@ -1351,41 +1422,7 @@ export type Simulation = {
     request_id: string;
 };
 
-export type SimulationRequest = {
-    model_id: string;
-    steps: number;
-    /**
-     * Items offered to people at every step; the model chooses among them in their place.
-     */
-    policy: 'model' | 'popular' | 'random' | {
-        candidate_item_ids: Array<string>;
-    };
-    /**
-     * Default: `0`.
-     */
-    seed?: number;
-    /**
-     * Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
-     */
-    histories: Array<Array<string>>;
-} | {
-    model_id: string;
-    steps: number;
-    /**
-     * Items offered to people at every step; the model chooses among them in their place.
-     */
-    policy: 'model' | 'popular' | 'random' | {
-        candidate_item_ids: Array<string>;
-    };
-    /**
-     * Default: `0`.
-     */
-    seed?: number;
-    /**
-     * Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
-     */
-    dataset_id: string;
-};
+export type SimulationRequest = SimulateHistories | SimulateDataset;
 
 export type Stages = {
     sql_filter?: boolean | {
@@ -1681,29 +1718,12 @@ export type UpsertUserRequest = {
     replace?: boolean;
 };
 
-export type UpsertedLine = {
-    /**
-     * The number of the line in the body, from 1.
-     */
-    line: number;
-    status: 200;
-    user_id: string;
-    record?: UserRecord;
-    warnings?: Array<{
-        code: string;
-        message: string;
-    }>;
-} | {
-    line: number;
-    status: number;
-    error: {
-        code: string;
-        message: string;
-        details: {
-            [key: string]: unknown;
-        };
-    };
-} | {
+export type UpsertedLine = UpsertedLineStored | UpsertedLineRefused | UpsertedLineEnd;
+
+/**
+ * The last line of an answer that ended before the body.
+ */
+export type UpsertedLineEnd = {
     /**
      * This line and all after it were not acknowledged.
      */
@@ -1716,6 +1736,38 @@ export type UpsertedLine = {
             [key: string]: unknown;
         };
     };
+};
+
+/**
+ * The line was refused; `status` is what POST /users would have answered.
+ */
+export type UpsertedLineRefused = {
+    line: number;
+    status: number;
+    error: {
+        code: string;
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+/**
+ * The line is durable.
+ */
+export type UpsertedLineStored = {
+    /**
+     * The number of the line in the body, from 1.
+     */
+    line: number;
+    status: 200;
+    user_id: string;
+    record?: UserRecord;
+    warnings?: Array<{
+        code: string;
+        message: string;
+    }>;
 };
 
 export type UserExport = {
@@ -2675,6 +2727,9 @@ export type MatchResponse = MatchResponses[keyof MatchResponses];
 export type GetMatchData = {
     body?: never;
     path: {
+        /**
+         * The `match_id` of an answer of POST /match.
+         */
         match_id: string;
     };
     query?: never;
@@ -3009,6 +3064,9 @@ export type ListTrainingRunsData = {
          * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
          */
         cursor?: string;
+        /**
+         * Only runs of this domain.
+         */
         domain?: string;
     };
     url: '/v1/train/runs';
@@ -3087,6 +3145,9 @@ export type ListTrainingRunsResponse = ListTrainingRunsResponses[keyof ListTrain
 export type GetTrainingRunData = {
     body?: never;
     path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
         run_id: string;
     };
     query?: never;
@@ -3166,6 +3227,9 @@ export type GetTrainingRunResponse = GetTrainingRunResponses[keyof GetTrainingRu
 export type DeployTrainingRunData = {
     body?: never;
     path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
         run_id: string;
     };
     query?: never;
@@ -3446,6 +3510,9 @@ export type ImportDatasetResponse = ImportDatasetResponses[keyof ImportDatasetRe
 export type GetDatasetData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
         dataset_id: string;
     };
     query?: never;
@@ -3531,6 +3598,9 @@ export type ExportDatasetData = {
         'Idempotency-Key': string;
     };
     path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
         dataset_id: string;
     };
     query?: never;
@@ -3851,6 +3921,9 @@ export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
 export type GetModelData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -3930,6 +4003,9 @@ export type GetModelResponse = GetModelResponses[keyof GetModelResponses];
 export type PredictData = {
     body: PredictRequest;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -4049,6 +4125,9 @@ export type PredictResponse = PredictResponses[keyof PredictResponses];
 export type EmbedData = {
     body: EmbedRequest;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -4408,6 +4487,9 @@ export type SimulateResponse = SimulateResponses[keyof SimulateResponses];
 export type GetSimulationData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the simulation: the `resource` of its job.
+         */
         simulation_id: string;
     };
     query?: never;
@@ -4688,6 +4770,9 @@ export type FitTokenizerResponse = FitTokenizerResponses[keyof FitTokenizerRespo
 export type GetTokenizerData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
         tokenizer_id: string;
     };
     query?: never;
@@ -4773,6 +4858,9 @@ export type ExportTokenizerData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
         tokenizer_id: string;
     };
     query?: never;
@@ -5095,6 +5183,9 @@ export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
 export type GetJobData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
         job_id: string;
     };
     query?: never;
@@ -5174,6 +5265,9 @@ export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 export type CancelJobData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
         job_id: string;
     };
     query?: never;
@@ -5275,6 +5369,9 @@ export type DownloadData = {
         'If-None-Match'?: string;
     };
     path: {
+        /**
+         * The last part of a `download_url`, which a job has in its `result`.
+         */
         token: string;
     };
     query?: never;
@@ -5282,6 +5379,14 @@ export type DownloadData = {
 };
 
 export type DownloadErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `access_denied`
      */
@@ -5701,6 +5806,14 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
      * `internal`
      */
     500: Error & {
@@ -5731,6 +5844,14 @@ export type GetReadinessData = {
 };
 
 export type GetReadinessErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `internal`
      */
@@ -5776,6 +5897,14 @@ export type GetMetricsData = {
 
 export type GetMetricsErrors = {
     /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
      * `internal`
      */
     500: Error & {
@@ -5804,6 +5933,14 @@ export type GetInterfaceData = {
 };
 
 export type GetInterfaceErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `internal`
      */
