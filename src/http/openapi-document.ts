@@ -5,6 +5,7 @@
  */
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
+import { exampleRange, parameterExamples } from './endpoints/parameter-examples.ts';
 import { bodyTypeOf, type Operation } from './operation.ts';
 import { makePortable } from './portable-schemas.ts';
 
@@ -93,9 +94,7 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       content.schema = textOfLines(content.schema);
     }
   }
-  for (const content of Object.values(success.content as Record<string, Json>)) {
-    if (answer.example !== undefined) content.example = answer.example;
-  }
+  showExamples(described, success, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
     described.responses[String(status)] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
@@ -112,6 +111,25 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       },
     };
   }
+}
+
+/** Examples of parameters and of the answer; a compressed file has none. */
+function showExamples(described: OperationObject, success: Json, { answer }: Operation): void {
+  for (const parameter of described.parameters ?? []) {
+    const example = parameterExamples[parameter.name as string];
+    if (example !== undefined) parameter.example = example;
+  }
+  if (answer.example === undefined) return;
+  const content = success.content as Record<string, Json>;
+  if (answer.fileTypes === undefined) {
+    for (const form of Object.values(content)) form.example = answer.example;
+    return;
+  }
+  const [first, last] = exampleRange;
+  const [textType] = answer.fileTypes;
+  const part = described.responses['206']!.content as Record<string, Json>;
+  content[textType!] = { ...content[textType!], example: answer.example };
+  part[textType!] = { ...part[textType!], example: (answer.example as string).slice(first, last + 1) };
 }
 
 /** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */
