@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { composeService } from '../src/composition/compose-service.ts';
 import type { InterfaceDocument } from '../src/composition/testing/documented-requests.ts';
 import { writeExampleFiles } from '../src/composition/testing/example-files.ts';
-import { type Sent, sendDocumented } from '../src/composition/testing/send-documented.ts';
+import { isJson, type Sent, sendDocumented } from '../src/composition/testing/send-documented.ts';
 import { readSettings } from '../src/config/read-settings.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
@@ -51,10 +51,11 @@ function recordedFrom(sent: readonly Sent[]): Readonly<Record<string, unknown>> 
 
 const METRIC_LINES = 8;
 
-function exampleOf(operationId: string, { headers, text }: Sent['answer']): unknown {
+function exampleOf(operationId: string, answer: Sent['answer']): unknown {
+  const { text } = answer;
   if (operationId === 'getMetrics') return `${text.split('\n').slice(0, METRIC_LINES).join('\n')}\n`;
   if (operationId === 'getInterface') return { ...JSON.parse(text), ...shortened };
-  return headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
+  return isJson(answer) ? JSON.parse(text) : text;
 }
 
 /** The document is no example within itself. */

@@ -87,7 +87,11 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
-  success.headers = headersOf(guarded, answer.status, operation.idempotency !== undefined);
+  success.headers = headersNamed([
+    ...everyHeader(operation),
+    ...(guarded ? limitHeaders : []),
+    ...(operation.idempotency === undefined ? [] : replayHeaders),
+  ]);
   if (answer.fileTypes !== undefined) describeFile(described, success);
   if (operation.answers === 'lines') {
     for (const content of [body!, (success.content as Json)['application/x-ndjson'] as Json]) {
@@ -98,7 +102,12 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   for (const [status, codes] of errorsByStatus(operation)) {
     described.responses[String(status)] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
-      headers: headersOf(guarded && status !== 401, status, false),
+      headers: headersNamed([
+        ...everyHeader(operation),
+        // The limits are those of a key, which is not known yet.
+        ...(guarded && status !== 401 ? limitHeaders : []),
+        ...errorHeaders(status, codes),
+      ]),
       content: {
         'application/json': {
           schema: {
@@ -164,7 +173,7 @@ function describeFile(described: OperationObject, whole: Json): void {
 }
 
 /** Headers that identify the file, sent with or without its bytes. */
-const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'];
+const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest', 'X-Content-Type-Options'];
 const fileHeaders = [...sameFileHeaders, 'Content-Disposition'];
 
 const requestHeaders: readonly Json[] = [
@@ -204,6 +213,14 @@ const sharedHeaders: Json = {
     description: 'Requests that remain (`r`), and seconds until all are there again (`t`).',
     schema: { type: 'string', examples: ['"key";r=199;t=1'] },
   },
+  'Cache-Control': {
+    description: 'Answers hold personal data: no cache may keep them.',
+    schema: { const: 'no-store' },
+  },
+  'X-Content-Type-Options': {
+    description: 'The type of the file is the one that `Content-Type` says.',
+    schema: { const: 'nosniff' },
+  },
   'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },
   'Idempotent-Replayed': {
@@ -231,16 +248,20 @@ const sharedHeaders: Json = {
   },
 };
 
-function headersOf(limited: boolean, status: number, replayable: boolean): Json {
-  const names = [
-    'X-Request-Id',
-    ...(limited ? ['RateLimit-Policy', 'RateLimit'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+const limitHeaders = ['RateLimit-Policy', 'RateLimit'];
+const replayHeaders = ['Idempotent-Replayed', 'Original-Request-Id'];
+
+function everyHeader({ scope }: Operation): readonly string[] {
+  return ['X-Request-Id', ...(scope === 'public' ? [] : ['Cache-Control'])];
+}
+
+function errorHeaders(status: number, codes: readonly ErrorCode[]): readonly string[] {
+  const retry = status === 429 || status === 503 || codes.includes('idempotency_in_progress');
+  return [
+    ...(retry ? ['Retry-After'] : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
     ...(status === 416 ? ['Content-Range'] : []),
-    ...(replayable ? ['Idempotent-Replayed', 'Original-Request-Id'] : []),
   ];
-  return headersNamed(names);
 }
 
 function headersNamed(names: readonly string[]): Json {

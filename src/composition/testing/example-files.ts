@@ -13,7 +13,10 @@ export function writeExampleFiles(data: string): void {
     readonly events: readonly { readonly person_id: string; readonly item_id: string }[];
   };
   const histories = Map.groupBy(events, ({ person_id }) => person_id);
-  const rows = [...histories].map(([user_id, own]) => ({ user_id, items: own.map(({ item_id }) => item_id) }));
+  const rows = [...histories].map(([user_id, own]) => ({
+    user_id,
+    items: own.map(({ item_id }) => item_id),
+  }));
   writeFileSync(join(folder, 'catalogue.jsonl'), linesOf(items));
   writeFileSync(join(folder, 'histories.jsonl'), linesOf(rows));
   const parquet = parquetWriteBuffer({

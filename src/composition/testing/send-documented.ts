@@ -72,9 +72,7 @@ export async function sendDocumented(
       sent.push({ request, answer });
       if (answer.status > 299)
         throw new Error(`${operationId} ${request.url}: ${answer.status} ${answer.text}`);
-      answers.push(
-        answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(answer.text) : {},
-      );
+      answers.push(isJson(answer) ? JSON.parse(answer.text) : {});
     }
     return answers;
   }
@@ -175,12 +173,12 @@ export async function sendDocumented(
     await send('getJob');
     await resourceOf(await setUp('exportDataset', { format: 'jsonl', compression: 'gzip' }));
     await sendList('listJobs');
-    await sendList('listDatasets');
   }
 
   async function sendModels(): Promise<void> {
     const shopId = await resourceOf(await setUp('importDataset', shop));
     const laterId = await resourceOf(await setUp('importDataset', shopLater));
+    await sendList('listDatasets');
     made.dataset_id = shopId;
     const adaptations = await send('adaptModel');
     made.model_id = await resourceOf(adaptations[0]!);
@@ -222,4 +220,8 @@ export async function sendDocumented(
   );
   if (missing.length > 0) throw new Error(`no request was sent for ${missing.join(', ')}`);
   return sent;
+}
+
+export function isJson({ headers }: Answer): boolean {
+  return /^application\/json\b/.test(headers.get('content-type') ?? '');
 }
