@@ -181,7 +181,9 @@ export async function sendDocumented(
     await sendList('listDatasets');
     made.dataset_id = shopId;
     const adaptations = await send('adaptModel');
-    made.model_id = await resourceOf(adaptations[0]!);
+    // The first chooses its settings itself and would train for minutes.
+    await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
+    made.model_id = await resourceOf(adaptations[1]!);
     for (const operationId of ['getModel', 'predict', 'embed']) await send(operationId);
     await sendList('listModels');
     made.dataset_id = laterId;

@@ -67,7 +67,7 @@ export function createAnswerChecker(document = JSON.parse(readFileSync(file, 'ut
   const routes = Object.entries(document.paths as Record<string, Record<string, Described>>).map(
     ([path, methods]) => ({
       path,
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
       methods,
     }),
   );
@@ -119,7 +119,9 @@ export function createAnswerChecker(document = JSON.parse(readFileSync(file, 'ut
       const path = pathOf(answer.url);
       if (/^\/docs(\/|$)/.test(path)) return [];
       const method = (answer.method === 'HEAD' ? 'GET' : answer.method).toLowerCase();
-      const route = routes.find(({ pattern }) => pattern.test(path));
+      const route = routes.find(
+        ({ pattern, methods }) => pattern.test(path) && methods[method] !== undefined,
+      );
       const described = route?.methods[method];
       const faults =
         described === undefined || answer.status === 417
@@ -131,7 +133,7 @@ export function createAnswerChecker(document = JSON.parse(readFileSync(file, 'ut
 }
 
 function pathOf(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+  return url.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
 }
 
 function mediaTypeOf({ headers }: GivenAnswer): string | undefined {
