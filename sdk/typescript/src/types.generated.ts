@@ -1730,7 +1730,7 @@ export type UpsertedLineEnd = {
     next_line: number;
     status: number;
     error: {
-        code: string;
+        code: 'invalid_request' | 'unauthorized' | 'payload_too_large' | 'internal' | 'overloaded' | 'warming_up' | 'dependency_unavailable';
         message: string;
         details: {
             [key: string]: unknown;
@@ -1745,7 +1745,7 @@ export type UpsertedLineRefused = {
     line: number;
     status: number;
     error: {
-        code: string;
+        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'payload_too_large' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
         message: string;
         details: {
             [key: string]: unknown;

@@ -37,7 +37,7 @@ const plainHeaders = new Set([
 ]);
 
 /** Answers that belong to no operation, by status: the codes of their bodies, and their headers. */
-const outsideOperations: Readonly<
+export const outsideOperations: Readonly<
   Record<number, { readonly codes: readonly string[]; readonly headers: readonly string[] }>
 > = {
   // OPTIONS.
