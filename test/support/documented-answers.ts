@@ -3,7 +3,7 @@
  * compared with docs/openapi.json. A test that provokes an answer that is not documented fails.
  */
 import { afterAll, afterEach } from 'vitest';
-import { watchAnswers } from '../../src/http/testing/watch-answers.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 const watch = watchAnswers();
 

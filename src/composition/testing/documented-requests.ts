@@ -9,13 +9,13 @@ interface Parameter {
   readonly example?: unknown;
 }
 
-export interface MediaType {
+interface MediaType {
   readonly schema: unknown;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-export interface DocumentedAnswer {
+interface DocumentedAnswer {
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, MediaType>>;
 }

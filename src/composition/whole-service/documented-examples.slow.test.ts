@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createAnswerChecker } from '../../http/testing/documented-answer.ts';
+import { createAnswerChecker } from '../../../test/support/documented-answer.ts';
 import { composed } from '../testing/composed-service.ts';
 import { type InterfaceDocument, operationsOf } from '../testing/documented-requests.ts';
 import { writeExampleFiles } from '../testing/example-files.ts';

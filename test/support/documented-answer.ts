@@ -50,7 +50,7 @@ export const outsideOperations: Readonly<
   417: { codes: ['invalid_request'], headers: [] },
 };
 
-const file = new URL('../../../docs/openapi.json', import.meta.url);
+const file = new URL('../../docs/openapi.json', import.meta.url);
 
 export interface AnswerChecker {
   /** What of the answer the document does not say; empty where it says everything. */
