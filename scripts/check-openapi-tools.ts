@@ -13,7 +13,7 @@ const tools = join(root, 'scripts/openapi-tools');
 const generate = join(root, 'sdk/typescript/generate');
 
 /** Requests of each operation that are drawn at random, beside its examples. */
-const DRAWN_REQUESTS = 20;
+const DRAWN_REQUESTS = 10;
 
 /** No server error, and no answer whose status, media type, headers or body the document lacks. */
 const checks = [
