@@ -21,7 +21,12 @@ const isolated = [
 const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 
-const setupFiles = ['test/support/fail-on-leaks.ts', 'test/support/property-seed.ts'];
+/** Around every file: it leaves nothing open, and its servers answer as documented. */
+const aroundFiles = [
+  'test/support/fail-on-leaks.ts',
+  'test/support/property-seed.ts',
+  'test/support/documented-answers.ts',
+];
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -34,7 +39,7 @@ export default defineConfig({
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: onlySlow
-      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles } }]
+      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles: aroundFiles } }]
       : [
           {
             test: {
@@ -43,7 +48,7 @@ export default defineConfig({
               include: everything,
               exclude: [slow, ...isolated],
               isolate: false,
-              setupFiles: [...setupFiles, 'test/support/process-as-before.ts'],
+              setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
           },
           {
@@ -52,7 +57,7 @@ export default defineConfig({
               name: 'isolated',
               include: isolated,
               exclude: [slow],
-              setupFiles,
+              setupFiles: aroundFiles,
             },
           },
         ],

@@ -1,6 +1,7 @@
 /**
  * Writes docs/openapi.json from the schemas that validate. With `--check` it compares, and fails where they
- * differ. With `--record` it first records a service's answers, which become the examples.
+ * differ. With `--record` it first records a service's answers, which become the examples. With `--tools` it
+ * only lets other tools read the document.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'docs', 'openapi.json');
+const [option, ...rest] = process.argv.slice(2);
+if (option === '--tools') {
+  const tools = join(root, 'scripts', 'check-openapi-tools.ts');
+  process.exit(spawnSync(process.execPath, [tools, ...rest], { stdio: 'inherit' }).status ?? 1);
+}
 if (process.argv.includes('--record')) {
   // In a process of its own: this process must import the new answers, and the service imports the earlier
   // ones.

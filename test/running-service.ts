@@ -16,7 +16,10 @@ export interface RunningService {
   readonly process: ChildProcess;
   /** Its output so far, with the logs. */
   output(): string;
-  /** Sends the signal and waits for the end; the exit code, or the signal's name. */
+  /**
+   * Sends the signal and waits for the end; the exit code, or the signal's name. An answer that
+   * docs/openapi.json does not describe is an error.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
@@ -45,7 +48,9 @@ export async function startService(
   args: readonly string[] = [],
   { group = false, preload }: { readonly group?: boolean; readonly preload?: string } = {},
 ): Promise<RunningService> {
-  const loaded = preload === undefined ? [] : ['--import', pathToFileURL(preload).href];
+  const watching = join(repository, 'test/support/watch-served-answers.ts');
+  const preloads = [watching, ...(preload === undefined ? [] : [preload])];
+  const loaded = preloads.flatMap((module) => ['--import', pathToFileURL(module).href]);
   const child = spawn(process.execPath, [...loaded, main, 'serve', '--data', data, '--port', '0', ...args], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
@@ -73,6 +78,8 @@ export async function startService(
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code, killedBy] = await ended;
+      const undocumented = new Set(output.match(/^undocumented answer: .*$/gm));
+      if (undocumented.size > 0) throw new Error([...undocumented].join('\n'));
       return code ?? killedBy;
     },
   };

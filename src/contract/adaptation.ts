@@ -62,7 +62,8 @@ export const AdaptationRequest = z
         architecture: z.literal('sequential-recommender').default('sequential-recommender'),
         settings: SequentialSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
-      .describe('A transformer over the items of a history.'),
+      .describe('A transformer over the items of a history.')
+      .meta({ id: 'AdaptRecommender' }),
     z
       .strictObject({
         ...common,
@@ -72,7 +73,8 @@ export const AdaptationRequest = z
         ),
         settings: GenerativeSettings.extend(sharedSettings).refine(isDivisible, multipleOfHeads).prefault({}),
       })
-      .describe('A transformer that generates the semantic ids of items.'),
+      .describe('A transformer that generates the semantic ids of items.')
+      .meta({ id: 'AdaptRetriever' }),
   ])
   .meta({ id: 'AdaptationRequest' });
 export type AdaptationRequest = z.output<typeof AdaptationRequest>;

@@ -60,14 +60,16 @@ export const ImportDatasetRequest = z
         items: rowsOf(DatasetItem, { least: 1 }),
         events: rowsOf(DatasetEvent, { least: 0 }).default([]),
       })
-      .describe('The rows themselves.'),
+      .describe('The rows themselves.')
+      .meta({ id: 'ImportDatasetRows' }),
     z
       .strictObject({
         ...described,
         source_uri: z.string().min(1).max(2048),
         format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
       })
-      .describe('The location of the rows, which the operator must allow.'),
+      .describe('The location of the rows, which the operator must allow.')
+      .meta({ id: 'ImportDatasetLocation' }),
   ])
   .meta({ id: 'ImportDatasetRequest' });
 export type ImportDatasetRequest = z.output<typeof ImportDatasetRequest>;

@@ -166,7 +166,9 @@ export const MatchResult = z
   .meta({ id: 'MatchResult' });
 export type MatchResult = z.infer<typeof MatchResult>;
 
-export const MatchPath = z.strictObject({ match_id: ResourceId });
+export const MatchPath = z.strictObject({
+  match_id: ResourceId.describe('The `match_id` of an answer of POST /match.'),
+});
 
 const RequestSummary = z.object({
   limit: z.number().int(),

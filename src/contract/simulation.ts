@@ -33,7 +33,8 @@ export const SimulationRequest = z
           'Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.',
         ),
       })
-      .describe('Starts from given histories.'),
+      .describe('Starts from given histories.')
+      .meta({ id: 'SimulateHistories' }),
     z
       .strictObject({
         ...shared,
@@ -41,7 +42,8 @@ export const SimulationRequest = z
           `Starts from the people of the dataset (at most ${MOST_SIMULATED}): the last items of each that the model did not learn from are held out as the known continuation.`,
         ),
       })
-      .describe('Starts from the people of a dataset.'),
+      .describe('Starts from the people of a dataset.')
+      .meta({ id: 'SimulateDataset' }),
   ])
   .meta({ id: 'SimulationRequest' });
 export type SimulationRequest = z.output<typeof SimulationRequest>;

@@ -96,7 +96,8 @@ export const FitTokenizerRequest = z
   .union([
     z
       .strictObject({ dataset_id: ResourceId, name: TokenizerName })
-      .describe('The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.'),
+      .describe('The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.')
+      .meta({ id: 'FitTokenizerOnDataset' }),
     z
       .strictObject({
         name: TokenizerName,
@@ -109,7 +110,8 @@ export const FitTokenizerRequest = z
         collaborative_signal: CollaborativeSignal.nullable().default(null),
         progressive_masking: z.boolean().default(false),
       })
-      .describe('A catalogue at a location that the operator allows, with settings of your choice.'),
+      .describe('A catalogue at a location that the operator allows, with settings of your choice.')
+      .meta({ id: 'FitTokenizerOnCatalogue' }),
   ])
   .meta({ id: 'FitTokenizerRequest' });
 export type FitTokenizerRequest = z.output<typeof FitTokenizerRequest>;

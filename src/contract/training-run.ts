@@ -62,7 +62,11 @@ export type TrainingRun = z.infer<typeof TrainingRun>;
 
 export const TrainingRunList = listOf(TrainingRun).meta({ id: 'TrainingRunList' });
 
-export const TrainingRunQuery = ListQuery.extend({ domain: DomainParameter.optional() });
+export const TrainingRunQuery = ListQuery.extend({
+  domain: DomainParameter.optional().describe('Only runs of this domain.'),
+});
 
 /** Any text: an id that does not exist is 404. */
-export const RunPath = z.strictObject({ run_id: z.string().min(1).max(128) });
+export const RunPath = z.strictObject({
+  run_id: z.string().min(1).max(128).describe('The `run_id` of an answer of POST /train.'),
+});

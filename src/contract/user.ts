@@ -82,6 +82,33 @@ export const UserRecord = z
   .meta({ id: 'UserRecord' });
 export type UserRecord = z.infer<typeof UserRecord>;
 
+/** Codes of a line that was refused: those of POST /users, whose checks each line passes. */
+const refusedLineCodes = [
+  'invalid_request',
+  'forbidden',
+  'domain_not_found',
+  'conflict',
+  'idempotency_in_progress',
+  'payload_too_large',
+  'idempotency_key_reused',
+  'invalid_field_value',
+  'unknown_filter',
+  'internal',
+  'warming_up',
+  'dependency_unavailable',
+] as const;
+
+/** Codes of the last line of an answer that ended before the body. */
+const endCodes = [
+  'invalid_request',
+  'unauthorized',
+  'payload_too_large',
+  'internal',
+  'overloaded',
+  'warming_up',
+  'dependency_unavailable',
+] as const;
+
 /** A line of the answer of POST /users/batch. */
 export const UpsertedLine = z
   .union([
@@ -97,17 +124,24 @@ export const UpsertedLine = z
           .optional()
           .describe('The line was acknowledged before under the same `Idempotency-Key`.'),
       })
-      .describe('The line is durable.'),
+      .describe('The line is durable.')
+      .meta({ id: 'UpsertedLineStored' }),
     z
-      .object({ line: z.number().int().min(1), status: z.number().int(), error: ErrorPart })
-      .describe('The line was refused; `status` is what POST /users would have answered.'),
+      .object({
+        line: z.number().int().min(1),
+        status: z.number().int(),
+        error: ErrorPart.extend({ code: z.enum(refusedLineCodes) }),
+      })
+      .describe('The line was refused; `status` is what POST /users would have answered.')
+      .meta({ id: 'UpsertedLineRefused' }),
     z
       .object({
         next_line: z.number().int().min(1).describe('This line and all after it were not acknowledged.'),
         status: z.number().int(),
-        error: ErrorPart,
+        error: ErrorPart.extend({ code: z.enum(endCodes) }),
       })
-      .describe('The last line of an answer that ended before the body.'),
+      .describe('The last line of an answer that ended before the body.')
+      .meta({ id: 'UpsertedLineEnd' }),
   ])
   .meta({ id: 'UpsertedLine' });
 export type UpsertedLine = z.infer<typeof UpsertedLine>;

@@ -25,6 +25,7 @@ export const interfaceInfo = {
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
     { name: 'Adaptation', description: 'A dataset becomes a model.' },
     { name: 'Models', description: 'Pinned models of behaviour: their cards, predictions, embeddings.' },
+    { name: 'Tokenizers', description: 'Semantic ids: short codes that describe the content of items.' },
     { name: 'Simulation', description: 'What people would take next under a policy.' },
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },

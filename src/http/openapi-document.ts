@@ -5,6 +5,7 @@
  */
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
+import { exampleRange, parameterExamples } from './endpoints/parameter-examples.ts';
 import { bodyTypeOf, type Operation } from './operation.ts';
 import { makePortable } from './portable-schemas.ts';
 
@@ -22,13 +23,7 @@ export interface OpenApiDocument extends Json {
   components: Json & { schemas: Record<string, Json> };
 }
 
-const guardedErrors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'rate_limited',
-  'overloaded',
-];
+const guardedErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'overloaded'];
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 /** The store, or its disk, currently accepts no writes. */
 const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
@@ -42,6 +37,7 @@ const idempotencyErrors: readonly ErrorCode[] = [
 function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const guarded = operation.scope !== 'public';
   const codes = new Set<ErrorCode>([
+    'invalid_request',
     ...(guarded ? guardedErrors : []),
     ...(operation.body === undefined ? [] : bodyErrors),
     ...(operation.method === 'GET' ? [] : changeErrors),
@@ -91,20 +87,27 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
-  success.headers = headersOf(guarded, answer.status, replaysWhole(operation));
+  success.headers = headersNamed([
+    ...everyHeader(operation),
+    ...(guarded ? limitHeaders : []),
+    ...(replaysWhole(operation) ? replayHeaders : []),
+  ]);
   if (answer.fileTypes !== undefined) describeFile(described, success);
   if (operation.answers === 'lines') {
     for (const content of [body!, (success.content as Json)['application/x-ndjson'] as Json]) {
       content.schema = textOfLines(content.schema);
     }
   }
-  for (const content of Object.values(success.content as Record<string, Json>)) {
-    if (answer.example !== undefined) content.example = answer.example;
-  }
+  showExamples(described, success, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
     described.responses[String(status)] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
-      headers: headersOf(guarded && status !== 401, status, false),
+      headers: headersNamed([
+        ...everyHeader(operation),
+        // The limits are those of a key, which is not known yet.
+        ...(guarded && status !== 401 ? limitHeaders : []),
+        ...errorHeaders(status, codes),
+      ]),
       content: {
         'application/json': {
           schema: {
@@ -122,6 +125,25 @@ function completeOperation(described: OperationObject, operation: Operation): vo
 /** Lines are replayed, or refused, one by one: inside the answer. */
 function replaysWhole({ idempotency, answers }: Operation): boolean {
   return idempotency !== undefined && answers !== 'lines';
+}
+
+/** Examples of parameters and of the answer; a compressed file has none. */
+function showExamples(described: OperationObject, success: Json, { answer }: Operation): void {
+  for (const parameter of described.parameters ?? []) {
+    const example = parameterExamples[parameter.name as string];
+    if (example !== undefined) parameter.example = example;
+  }
+  if (answer.example === undefined) return;
+  const content = success.content as Record<string, Json>;
+  if (answer.fileTypes === undefined) {
+    for (const form of Object.values(content)) form.example = answer.example;
+    return;
+  }
+  const [first, last] = exampleRange;
+  const [textType] = answer.fileTypes;
+  const part = described.responses['206']!.content as Record<string, Json>;
+  content[textType!] = { ...content[textType!], example: answer.example };
+  part[textType!] = { ...part[textType!], example: (answer.example as string).slice(first, last + 1) };
 }
 
 /** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */
@@ -156,7 +178,7 @@ function describeFile(described: OperationObject, whole: Json): void {
 }
 
 /** Headers that identify the file, sent with or without its bytes. */
-const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest'];
+const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest', 'X-Content-Type-Options'];
 const fileHeaders = [...sameFileHeaders, 'Content-Disposition'];
 
 const requestHeaders: readonly Json[] = [
@@ -196,6 +218,14 @@ const sharedHeaders: Json = {
     description: 'Requests that remain (`r`), and seconds until all are there again (`t`).',
     schema: { type: 'string', examples: ['"key";r=199;t=1'] },
   },
+  'Cache-Control': {
+    description: 'Answers hold personal data: no cache may keep them.',
+    schema: { const: 'no-store' },
+  },
+  'X-Content-Type-Options': {
+    description: 'The type of the file is the one that `Content-Type` says.',
+    schema: { const: 'nosniff' },
+  },
   'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },
   'Idempotent-Replayed': {
@@ -223,16 +253,20 @@ const sharedHeaders: Json = {
   },
 };
 
-function headersOf(limited: boolean, status: number, replayable: boolean): Json {
-  const names = [
-    'X-Request-Id',
-    ...(limited ? ['RateLimit-Policy', 'RateLimit'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+const limitHeaders = ['RateLimit-Policy', 'RateLimit'];
+const replayHeaders = ['Idempotent-Replayed', 'Original-Request-Id'];
+
+function everyHeader({ scope }: Operation): readonly string[] {
+  return ['X-Request-Id', ...(scope === 'public' ? [] : ['Cache-Control'])];
+}
+
+function errorHeaders(status: number, codes: readonly ErrorCode[]): readonly string[] {
+  const retry = status === 429 || status === 503 || codes.includes('idempotency_in_progress');
+  return [
+    ...(retry ? ['Retry-After'] : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
     ...(status === 416 ? ['Content-Range'] : []),
-    ...(replayable ? ['Idempotent-Replayed', 'Original-Request-Id'] : []),
   ];
-  return headersNamed(names);
 }
 
 function headersNamed(names: readonly string[]): Json {

@@ -2,6 +2,7 @@
  * Rewrites what is valid JSON Schema but stops common generators of clients:
  *
  *   `items: false` after `prefixItems`   openapi-python-client expects a schema; `maxItems` means the same.
+ *   `prefixItems` of equal members       schemathesis takes a list of schemas beside `items` for an older draft.
  *   `default`                            openapi-typescript makes a defaulted property of a request required.
  *                                        The description says the default in its place.
  */
@@ -31,6 +32,7 @@ function closeTuple(schema: Json, members: readonly unknown[]): void {
   const [first] = members;
   const alike = members.every((member) => JSON.stringify(member) === JSON.stringify(first));
   schema.items = alike ? first : { anyOf: members };
+  if (alike) delete schema.prefixItems;
   schema.minItems = members.length;
   schema.maxItems = members.length;
 }

@@ -4,7 +4,10 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type AdaptationRequest = {
+/**
+ * A transformer over the items of a history.
+ */
+export type AdaptRecommender = {
     dataset_id: string;
     /**
      * An existing name gets the next version.
@@ -81,7 +84,12 @@ export type AdaptationRequest = {
          */
         seed?: number;
     };
-} | {
+};
+
+/**
+ * A transformer that generates the semantic ids of items.
+ */
+export type AdaptRetriever = {
     dataset_id: string;
     /**
      * An existing name gets the next version.
@@ -165,6 +173,8 @@ export type AdaptationRequest = {
     };
 };
 
+export type AdaptationRequest = AdaptRecommender | AdaptRetriever;
+
 export type AppendContextRequest = {
     user_id: string;
     domain: string;
@@ -191,7 +201,6 @@ export type ContextResult = {
         kept: unknown;
         seen: unknown;
         span?: [
-            number,
             number,
             number
         ];
@@ -508,10 +517,10 @@ export type FitResult = {
     request_id: string;
 };
 
-export type FitTokenizerRequest = {
-    dataset_id: string;
-    name: string;
-} | {
+/**
+ * A catalogue at a location that the operator allows, with settings of your choice.
+ */
+export type FitTokenizerOnCatalogue = {
     name: string;
     catalog: {
         uri: string;
@@ -569,6 +578,16 @@ export type FitTokenizerRequest = {
 };
 
 /**
+ * The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.
+ */
+export type FitTokenizerOnDataset = {
+    dataset_id: string;
+    name: string;
+};
+
+export type FitTokenizerRequest = FitTokenizerOnDataset | FitTokenizerOnCatalogue;
+
+/**
  * Difference between the model and a baseline, on the same people and draws, at the headline cutoff.
  */
 export type GainReport = {
@@ -618,7 +637,41 @@ export type Generation = {
     request_id: string;
 };
 
-export type ImportDatasetRequest = {
+/**
+ * The location of the rows, which the operator must allow.
+ */
+export type ImportDatasetLocation = {
+    name: string;
+    /**
+     * Default: `{"export":true,"training":true}`.
+     */
+    access?: {
+        /**
+         * Default: `true`.
+         */
+        export?: boolean;
+        /**
+         * Default: `true`.
+         */
+        training?: boolean;
+    };
+    /**
+     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+     */
+    terms?: string;
+    source_uri: string;
+    /**
+     * `jsonl` or `parquet`.
+     */
+    format: string;
+};
+
+export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation;
+
+/**
+ * The rows themselves.
+ */
+export type ImportDatasetRows = {
     name: string;
     /**
      * Default: `{"export":true,"training":true}`.
@@ -658,30 +711,6 @@ export type ImportDatasetRequest = {
          */
         value?: number;
     }>;
-} | {
-    name: string;
-    /**
-     * Default: `{"export":true,"training":true}`.
-     */
-    access?: {
-        /**
-         * Default: `true`.
-         */
-        export?: boolean;
-        /**
-         * Default: `true`.
-         */
-        training?: boolean;
-    };
-    /**
-     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-     */
-    terms?: string;
-    source_uri: string;
-    /**
-     * `jsonl` or `parquet`.
-     */
-    format: string;
 };
 
 /**
@@ -1182,7 +1211,6 @@ export type Provenance = {
      */
     span?: [
         number,
-        number,
         number
     ];
     confidence: number;
@@ -1223,7 +1251,6 @@ export type Schema = {
         multiple?: true;
         format?: 'geo';
         range?: [
-            number,
             number,
             number
         ];
@@ -1272,6 +1299,50 @@ export type SemanticIdsRequest = {
             [key: string]: unknown;
         } | null;
     }>;
+};
+
+/**
+ * Starts from the people of a dataset.
+ */
+export type SimulateDataset = {
+    model_id: string;
+    steps: number;
+    /**
+     * Items offered to people at every step; the model chooses among them in their place.
+     */
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
+     */
+    dataset_id: string;
+};
+
+/**
+ * Starts from given histories.
+ */
+export type SimulateHistories = {
+    model_id: string;
+    steps: number;
+    /**
+     * Items offered to people at every step; the model chooses among them in their place.
+     */
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
+     */
+    histories: Array<Array<string>>;
 };
 
 export type Simulation = {
@@ -1351,41 +1422,7 @@ export type Simulation = {
     request_id: string;
 };
 
-export type SimulationRequest = {
-    model_id: string;
-    steps: number;
-    /**
-     * Items offered to people at every step; the model chooses among them in their place.
-     */
-    policy: 'model' | 'popular' | 'random' | {
-        candidate_item_ids: Array<string>;
-    };
-    /**
-     * Default: `0`.
-     */
-    seed?: number;
-    /**
-     * Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
-     */
-    histories: Array<Array<string>>;
-} | {
-    model_id: string;
-    steps: number;
-    /**
-     * Items offered to people at every step; the model chooses among them in their place.
-     */
-    policy: 'model' | 'popular' | 'random' | {
-        candidate_item_ids: Array<string>;
-    };
-    /**
-     * Default: `0`.
-     */
-    seed?: number;
-    /**
-     * Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
-     */
-    dataset_id: string;
-};
+export type SimulationRequest = SimulateHistories | SimulateDataset;
 
 export type Stages = {
     sql_filter?: boolean | {
@@ -1681,7 +1718,45 @@ export type UpsertUserRequest = {
     replace?: boolean;
 };
 
-export type UpsertedLine = {
+export type UpsertedLine = UpsertedLineStored | UpsertedLineRefused | UpsertedLineEnd;
+
+/**
+ * The last line of an answer that ended before the body.
+ */
+export type UpsertedLineEnd = {
+    /**
+     * This line and all after it were not acknowledged.
+     */
+    next_line: number;
+    status: number;
+    error: {
+        code: 'invalid_request' | 'unauthorized' | 'payload_too_large' | 'internal' | 'overloaded' | 'warming_up' | 'dependency_unavailable';
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+/**
+ * The line was refused; `status` is what POST /users would have answered.
+ */
+export type UpsertedLineRefused = {
+    line: number;
+    status: number;
+    error: {
+        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'idempotency_key_reused' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    };
+};
+
+/**
+ * The line is durable.
+ */
+export type UpsertedLineStored = {
     /**
      * The number of the line in the body, from 1.
      */
@@ -1697,29 +1772,6 @@ export type UpsertedLine = {
      * The line was acknowledged before under the same `Idempotency-Key`.
      */
     replayed?: true;
-} | {
-    line: number;
-    status: number;
-    error: {
-        code: string;
-        message: string;
-        details: {
-            [key: string]: unknown;
-        };
-    };
-} | {
-    /**
-     * This line and all after it were not acknowledged.
-     */
-    next_line: number;
-    status: number;
-    error: {
-        code: string;
-        message: string;
-        details: {
-            [key: string]: unknown;
-        };
-    };
 };
 
 export type UserExport = {
@@ -2685,6 +2737,9 @@ export type MatchResponse = MatchResponses[keyof MatchResponses];
 export type GetMatchData = {
     body?: never;
     path: {
+        /**
+         * The `match_id` of an answer of POST /match.
+         */
         match_id: string;
     };
     query?: never;
@@ -3019,6 +3074,9 @@ export type ListTrainingRunsData = {
          * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
          */
         cursor?: string;
+        /**
+         * Only runs of this domain.
+         */
         domain?: string;
     };
     url: '/v1/train/runs';
@@ -3097,6 +3155,9 @@ export type ListTrainingRunsResponse = ListTrainingRunsResponses[keyof ListTrain
 export type GetTrainingRunData = {
     body?: never;
     path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
         run_id: string;
     };
     query?: never;
@@ -3176,6 +3237,9 @@ export type GetTrainingRunResponse = GetTrainingRunResponses[keyof GetTrainingRu
 export type DeployTrainingRunData = {
     body?: never;
     path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
         run_id: string;
     };
     query?: never;
@@ -3456,6 +3520,9 @@ export type ImportDatasetResponse = ImportDatasetResponses[keyof ImportDatasetRe
 export type GetDatasetData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
         dataset_id: string;
     };
     query?: never;
@@ -3541,6 +3608,9 @@ export type ExportDatasetData = {
         'Idempotency-Key': string;
     };
     path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
         dataset_id: string;
     };
     query?: never;
@@ -3861,6 +3931,9 @@ export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
 export type GetModelData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -3940,6 +4013,9 @@ export type GetModelResponse = GetModelResponses[keyof GetModelResponses];
 export type PredictData = {
     body: PredictRequest;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -4059,6 +4135,9 @@ export type PredictResponse = PredictResponses[keyof PredictResponses];
 export type EmbedData = {
     body: EmbedRequest;
     path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
         model_id: string;
     };
     query?: never;
@@ -4418,6 +4497,9 @@ export type SimulateResponse = SimulateResponses[keyof SimulateResponses];
 export type GetSimulationData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the simulation: the `resource` of its job.
+         */
         simulation_id: string;
     };
     query?: never;
@@ -4698,6 +4780,9 @@ export type FitTokenizerResponse = FitTokenizerResponses[keyof FitTokenizerRespo
 export type GetTokenizerData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
         tokenizer_id: string;
     };
     query?: never;
@@ -4783,6 +4868,9 @@ export type ExportTokenizerData = {
         'Idempotency-Key'?: string;
     };
     path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
         tokenizer_id: string;
     };
     query?: never;
@@ -5105,6 +5193,9 @@ export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
 export type GetJobData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
         job_id: string;
     };
     query?: never;
@@ -5184,6 +5275,9 @@ export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 export type CancelJobData = {
     body?: never;
     path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
         job_id: string;
     };
     query?: never;
@@ -5285,6 +5379,9 @@ export type DownloadData = {
         'If-None-Match'?: string;
     };
     path: {
+        /**
+         * The last part of a `download_url`, which a job has in its `result`.
+         */
         token: string;
     };
     query?: never;
@@ -5292,6 +5389,14 @@ export type DownloadData = {
 };
 
 export type DownloadErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `access_denied`
      */
@@ -5711,6 +5816,14 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
      * `internal`
      */
     500: Error & {
@@ -5741,6 +5854,14 @@ export type GetReadinessData = {
 };
 
 export type GetReadinessErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `internal`
      */
@@ -5786,6 +5907,14 @@ export type GetMetricsData = {
 
 export type GetMetricsErrors = {
     /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
      * `internal`
      */
     500: Error & {
@@ -5814,6 +5943,14 @@ export type GetInterfaceData = {
 };
 
 export type GetInterfaceErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
     /**
      * `internal`
      */

@@ -147,8 +147,12 @@ export const adaptSettingsExample: z.input<typeof AdaptationRequest> = {
   architecture: 'sequential-recommender',
   settings: {
     history_length: 50,
+    width: 16,
+    heads: 2,
+    blocks: 1,
+    epochs: 3,
     events: { kinds: ['purchase'], least_events: 2 },
-    evaluation: 'full',
+    evaluation: 'brief',
     seed: 1,
   },
 };

@@ -22,7 +22,9 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
     summary: 'Download a made file',
     description:
       'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file.',
-    parameters: z.object({ token: z.string() }),
+    parameters: z.object({
+      token: z.string().describe('The last part of a `download_url`, which a job has in its `result`.'),
+    }),
     answer: {
       status: 200,
       description: 'The file.',

@@ -8,7 +8,14 @@ import { apiError } from '../../contract/errors.ts';
 import type { UpsertUserRequest } from '../../contract/user.ts';
 import { createMetrics } from '../metrics.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { type FakeServer, fakeAccounts, fakeLimits, fakeServer, keys } from '../testing/http-fakes.ts';
+import {
+  type FakeServer,
+  fakeAccounts,
+  fakeLimits,
+  fakeServer,
+  keys,
+  record,
+} from '../testing/http-fakes.ts';
 
 let server: FakeServer;
 let port: number;
@@ -27,7 +34,7 @@ async function start(changes: Partial<ServerDependencies> = {}, write = async ()
         return requests.map((each) =>
           each.user_id === 'refused'
             ? apiError('unknown_filter', 'no such filter', { unknown: [], known: [] })
-            : { user_id: each.user_id, domain: each.domain },
+            : record(each.user_id, each.domain),
         );
       },
     } as unknown as ServerDependencies['profiles'],
@@ -99,7 +106,7 @@ describe('lines', () => {
     await start();
     const path = '/v1/users/batch?records=true';
     expect(await sendLines(port, keys.all, person(1), { path })).toEqual([
-      { line: 1, status: 200, user_id: '1', record: { user_id: '1', domain: 'dating' } },
+      { line: 1, status: 200, user_id: '1', record: record('1', 'dating') },
     ]);
   });
 

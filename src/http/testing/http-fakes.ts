@@ -43,7 +43,7 @@ function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller
   return { tenantId: tenantId(tenant), keyId, scopes, rate: 100, burst: 200 };
 }
 
-function record(userId: string, domain: string): UserRecord {
+export function record(userId: string, domain: string): UserRecord {
   return {
     user_id: userId,
     domain,

@@ -1,0 +1,34 @@
+/** The files below `imports/` that examples of the documentation name. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { shop } from '../../http/endpoints/examples.ts';
+
+/** `data`: the data folder of the service. */
+export function writeExampleFiles(data: string): void {
+  const folder = join(data, 'imports');
+  mkdirSync(folder, { recursive: true });
+  const { items, events } = shop as {
+    readonly items: readonly { readonly item_id: string; readonly text: string }[];
+    readonly events: readonly { readonly person_id: string; readonly item_id: string }[];
+  };
+  const histories = Map.groupBy(events, ({ person_id }) => person_id);
+  const rows = [...histories].map(([user_id, own]) => ({
+    user_id,
+    items: own.map(({ item_id }) => item_id),
+  }));
+  writeFileSync(join(folder, 'catalogue.jsonl'), linesOf(items));
+  writeFileSync(join(folder, 'histories.jsonl'), linesOf(rows));
+  const parquet = parquetWriteBuffer({
+    columnData: [
+      { name: 'type', data: items.map(() => 'item'), type: 'STRING' },
+      { name: 'item_id', data: items.map(({ item_id }) => item_id), type: 'STRING' },
+      { name: 'text', data: items.map(({ text }) => text), type: 'STRING' },
+    ],
+  });
+  writeFileSync(join(folder, 'shop-2024.parquet'), Buffer.from(parquet));
+}
+
+function linesOf(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}

@@ -1,0 +1,229 @@
+/**
+ * Sends every request that the OpenAPI document shows to a service, in an order in which the resources exist.
+ * Ids that the service made replace those of the examples. What the examples need beside each other (people
+ * to find, a shop with enough purchases, people whose decisions can be learned from) is set up here.
+ */
+
+import { decide, peopleWithTastes } from '../../../test/support/people-with-tastes.ts';
+import { neighbours, shop, shopLater } from '../../http/endpoints/examples.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedRequest,
+  type InterfaceDocument,
+  type Json,
+  operationsOf,
+  requestsOf,
+} from './documented-requests.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Sent {
+  readonly request: DocumentedRequest;
+  readonly answer: Answer;
+}
+
+export interface DocumentedTarget {
+  readonly url: string;
+  readonly key: string;
+  /** From now on jobs are carried out. */
+  startWorker(): void;
+}
+
+/** Small, with a brief evaluation, for the model that only the set-up asks for. */
+const smallRetriever = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'none' } as const;
+const TASTES = { people: 45, seed: 7 };
+const POLL_MS = 50;
+
+export async function sendDocumented(
+  document: InterfaceDocument,
+  { url, key, startWorker }: DocumentedTarget,
+): Promise<readonly Sent[]> {
+  const operations = new Map(operationsOf(document).map((each) => [each.operationId, each]));
+  const sent: Sent[] = [];
+  const made: Record<string, string | undefined> = { cursor: undefined };
+  let setUps = 0;
+
+  async function carryOut(
+    operation: DocumentedOperation,
+    headers: object,
+    path: string,
+    body: string | undefined,
+  ) {
+    const authorization = operation.security === undefined ? { authorization: `Bearer ${key}` } : {};
+    const answer = await fetch(url + path, {
+      method: operation.method,
+      headers: { 'x-request-id': 'req_example', ...authorization, ...headers },
+      ...(body !== undefined && { body }),
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  /** All requests of the operation; the bodies of the answers. */
+  async function send(operationId: string): Promise<readonly Json[]> {
+    const operation = operations.get(operationId);
+    if (operation === undefined) throw new Error(`the document has no operation ${operationId}`);
+    const answers: Json[] = [];
+    for (const request of requestsOf(operation, made)) {
+      const answer = await carryOut(operation, request.headers, request.url, request.body);
+      sent.push({ request, answer });
+      if (answer.status > 299)
+        throw new Error(`${operationId} ${request.url}: ${answer.status} ${answer.text}`);
+      answers.push(isJson(answer) ? JSON.parse(answer.text) : {});
+    }
+    return answers;
+  }
+
+  /** A page of one, then, with its cursor, the next page. */
+  async function sendList(operationId: string): Promise<void> {
+    const [first] = await send(operationId);
+    if (typeof first!.next_cursor !== 'string') throw new Error(`${operationId}: there is no second page`);
+    made.cursor = first!.next_cursor;
+    await send(operationId);
+    made.cursor = undefined;
+  }
+
+  const pathOf = ({ path }: DocumentedOperation) =>
+    path.replace(/\{(\w+)\}/, (_, name: string) => made[name] ?? '');
+
+  /** A request that the document does not show. */
+  async function setUp(operationId: string, body: object): Promise<Json> {
+    const operation = operations.get(operationId)!;
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `set-up-${++setUps}` };
+    const answer = await carryOut(operation, headers, pathOf(operation), JSON.stringify(body));
+    if (answer.status > 299) throw new Error(`${operationId}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text);
+  }
+
+  /** The job or run once it has ended; one that failed is an error. */
+  async function ended(path: string): Promise<Json> {
+    for (;;) {
+      const { text } = await carryOut(operations.get('getJob')!, {}, path, undefined);
+      const now = JSON.parse(text) as Json;
+      if (now.status === 'succeeded' || now.status === 'deployed') return now;
+      if (!['queued', 'running', 'evaluating'].includes(String(now.status)))
+        throw new Error(`${path}: ${text}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** The id of what the job made. */
+  async function resourceOf({ id }: Json): Promise<string> {
+    const { resource } = await ended(`/v1/jobs/${id}`);
+    return (resource as { readonly id: string }).id;
+  }
+
+  async function sendProbes(): Promise<void> {
+    for (const operationId of ['getHealth', 'getReadiness', 'getMetrics', 'getInterface'])
+      await send(operationId);
+  }
+
+  async function sendMatching(): Promise<void> {
+    for (const neighbour of neighbours) await setUp('upsertUser', neighbour);
+    for (const operationId of ['upsertUser', 'appendContext', 'upsertUsers', 'getUser', 'getSchema'])
+      await send(operationId);
+    const [match] = await send('match');
+    made.match_id = String(match!.match_id);
+    for (const operationId of [
+      'getMatch',
+      'sendFeedback',
+      'exportUser',
+      'ingest',
+      'stream',
+      'sendFeedbackBatch',
+    ])
+      await send(operationId);
+  }
+
+  async function sendLearning(): Promise<void> {
+    const { seekers, candidates } = peopleWithTastes(TASTES.people, TASTES.seed);
+    for (const { userId, gender, fields } of [...seekers, ...candidates])
+      await setUp('upsertUser', { user_id: userId, domain: 'dating', fields: { gender, ...fields } });
+    for (const seeker of seekers)
+      await setUp('sendFeedback', { domain: 'dating', items: decide(seeker, candidates, 1) });
+    const [run] = await send('train');
+    made.run_id = String(run!.run_id);
+    await ended(`/v1/train/runs/${made.run_id}`);
+    for (const operationId of ['getTrainingRun', 'deployTrainingRun']) await send(operationId);
+    // A second run, for the second page.
+    for (const seeker of seekers.slice(0, 5))
+      await setUp('sendFeedback', { domain: 'dating', items: decide(seeker, candidates, 2) });
+    await setUp('train', { domain: 'dating', force: true });
+    await sendList('listTrainingRuns');
+  }
+
+  async function sendDatasets(): Promise<void> {
+    const imports = await send('importDataset');
+    // The worker has not started, so the last of these jobs still waits.
+    made.job_id = String(imports.at(-1)!.id);
+    await send('cancelJob');
+    startWorker();
+    made.dataset_id = await resourceOf(imports[0]!);
+    await send('getDataset');
+    const [exported] = await send('exportDataset');
+    made.job_id = String(exported!.id);
+    const { result } = await ended(`/v1/jobs/${made.job_id}`);
+    const { download_url, sha256 } = result as { readonly download_url: string; readonly sha256: string };
+    made.token = download_url.slice(download_url.lastIndexOf('/') + 1);
+    made['If-Range'] = `"${sha256}"`;
+    await send('download');
+    await send('getJob');
+    await resourceOf(await setUp('exportDataset', { format: 'jsonl', compression: 'gzip' }));
+    await sendList('listJobs');
+  }
+
+  async function sendModels(): Promise<void> {
+    const shopId = await resourceOf(await setUp('importDataset', shop));
+    const laterId = await resourceOf(await setUp('importDataset', shopLater));
+    await sendList('listDatasets');
+    made.dataset_id = shopId;
+    const adaptations = await send('adaptModel');
+    // The first chooses its settings itself and would train for minutes.
+    await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
+    made.model_id = await resourceOf(adaptations[1]!);
+    for (const operationId of ['getModel', 'predict', 'embed']) await send(operationId);
+    await sendList('listModels');
+    made.dataset_id = laterId;
+    const [simulation] = await send('simulate');
+    made.simulation_id = await resourceOf(simulation!);
+    await send('getSimulation');
+    made.dataset_id = shopId;
+    await sendTokenizers();
+  }
+
+  async function sendTokenizers(): Promise<void> {
+    const [fit] = await send('fitTokenizer');
+    made.tokenizer_id = await resourceOf(fit!);
+    for (const operationId of ['getTokenizer', 'exportTokenizer', 'assignSemanticIds'])
+      await send(operationId);
+    await sendList('listTokenizers');
+    const retriever = await setUp('adaptModel', {
+      dataset_id: made.dataset_id,
+      name: 'shop-generator',
+      architecture: 'generative-retriever',
+      tokenizer_id: made.tokenizer_id,
+      settings: smallRetriever,
+    });
+    made.model_id = await resourceOf(retriever);
+    await send('generate');
+  }
+
+  await sendProbes();
+  await sendMatching();
+  await sendDatasets();
+  await sendModels();
+  await sendLearning();
+  await send('deleteUser');
+  const missing = [...operations.keys()].filter(
+    (id) => !sent.some(({ request }) => request.operation.operationId === id),
+  );
+  if (missing.length > 0) throw new Error(`no request was sent for ${missing.join(', ')}`);
+  return sent;
+}
+
+export function isJson({ headers }: Answer): boolean {
+  return /^application\/json\b/.test(headers.get('content-type') ?? '');
+}
