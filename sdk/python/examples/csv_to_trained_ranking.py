@@ -33,8 +33,8 @@ def people() -> Iterator[UpsertUserRequest]:
         yield {**person, "preferences": {"gender": seeks[person["user_id"]]}}
 
 
-report = client.users.upsert_many(people())
-print(f"{report.accepted} people written, {report.rejected} refused")
+done = client.users.upsert_many(people())
+print(f"{done.stored} people written")
 
 # %% The first ranking: nobody has decided anything yet, so the domain's own scorecard ranks
 seeker = str(table["id"][0])
@@ -68,7 +68,7 @@ def outcomes(seekers: int, shown: int) -> Iterator[FeedbackItem]:
 
 
 feedback = client.feedback.send_many(outcomes(seekers=120, shown=25), domain="dating")
-print(f"{feedback.accepted} outcomes reported")
+print(f"{feedback.stored} outcomes reported")
 
 # %% Training. The run goes live only where held-out outcomes show that it is not worse.
 run = client.training.start(domain="dating", force=True)

@@ -37,8 +37,8 @@ def test_people_in_and_matches_out(client: Counterpart, library: Any) -> None:
             "relationship_goal": ["long_term"] * 4,
         },
     )
-    report = client.users.upsert_many(frames.people(frame, domain="dating", user_id="id", context="about"))
-    assert (report.accepted, report.errors) == (4, [])
+    done = client.users.upsert_many(frames.people(frame, domain="dating", user_id="id", context="about"))
+    assert done.stored == 4
     assert client.users.get(f"{prefix}-0", domain="dating")["fields"]["age"] == 29
     assert "age" not in client.users.get(f"{prefix}-3", domain="dating")["fields"]
 

@@ -14,14 +14,14 @@ from ._errors import (
     DownloadChangedError,
     JobFailedError,
     TrainingFailedError,
+    UploadError,
 )
 from ._options import RequestOptions
 from ._sync.client import Counterpart
-from ._uploads import AnsweredLine, RowError, UploadReport
+from ._uploads import Refusal, StoredRow, UploadProgress
 from .rows import read_people
 
 __all__ = [
-    "AnsweredLine",
     "ApiError",
     "AsyncCounterpart",
     "ConnectionFailedError",
@@ -30,10 +30,12 @@ __all__ = [
     "DeadlineExceededError",
     "DownloadChangedError",
     "JobFailedError",
+    "Refusal",
     "RequestOptions",
-    "RowError",
+    "StoredRow",
     "TrainingFailedError",
-    "UploadReport",
+    "UploadError",
+    "UploadProgress",
     "read_people",
     "types",
 ]
