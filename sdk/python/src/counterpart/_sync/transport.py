@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ import httpx
 
 from .._error_of import error_of
 from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError
+from .._httpx_log import showing
 from .._operation import Operation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
@@ -33,17 +35,32 @@ class Transport:
 
     def __init__(
         self,
-        http: httpx.Client,
+        http: httpx.Client | None,
         base_url: str,
         api_key: str,
         policy: RetryPolicy,
         defaults: RequestOptions,
     ) -> None:
-        self.http = http
-        self._base_url = base_url.rstrip("/")
+        self._own = http is None
+        self._http = http or httpx.Client()
+        self._process = os.getpid()
+        self._of_parent: httpx.Client | None = None
+        self._base_url = base_url
         self._authorization = f"Bearer {api_key}"
         self._policy = policy
         self._defaults = defaults
+
+    @property
+    def http(self) -> httpx.Client:
+        """A forked process gets connections of its own: two processes on one connection mix up answers."""
+        if self._own and self._process != os.getpid() and not self._http.is_closed:
+            self._of_parent = self._http  # kept, since what is dropped is closed
+            self._http, self._process = httpx.Client(), os.getpid()
+        return self._http
+
+    def close(self) -> None:
+        if self._own:
+            self.http.close()
 
     def address(self, operation: Operation, path: Mapping[str, str]) -> str:
         return self._base_url + operation.address(path)
@@ -165,7 +182,7 @@ class Transport:
         response: httpx.Response | None = None
         fault = CounterpartError()
         try:
-            response = within(left, self._exchange(request, started + left))
+            response = within(left, self._exchange(operation, request, started + left))
         except hopeless as error:  # its message may quote a header
             fault = CounterpartError(f"{operation.id}: {type(error).__name__}; check base_url and options")
         except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
@@ -191,9 +208,14 @@ class Transport:
             return response
         raise error_of(response)
 
-    def _exchange(self, request: httpx.Request, end: float) -> httpx.Response:
+    def begin(self, operation: Operation, request: httpx.Request) -> httpx.Response:
+        """The head of the answer, to be closed. A redirect is an answer: the key goes to no other host."""
+        with showing(self._base_url + operation.path):
+            return self.http.send(request, stream=True, follow_redirects=False)
+
+    def _exchange(self, operation: Operation, request: httpx.Request, end: float) -> httpx.Response:
         """The whole answer; raises TimeoutError between two parts of one that comes too slowly."""
-        response = self.http.send(request, stream=True, follow_redirects=False)
+        response = self.begin(operation, request)
         try:
             parts: list[bytes] = []
             for part in response.iter_raw():
