@@ -82,17 +82,27 @@ terms = frames.terms(after, "pandas")
 why = terms.pivot_table(index="user_id", columns="term", values="log_odds", aggfunc="sum").fillna(0.0)
 why = why.reindex([match["user_id"] for match in after["matches"]])
 
-# %% Plots: what training gained on held-out outcomes, and the terms of each score
-figure, (gain, explained) = plt.subplots(1, 2, figsize=(13, 5), width_ratios=[1, 2])
+# %% Plots: what training gained on held-out outcomes, and the largest terms of each score
 measured = {"before": run["metrics"]["before"], "after": run["metrics"]["after"]}
 auc = {name: float((metrics or {}).get("auc", 0.5)) for name, metrics in measured.items()}
-gain.bar(list(auc), list(auc.values()), color=["#9aa5b1", "#3366cc"])
-gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes", title=f"Training run: {run['status']}")
-why.plot.barh(stacked=True, ax=explained, colormap="tab20")
+largest = why.abs().sum().nlargest(5).index
+shown = why[largest].assign(**{"all others": why.drop(columns=largest).sum(axis=1)})
+shown = shown.rename(columns=lambda term: str(term).replace("_", " "))
+names = {user: f"{user}, {age}" for user, age in ages.items()}
+
+figure, (gain, explained) = plt.subplots(1, 2, figsize=(11, 4.5), width_ratios=[1, 3], layout="constrained")
+bars = gain.bar(list(auc), list(auc.values()), width=0.6, color=["#9aa5b1", "#3366cc"])
+gain.bar_label(bars, fmt="%.2f", padding=2)
+gain.axhline(0.5, color="#555555", linewidth=0.8, linestyle=":")
+gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes (chance: 0.5)", title="What training gained")
+shown.rename(index=names).plot.barh(stacked=True, ax=explained, color=plt.get_cmap("Set2").colors, width=0.7)
+explained.axvline(0, color="#555555", linewidth=0.8)
 explained.invert_yaxis()
-explained.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=8)
-explained.set(xlabel="log-odds", ylabel="", title=f"Why these people for {seeker}")
-figure.tight_layout()
-figure.savefig("ranking.png", dpi=120)
+explained.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, title="term")
+explained.set(xlabel="contribution to the score (log-odds)", ylabel="match and age, best first")
+explained.set_title(f"Why these people are shown to {names[seeker]}")
+for axes in (gain, explained):
+    axes.spines[["top", "right"]].set_visible(False)
+figure.savefig("ranking.png", dpi=90)
 print(f"ranking.png written; AUC {auc['before']:.3f} -> {auc['after']:.3f}")
 client.close()

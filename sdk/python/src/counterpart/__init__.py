@@ -3,7 +3,7 @@
 `Counterpart` for threads, `AsyncCounterpart` for asyncio; both have the same methods.
 """
 
-from . import types
+from . import _error_codes, types
 from ._async.client import AsyncCounterpart
 from ._error_codes import *  # noqa: F403  one class for each error code
 from ._errors import (
@@ -39,3 +39,6 @@ __all__ = [
     "read_people",
     "types",
 ]
+
+# Named, or a strict type check of a user's program would not find them.
+__all__ += _error_codes.__all__
