@@ -87,20 +87,20 @@ measured = {"before": run["metrics"]["before"], "after": run["metrics"]["after"]
 auc = {name: float((metrics or {}).get("auc", 0.5)) for name, metrics in measured.items()}
 largest = why.abs().sum().nlargest(5).index
 shown = why[largest].assign(**{"all others": why.drop(columns=largest).sum(axis=1)})
-shown = shown.rename(columns=lambda term: str(term).replace("_", " "))
-names = {user: f"{user}, {age}" for user, age in ages.items()}
+shown.columns = [str(term).replace("_", " ") for term in shown.columns]
+colors = ["#66c2a5", "#fc8d62", "#8da0cb", "#e78ac3", "#a6d854", "#c8ccd1"]
 
 figure, (gain, explained) = plt.subplots(1, 2, figsize=(11, 4.5), width_ratios=[1, 3], layout="constrained")
 bars = gain.bar(list(auc), list(auc.values()), width=0.6, color=["#9aa5b1", "#3366cc"])
 gain.bar_label(bars, fmt="%.2f", padding=2)
 gain.axhline(0.5, color="#555555", linewidth=0.8, linestyle=":")
-gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes (chance: 0.5)", title="What training gained")
-shown.rename(index=names).plot.barh(stacked=True, ax=explained, color=plt.get_cmap("Set2").colors, width=0.7)
+gain.set(ylim=(0, 1), ylabel="AUC on held-out outcomes (chance: 0.5)", title="What training gained")
+shown.plot.barh(stacked=True, ax=explained, color=colors, width=0.7)
 explained.axvline(0, color="#555555", linewidth=0.8)
 explained.invert_yaxis()
 explained.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, title="term")
-explained.set(xlabel="contribution to the score (log-odds)", ylabel="match and age, best first")
-explained.set_title(f"Why these people are shown to {names[seeker]}")
+explained.set(xlabel="contribution to the score (log-odds)", ylabel="match, best first")
+explained.set_title(f"Why these people are shown to {seeker}")
 for axes in (gain, explained):
     axes.spines[["top", "right"]].set_visible(False)
 figure.savefig("ranking.png", dpi=90)
