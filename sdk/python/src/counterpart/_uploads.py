@@ -34,6 +34,7 @@ class Refusal:
     row: Mapping[str, Any]
     code: str
     message: str
+    details: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -163,5 +164,5 @@ def tell(answer: Answer, calls: Calls) -> int:
         if calls.on_refused is None or not refuses_the_row(error):
             raise UploadError(answer.batch.start, error, index) from error
         refused += 1
-        calls.on_refused(Refusal(index, row, error.code, error.message))
+        calls.on_refused(Refusal(index, row, error.code, error.message, error.details))
     return refused

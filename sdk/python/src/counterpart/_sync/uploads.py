@@ -32,7 +32,7 @@ from .concurrency import Source, Work, each, map_bounded
 from .transport import Transport
 
 # An upload outlasts a busy server and a short restart.
-upload_retries = 10
+upload_defaults: RequestOptions = {"max_retries": 10, "timeout": 600.0}
 
 
 def upload_people(
@@ -79,7 +79,7 @@ def send_people(
         query={"records": "true" if records else None},
         content=b"".join(batch.lines),
         headers={"accept": "application/x-ndjson", "content-type": "application/x-ndjson"},
-        options={"max_retries": upload_retries, **options, "idempotency_key": f"{name}-{batch.start}"},
+        options={**upload_defaults, **options, "idempotency_key": f"{name}-{batch.start}"},
         read=answers.read,
     )
     return Answer(batch, answers.in_order())
@@ -97,7 +97,7 @@ def send_outcomes(
             content=b'{"domain":%s,"items":[%s]}' % (json.dumps(domain).encode(), b",".join(batch.lines)),
             headers={"content-type": "application/json"},
             options={
-                "max_retries": upload_retries,
+                **upload_defaults,
                 **options,
                 "idempotency_key": f"{name}-{batch.start}-{count}",
             },
