@@ -33,8 +33,8 @@ def people() -> Iterator[UpsertUserRequest]:
         yield {**person, "preferences": {"gender": seeks[person["user_id"]]}}
 
 
-report = client.users.upsert_many(people())
-print(f"{report.accepted} people written, {report.rejected} refused")
+done = client.users.upsert_many(people())
+print(f"{done.stored} people written")
 
 # %% The first ranking: nobody has decided anything yet, so the domain's own scorecard ranks
 seeker = str(table["id"][0])
@@ -68,7 +68,7 @@ def outcomes(seekers: int, shown: int) -> Iterator[FeedbackItem]:
 
 
 feedback = client.feedback.send_many(outcomes(seekers=120, shown=25), domain="dating")
-print(f"{feedback.accepted} outcomes reported")
+print(f"{feedback.stored} outcomes reported")
 
 # %% Training. The run goes live only where held-out outcomes show that it is not worse.
 run = client.training.start(domain="dating", force=True)
@@ -82,17 +82,27 @@ terms = frames.terms(after, "pandas")
 why = terms.pivot_table(index="user_id", columns="term", values="log_odds", aggfunc="sum").fillna(0.0)
 why = why.reindex([match["user_id"] for match in after["matches"]])
 
-# %% Plots: what training gained on held-out outcomes, and the terms of each score
-figure, (gain, explained) = plt.subplots(1, 2, figsize=(13, 5), width_ratios=[1, 2])
+# %% Plots: what training gained on held-out outcomes, and the largest terms of each score
 measured = {"before": run["metrics"]["before"], "after": run["metrics"]["after"]}
 auc = {name: float((metrics or {}).get("auc", 0.5)) for name, metrics in measured.items()}
-gain.bar(list(auc), list(auc.values()), color=["#9aa5b1", "#3366cc"])
-gain.set(ylim=(0.4, 1.0), ylabel="AUC on held-out outcomes", title=f"Training run: {run['status']}")
-why.plot.barh(stacked=True, ax=explained, colormap="tab20")
+largest = why.abs().sum().nlargest(5).index
+shown = why[largest].assign(**{"all others": why.drop(columns=largest).sum(axis=1)})
+shown.columns = [str(term).replace("_", " ") for term in shown.columns]
+colors = ["#66c2a5", "#fc8d62", "#8da0cb", "#e78ac3", "#a6d854", "#c8ccd1"]
+
+figure, (gain, explained) = plt.subplots(1, 2, figsize=(11, 4.5), width_ratios=[1, 3], layout="constrained")
+bars = gain.bar(list(auc), list(auc.values()), width=0.6, color=["#9aa5b1", "#3366cc"])
+gain.bar_label(bars, fmt="%.2f", padding=2)
+gain.axhline(0.5, color="#555555", linewidth=0.8, linestyle=":")
+gain.set(ylim=(0, 1), ylabel="AUC on held-out outcomes (chance: 0.5)", title="What training gained")
+shown.plot.barh(stacked=True, ax=explained, color=colors, width=0.7)
+explained.axvline(0, color="#555555", linewidth=0.8)
 explained.invert_yaxis()
-explained.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=8)
-explained.set(xlabel="log-odds", ylabel="", title=f"Why these people for {seeker}")
-figure.tight_layout()
-figure.savefig("ranking.png", dpi=120)
+explained.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, title="term")
+explained.set(xlabel="contribution to the score (log-odds)", ylabel="match, best first")
+explained.set_title(f"Why these people are shown to {seeker}")
+for axes in (gain, explained):
+    axes.spines[["top", "right"]].set_visible(False)
+figure.savefig("ranking.png", dpi=90)
 print(f"ranking.png written; AUC {auc['before']:.3f} -> {auc['after']:.3f}")
 client.close()

@@ -77,6 +77,8 @@ def class_name(code: str) -> str:
 def errors_module(document: dict[str, Any]) -> str:
     codes = error_codes(document)
     lines = [header, "from typing import Literal, TypeAlias\n\n", "from ._errors import ApiError\n\n"]
+    names = ["ErrorCode", *(class_name(code) for code in codes)]
+    lines.append(f"__all__ = [{', '.join(map(repr, sorted(names)))}]\n\n")
     lines.append(f"ErrorCode: TypeAlias = Literal[{', '.join(repr(code) for code in codes)}]\n\n\n")
     for code in sorted(codes, key=lambda code: (code != "not_found", list(codes).index(code))):
         parent = "NotFoundError" if code.endswith("_not_found") else "ApiError"

@@ -93,6 +93,13 @@ def running_server(*arguments: str) -> Generator[Server, None, None]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`-m "not server"` is the part that needs no service, for a second version of Python."""
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker("server")
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     with running_server() as started:

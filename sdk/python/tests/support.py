@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -16,16 +15,6 @@ from counterpart._sync.transport import Transport
 async def settle(answer: Any) -> Any:
     """The value of a call of either client."""
     return await answer if inspect.isawaitable(answer) else answer
-
-
-async def stream(answers: Any) -> AsyncIterator[Any]:
-    """What a generator of either client yields."""
-    if inspect.isasyncgen(answers):
-        async for answer in answers:
-            yield answer
-    else:
-        for answer in answers:
-            yield answer
 
 
 def transport_of(client: Counterpart | AsyncCounterpart) -> Any:

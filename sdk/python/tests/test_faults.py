@@ -16,6 +16,8 @@ from counterpart import (
     ConnectionFailedError,
     Counterpart,
     CounterpartError,
+    StoredRow,
+    UploadError,
     UserNotFoundError,
 )
 
@@ -183,3 +185,70 @@ def test_a_download_goes_on_where_it_broke(server: Server, key: str) -> None:
             assert b"".join(quick(harmed).downloads.stream(token)) == whole
         assert proxy.requests == 5
         assert not any(b"authorization" in head.lower() for head in proxy.heads)
+
+
+rows_of_few = st.lists(st.integers(0, 12), min_size=1, max_size=40)
+
+
+@pytest.mark.parametrize("kind", ["sync", "async"])
+@thorough
+@given(
+    users=rows_of_few,
+    faults=st.lists(st.sampled_from(passing), max_size=8),
+    retries=st.sampled_from([0, 2, 10]),
+    concurrency=st.integers(1, 4),
+)
+async def test_an_upload_ends_as_its_model(
+    server: Server, key: str, kind: str, users: list[int], faults: list[Fault], retries: int, concurrency: int
+) -> None:
+    """Each row is told once, in the order of the source; of rows for one person the later one holds.
+
+    An upload that stopped has written every row before its position, and goes on from there.
+    """
+    prefix, told = uuid4().hex, list[int]()
+    rows = [
+        {"user_id": f"{prefix}-{user}", "domain": "dating", "fields": {"age": 20 + number}}
+        for number, user in enumerate(users)
+    ]
+    with faulty(server.url) as proxy, Counterpart(key, server.url) as honest:
+        proxy.harm(faults)
+        client: Any = Counterpart(key, proxy.url) if kind == "sync" else AsyncCounterpart(key, proxy.url)
+
+        def note(row: StoredRow) -> None:
+            told.append(row.index)
+
+        async def send(start_at: int, max_retries: int) -> int:
+            sent = quick(client).users.upsert_many(
+                rows,
+                concurrency=concurrency,
+                start_at=start_at,
+                on_stored=note,
+                options={"max_retries": max_retries},
+            )
+            done = await settle(sent)
+            return done.position
+
+        position = 0
+        try:
+            position = await send(0, retries)
+        except UploadError as error:
+            assert retries <= len(faults) and error.position < len(rows)
+            position = error.position
+            for user in set(users):
+                assert_one_of(honest, rows, f"{prefix}-{user}", position)
+            proxy.faults.clear()
+            assert told == list(range(position))
+            position = await send(position, 10)
+        await settle(client.close() if kind == "sync" else client.aclose())
+        assert position == len(rows) and told == list(range(len(rows)))
+        for user in set(users):
+            assert_one_of(honest, rows, f"{prefix}-{user}", len(rows))
+
+
+def assert_one_of(client: Counterpart, rows: list[Any], user_id: str, position: int) -> None:
+    """The person is as the last row before `position` has them, or as a later row has."""
+    own = [(number, row["fields"]["age"]) for number, row in enumerate(rows) if row["user_id"] == user_id]
+    before = [age for number, age in own if number < position]
+    allowed = before[-1:] + [age for number, age in own if number >= position]
+    age = stored_age(client, user_id)
+    assert age in allowed or (age is None and not before)

@@ -1,70 +1,124 @@
-"""People as lines: their order and numbers, faulty ones, and answers that end early."""
+"""What the service answers to lines: answers that end early, are cut off, or refuse a line for a while."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 
-from counterpart import ConnectionFailedError, Counterpart, UnauthorizedError
+from counterpart import (
+    ConnectionFailedError,
+    Counterpart,
+    OverloadedError,
+    Refusal,
+    StoredRow,
+    UnauthorizedError,
+    UploadError,
+)
 
-from .support import quick, stream
-
-
-def person(number: int, age: int = 30) -> Any:
-    return {"user_id": f"line-{number}", "domain": "dating", "fields": {"age": age}}
-
-
-async def test_lines_of_several_requests(either: Any) -> None:
-    people = (person(number, 7 if number == 150 else 30) for number in range(1, 251))
-    answers = [answer async for answer in stream(either.users.upsert_batch(people))]
-    assert [answer["line"] for answer in answers] == list(range(1, 251))
-    assert [answer["line"] for answer in answers if answer["status"] != 200] == [150]
-    assert answers[149]["error"]["code"] == "invalid_field_value"
+from .support import quick
 
 
-def answering(*bodies: str) -> tuple[Counterpart, list[int]]:
-    """A client whose requests get these bodies, and how many lines each request had."""
-    left, sent = list(bodies), list[int]()
+def person(number: int) -> Any:
+    return {"user_id": f"line-{number}", "domain": "dating", "fields": {"age": 30}}
+
+
+def answering(*bodies: str, max_retries: int = 1) -> tuple[Callable[..., Any], list[tuple[str, bytes]]]:
+    """Sends three people to a client whose requests get these bodies; key and body of each request."""
+    left, sent = list(bodies), list[tuple[str, bytes]]()
 
     def answer(request: httpx.Request) -> httpx.Response:
-        sent.append(len(request.content.splitlines()))
+        sent.append((request.headers["idempotency-key"], request.content))
         body = httpx.ByteStream(left.pop(0).encode())
         return httpx.Response(200, stream=body, headers={"content-type": "application/x-ndjson"})
 
-    made = Counterpart("cp_live_x", http_client=httpx.Client(transport=httpx.MockTransport(answer)))
-    return quick(made, max_retries=1), sent
+    client = Counterpart("cp_live_x", http_client=httpx.Client(transport=httpx.MockTransport(answer)))
+    people = quick(client).users
+
+    def send(**calls: Any) -> Any:
+        return people.upsert_many(map(person, (1, 2, 3)), options={"max_retries": max_retries}, **calls)
+
+    return send, sent
 
 
-def line(number: int) -> str:
-    return json.dumps({"line": number, "status": 200, "user_id": "x"}) + "\n"
+def line(number: int, status: int = 200, code: str = "", **details: Any) -> str:
+    if status == 200:
+        return json.dumps({"line": number, "status": 200, "user_id": f"line-{number}"}) + "\n"
+    error = {"code": code, "message": "…", "details": details}
+    return json.dumps({"line": number, "status": status, "error": error}) + "\n"
 
 
 def ended(number: int, status: int, code: str) -> str:
-    error: dict[str, Any] = {"code": code, "message": "…", "details": {}}
-    return json.dumps({"next_line": number, "status": status, "error": error}) + "\n"
+    return line(number, status, code).replace('"line"', '"next_line"')
 
 
-def test_what_was_not_acknowledged_is_sent_again() -> None:
-    client, sent = answering(line(1) + ended(2, 503, "overloaded"), line(1) + '{"line":', line(1))
-    answers = list(client.users.upsert_batch(person(number) for number in range(3)))
-    assert [answer["line"] for answer in answers] == [1, 2, 3]
-    assert sent == [3, 2, 1]
+whole = line(1) + line(2) + line(3)
 
 
-def test_the_retries_without_progress_are_bounded() -> None:
-    client, sent = answering("<html>", "<html>")
-    with pytest.raises(ConnectionFailedError):
-        list(client.users.upsert_batch([person(1)]))
-    assert sent == [1, 1]
+@pytest.mark.parametrize(
+    "first",
+    [
+        line(1) + ended(2, 503, "overloaded"),
+        line(1) + '{"line":',
+        line(1),
+        "",
+        "<html>",
+        "[" * 100_000,
+        "[]",
+        line(1) + line(2, 409, "idempotency_in_progress") + line(3),
+        line(1) + line(2) + line(3, 503, "dependency_unavailable"),
+        line(1, 429, "rate_limited", retry_after_ms=1) + line(2) + line(3),
+    ],
+)
+def test_lines_without_an_answer_are_sent_again_under_the_same_key(first: str) -> None:
+    send, sent = answering(first, whole)
+    rows = list[StoredRow]()
+    assert send(on_stored=rows.append).stored == 3
+    assert [row.index for row in rows] == [0, 1, 2]
+    assert len(sent) == 2 and sent[0] == sent[1]
+
+
+def test_answers_of_several_attempts_add_up() -> None:
+    send, sent = answering(line(1), line(2), line(3), max_retries=2)
+    assert send().stored == 3 and len(sent) == 3
+
+
+def test_the_retries_are_bounded() -> None:
+    send, sent = answering("<html>", line(1))
+    with pytest.raises(UploadError) as caught:
+        send()
+    assert isinstance(caught.value.__cause__, ConnectionFailedError) and len(sent) == 2
 
 
 def test_an_end_that_no_retry_mends() -> None:
-    client, sent = answering(line(1) + ended(2, 401, "unauthorized"))
-    answers = client.users.upsert_batch([person(1), person(2)])
-    assert next(answers)["line"] == 1
-    with pytest.raises(UnauthorizedError):
-        next(answers)
-    assert sent == [2]
+    send, sent = answering(line(1) + ended(2, 401, "unauthorized"))
+    with pytest.raises(UploadError) as caught:
+        send()
+    assert isinstance(caught.value.__cause__, UnauthorizedError) and len(sent) == 1
+
+
+def test_a_line_asks_for_a_longer_wait_than_any_upload_has() -> None:
+    send, sent = answering(line(1) + line(2, 503, "overloaded", retry_after_ms=600_000) + line(3))
+    with pytest.raises(UploadError) as caught:
+        send()
+    assert isinstance(caught.value.__cause__, OverloadedError) and len(sent) == 1
+    assert caught.value.__cause__.retry_after == 600
+
+
+def test_what_was_stored_stays_so_and_a_refusal_may_end() -> None:
+    """The person of line 1 was erased between two attempts; the domain of line 2 was enabled."""
+    refused = list[Refusal]()
+    send, _ = answering(
+        line(1) + line(2, 404, "domain_not_found"), line(1, 409, "conflict") + line(2) + line(3)
+    )
+    assert send(on_refused=refused.append).stored == 3 and refused == []
+
+
+def test_an_acknowledged_person_who_was_erased_meanwhile() -> None:
+    refused = list[Refusal]()
+    send, _ = answering("", line(1, 409, "conflict") + line(2) + line(3))
+    assert send(on_refused=refused.append).stored == 2
+    assert [(refusal.index, refusal.code) for refusal in refused] == [(0, "conflict")]

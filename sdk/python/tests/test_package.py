@@ -7,7 +7,10 @@ import re
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
+
+import pytest
 
 from .conftest import Server, repository
 
@@ -44,22 +47,85 @@ asyncio.run(main())
 """
 
 
-def test_the_wheel_works_in_an_empty_environment(server: Server, key: str, tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "build", "--outdir", str(tmp_path / "dist"), str(package)]
-    subprocess.run(build, check=True, capture_output=True)
-    (wheel,) = (tmp_path / "dist").glob("*.whl")
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = str(tmp_path / "venv" / "bin" / "python")
-    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True)
-    command = [python, "-c", script, server.url, key]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
-    assert (done.stdout, done.returncode) == ("30\n", 0), done.stderr
+# What a user's own strict type check sees of the installed package.
+typed = """
+from typing import assert_type
+from counterpart import Counterpart, Refusal, UploadError, UploadProgress, UserNotFoundError, read_people
+from counterpart.types import MatchResult
+
+def note(refusal: Refusal) -> None:
+    print(refusal.index, refusal.code)
+
+def use(client: Counterpart) -> None:
+    try:
+        done = client.users.upsert_many(read_people("people.csv"), on_refused=note)
+        assert_type(done, UploadProgress)
+        result = client.match.run(user_id="a", domain="dating", limit=3)
+        assert_type(result, MatchResult)
+        assert_type(result["matches"][0]["score"], float)
+        assert_type(client.users.get("a", domain="dating")["user_id"], str)
+    except UploadError as error:
+        assert_type(error.position, int)
+    except UserNotFoundError as error:
+        assert_type(error.status, int)
+    client.match.run(user_id=1, domain="dating")  # pyright: ignore[reportArgumentType]
+"""
+# Each extra brings what its frames need, and nothing of the other.
+of_frames = """
+import {library}
+from counterpart import frames
+frame = {library}.DataFrame({{"id": ["a", "b"], "age": [30, None]}})
+print([person["user_id"] for person in frames.people(frame, domain="dating", user_id="id")])
+"""
+frame_libraries = {"pandas", "polars", "narwhals"}
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(folder), str(package)],
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+def installed(folder: Path, requirement: str) -> tuple[str, set[str]]:
+    """Python of a new environment that has the requirement, and the names of what is installed there."""
+    venv.create(folder / "venv", with_pip=True)
+    python = str(folder / "venv" / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", requirement], check=True)
     listed = subprocess.run(
         [python, "-m", "pip", "list", "--format", "json"], capture_output=True, check=True
     )
-    assert {"pandas", "polars", "narwhals"} & {entry["name"] for entry in json.loads(listed.stdout)} == set()
-    marker = "import counterpart; from pathlib import Path"
-    marker += "; print(Path(counterpart.__file__).with_name('py.typed').is_file())"
-    assert (
-        subprocess.run([python, "-c", marker], capture_output=True, text=True, check=True).stdout == "True\n"
-    )
+    return python, {entry["name"] for entry in json.loads(listed.stdout)}
+
+
+def run(command: list[str], folder: Path) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("ending", ["whl", "tar.gz"])
+def test_the_package_works_in_an_empty_environment(
+    server: Server, key: str, dist: Path, tmp_path: Path, ending: str
+) -> None:
+    (built,) = dist.glob(f"*.{ending}")
+    python, names = installed(tmp_path, str(built))
+    assert run([python, "-c", script, server.url, key], tmp_path) == "30\n"
+    assert frame_libraries & names == set()
+    if ending == "whl":
+        assert "counterpart/py.typed" in zipfile.ZipFile(built).namelist()
+        (tmp_path / "use.py").write_text(typed.replace("from typing import", "from typing_extensions import"))
+        (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict", "include": ["use.py"]}')
+        run([sys.executable, "-m", "pyright", "--pythonpath", python, "--pythonversion", "3.10"], tmp_path)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_the_extra_of_a_frame_library(dist: Path, tmp_path: Path, library: str) -> None:
+    (wheel,) = dist.glob("*.whl")
+    python, names = installed(tmp_path, f"{wheel}[{library}]")
+    assert frame_libraries & names == {library, "narwhals"}
+    assert run([python, "-c", of_frames.format(library=library)], tmp_path) == "['a', 'b']\n"

@@ -56,16 +56,21 @@ def test_other_faults_are_not_tried_again() -> None:
 def test_retry_after_has_two_forms() -> None:
     assert retry_after_seconds({"retry-after": "7"}) == 7
     assert retry_after_seconds({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}) == 0
+    assert retry_after_seconds({"retry-after": "9" * 400}) == float("inf")
+    assert retry_after_seconds({"retry-after": "-1"}) is None
+    assert retry_after_seconds({"retry-after": "1.5"}) is None
+    assert retry_after_seconds({"retry-after": "Fri, 31 Dec 9999 23:59:59 -0000"}) != 0
     future = retry_after_seconds({"retry-after": "Wed, 21 Oct 2999 07:28:00 GMT"})
     assert future is not None and future > 1e9
     assert retry_after_seconds({"retry-after": "soon"}) is None
     assert retry_after_seconds({}) is None
 
 
-async def test_no_attempt_begins_past_the_deadline(either: Any, server: Server) -> None:
+@pytest.mark.parametrize("asked", ["60", "Wed, 21 Oct 2999 07:28:00 GMT", "9" * 400])
+async def test_no_attempt_begins_past_the_deadline(either: Any, server: Server, asked: str) -> None:
     """A server that asks for 60 s of patience gets one attempt from a call that has 30."""
     with faulty(server.url) as proxy:
-        proxy.harm([Answer(503, "overloaded", "60")])
+        proxy.harm([Answer(503, "overloaded", asked)])
         either.users._transport._base_url = proxy.url
         with pytest.raises(ApiError, match="overloaded"):
             await settle(either.schema.get(options={"timeout": 30}))

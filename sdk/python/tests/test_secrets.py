@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import logging
 import traceback
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from counterpart import ConnectionFailedError, Counterpart, CounterpartError, UserNotFoundError
+from counterpart import (
+    AccessDeniedError,
+    ConnectionFailedError,
+    Counterpart,
+    CounterpartError,
+    UserNotFoundError,
+)
 
-from .conftest import Server
+from .conftest import Behaviour, Server
 from .fault_proxy import Answer, faulty
 from .support import quick, settle
 
@@ -28,6 +35,7 @@ async def test_logs_never_have_the_key(
     assert "GET /v1/users/{user_id} attempt 4: 404" in caplog.text
     ours = "\n".join(record.getMessage() for record in caplog.records if record.name == "counterpart")
     assert "person" not in ours
+    assert "a%20person" not in caplog.text and "HTTP Request: GET" in caplog.text
     shown = caplog.text + repr(either) + "".join(traceback.format_exception(caught.value))
     assert key not in shown and key.removeprefix("cp_live_") not in shown
 
@@ -41,7 +49,47 @@ def test_errors_hold_no_request(server: Server, key: str) -> None:
     assert key not in repr(vars(caught.value))
 
 
-@pytest.mark.parametrize("bad", ["", "two words", "line\nbreak", "schlüssel"])
+async def test_logs_never_have_a_download_token(
+    either: Any, behaviour: Behaviour, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    job = await settle(either.datasets.export(behaviour.dataset_id, format="jsonl"))
+    url: str = (await settle(either.jobs.wait(job["id"])))["result"]["download_url"]
+    caplog.set_level(logging.DEBUG)
+    await settle(either.downloads.save(url, tmp_path / "export"))
+    with pytest.raises(AccessDeniedError):
+        await settle(either.downloads.save(url + "x", tmp_path / "export"))
+    assert caplog.text.count("/v1/downloads/{token}") >= 2
+    assert url.rsplit("/", 1)[1] not in caplog.text
+
+
+def test_the_lines_of_other_users_of_httpx_stay_as_they_are(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "httpx")
+    httpx.get(f"{server.url}/v1/downloads/mine")
+    assert f"GET {server.url}/v1/downloads/mine" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "127.0.0.1:8080",
+        "ftp://host",
+        "http://",
+        "http://host:port",
+        "http://me:secret@host",
+        "http://h/?secret=1",
+    ],
+)
+def test_a_base_url_that_is_no_address(bad: str) -> None:
+    with pytest.raises(ValueError, match="base_url: expected") as caught:
+        Counterpart("cp_live_x", bad)
+    assert "secret" not in str(caught.value) and caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "cp_live_x\n", "cp_live_x\r\nX-Other: y", "two words", "line\nbreak", "schlüssel"]
+)
 def test_a_key_that_fits_no_header(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COUNTERPART_API_KEY", raising=False)
     with pytest.raises(ValueError) as caught:
@@ -85,11 +133,23 @@ async def test_any_path(either: Any) -> None:
 
 
 async def test_any_printable_id(either: Any) -> None:
-    for user_id in ("a/b", "a b?c#d%2F", "é", "東京", "..a", "a&b=c"):
+    for user_id in (
+        "a/b",
+        "a b?c#d%2F",
+        "é",
+        "東京",
+        "..a",
+        "a&b=c",
+        "../v1/schema",
+        "./.",
+        "{user_id}",
+        "e\u0301",
+        "é😀" * 100,
+    ):
         await settle(either.users.upsert(user_id=user_id, domain="dating", fields={"age": 30}))
         assert (await settle(either.users.get(user_id, domain="dating")))["user_id"] == user_id
         assert (await settle(either.users.delete(user_id)))["user_id"] == user_id
-    for user_id in ("", ".", ".."):
+    for user_id in ("", ".", "..", "\ud800"):
         with pytest.raises(ValueError):
             await settle(either.users.get(user_id))
 

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from counterpart import AsyncCounterpart, Counterpart, ForbiddenError, RowError, UploadReport, read_people
+from counterpart import (
+    AsyncCounterpart,
+    Counterpart,
+    ForbiddenError,
+    InvalidFieldValueError,
+    Refusal,
+    StoredRow,
+    UploadError,
+    UploadProgress,
+    read_people,
+)
+from counterpart._async.concurrency import each, map_bounded
+from counterpart._async.uploads import in_batches
+from counterpart._operations import upsert_users
+from counterpart._uploads import Batch, people_bounds
 
 from .conftest import Server
 from .fault_proxy import Answer, Fault, faulty
@@ -35,15 +53,29 @@ async def stored(client: Any, prefix: str, count: int) -> list[bool]:
 
 
 async def test_people_from_a_generator(either: Any) -> None:
-    prefix, progress = uuid4().hex, list[int]()
+    prefix, progress, stored_rows = uuid4().hex, list[UploadProgress](), list[StoredRow]()
+    done = await settle(
+        either.users.upsert_many(
+            people(prefix, 250), on_progress=progress.append, on_stored=stored_rows.append
+        )
+    )
+    assert done == UploadProgress(position=250, stored=250, refused=0)
+    assert [each.position for each in progress] == [100, 200, 250] and progress[-1] == done
+    assert [row.index for row in stored_rows] == list(range(250))
+    assert stored_rows[7].row == person(prefix, 7) and stored_rows[7].record is None
+    assert all(await stored(either, prefix, 250))
 
-    def note(report: UploadReport) -> None:
-        progress.append(report.rows)
 
-    report: UploadReport = await settle(either.users.upsert_many(people(prefix, 40), on_progress=note))
-    assert (report.rows, report.accepted, report.rejected, report.errors) == (40, 40, 0, [])
-    assert progress == list(range(1, 41))
-    assert all(await stored(either, prefix, 40))
+async def test_records_of_what_was_stored(either: Any) -> None:
+    """Also of large rows, whose requests are bounded by their bytes."""
+    prefix, rows = uuid4().hex, list[StoredRow]()
+    source = ({**person(prefix, number), "context": "I like tea. " * 2000} for number in range(100))
+    await settle(either.users.upsert_many(source, records=True, on_stored=rows.append))
+    assert [row.record and row.record["user_id"] for row in rows] == [f"{prefix}-{n}" for n in range(100)]
+
+
+async def test_nothing_to_send(either: Any) -> None:
+    assert await settle(either.users.upsert_many([])) == UploadProgress(0, 0, 0)
 
 
 async def test_people_from_an_async_iterable(server: Server, key: str) -> None:
@@ -54,7 +86,7 @@ async def test_people_from_an_async_iterable(server: Server, key: str) -> None:
             yield row
 
     async with AsyncCounterpart(key, server.url) as client:
-        assert (await client.users.upsert_many(source())).accepted == 20
+        assert (await client.users.upsert_many(source())).stored == 20
         assert all(await stored(client, prefix, 20))
 
 
@@ -68,7 +100,7 @@ def test_people_from_files(client: Counterpart, tmp_path: Path, name: str) -> No
     content = (table if "sv" in name else lines).encode()
     path.write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
     columns: Any = {"user_id": "id", "context": "about"} if "sv" in name else {}
-    assert client.users.upsert_many(read_people(path, domain="dating", **columns)).accepted == 5
+    assert client.users.upsert_many(read_people(path, domain="dating", **columns)).stored == 5
     assert client.users.get(f"{prefix}-3", domain="dating")["fields"]["age"] == 33
 
 
@@ -81,76 +113,150 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 
 
 async def test_refused_people_are_told_and_left_out(either: Any) -> None:
-    prefix, told = uuid4().hex, list[RowError]()
+    prefix, told = uuid4().hex, list[Refusal]()
     rows = [*people(prefix, 10)]
     rows[3] = {**rows[3], "fields": {"age": "old"}}
     rows[7] = {**rows[7], "domain": "chess"}
-    report = await settle(either.users.upsert_many(rows, on_error=told.append))
-    assert (report.rows, report.accepted, report.rejected) == (10, 8, 2)
-    assert [(error.index, error.code) for error in told] == [
+    done = await settle(either.users.upsert_many(rows, on_refused=told.append))
+    assert done == UploadProgress(position=10, stored=8, refused=2)
+    assert [(refusal.index, refusal.code) for refusal in told] == [
         (3, "invalid_field_value"),
         (7, "domain_not_found"),
     ]
-    assert told == report.errors and told[0].row == rows[3]
+    assert told[0].row == rows[3]
+
+
+async def test_a_refused_row_stops_an_upload_that_does_not_hear_of_it(either: Any) -> None:
+    prefix = uuid4().hex
+    rows = [*people(prefix, 150)]
+    rows[103] = {**rows[103], "fields": {"age": "old"}}
+    with pytest.raises(UploadError, match="row 103 was refused") as caught:
+        await settle(either.users.upsert_many(rows))
+    assert (caught.value.position, caught.value.index) == (100, 103)
+    assert isinstance(caught.value.__cause__, InvalidFieldValueError)
+    assert str(caught.value.__cause__.request_id).startswith("req_")
 
 
 def test_a_missing_scope_ends_the_upload(server: Server) -> None:
-    with Counterpart(server.key("--scopes", "read"), server.url) as client, pytest.raises(ForbiddenError):
-        client.users.upsert_many(people("none", 10))
+    with Counterpart(server.key("--scopes", "read"), server.url) as client:
+        with pytest.raises(UploadError) as caught:
+            client.users.upsert_many(people("none", 10), on_refused=print)
+        assert isinstance(caught.value.__cause__, ForbiddenError) and caught.value.position == 0
+
+
+@pytest.mark.parametrize("source", ["people.csv", Path("people.csv"), b"{}", {"user_id": "a"}, ["a"]])
+async def test_sources_that_have_no_rows(either: Any, source: Any) -> None:
+    with pytest.raises((TypeError, UploadError), match=r"expected (rows|a mapping)"):
+        await settle(either.users.upsert_many(source))
+
+
+async def test_a_row_that_is_no_json_is_named(either: Any) -> None:
+    rows = [person("a", 1), {**person("b", 2), "fields": {"age": float("inf")}}]
+    with pytest.raises(UploadError, match="row 1 is no JSON"):
+        await settle(either.users.upsert_many(rows))
+    for options in ({"concurrency": 0}, {"start_at": -1}):
+        with pytest.raises(ValueError, match="expected"):
+            await settle(either.users.upsert_many([], **options))
 
 
 async def test_no_more_rows_are_taken_than_are_under_way(either: Any) -> None:
-    """Flat memory: when row n is taken from the source, at most `concurrency` earlier rows are unanswered."""
+    """Flat memory: when a row is taken, at most `concurrency` requests of earlier rows are unanswered."""
     taken, answered, ahead = 0, 0, list[int]()
 
     def source() -> Iterator[Any]:
         nonlocal taken
-        for row in people(uuid4().hex, 120):
+        for row in people(uuid4().hex, 2000):
             ahead.append(taken - answered)
             taken += 1
             yield row
 
-    def progress(report: UploadReport) -> None:
+    def progress(done: UploadProgress) -> None:
         nonlocal answered
-        answered = report.rows
+        answered = done.position
 
     await settle(either.users.upsert_many(source(), concurrency=5, on_progress=progress))
-    assert (taken, answered) == (120, 120)
-    assert 1 < max(ahead) <= 5
+    assert (taken, answered) == (2000, 2000)
+    assert 100 < max(ahead) < 600
+
+
+subjects = st.lists(st.integers(0, 30), max_size=300)
+
+
+@given(subjects, st.integers(0, 20), st.integers(1, 400))
+async def test_requests_have_each_row_once_and_each_person_once(
+    users: list[int], start_at: int, longest: int
+) -> None:
+    rows = [
+        {"user_id": str(user), "domain": "d", "context": "x" * (number % longest * 100)}
+        for number, user in enumerate(users)
+    ]
+    batches = [batch async for batch in in_batches(each(rows), start_at, people_bounds)]
+    assert [row for batch in batches for row in batch.rows] == rows[start_at:]
+    start = start_at
+    for batch in batches:
+        assert batch.start == start and 1 <= len(batch.rows) <= 100
+        assert len({row["user_id"] for row in batch.rows}) == len(batch.rows)
+        assert sum(map(len, batch.lines)) <= 1_000_000 or len(batch.rows) == 1
+        start += len(batch.rows)
+    for batch in batches:  # what goes on at a position makes the same requests
+        again = [part async for part in in_batches(each(rows), batch.start, people_bounds)]
+        assert [part.start for part in again] == [part.start for part in batches if part.start >= batch.start]
+
+
+@given(subjects, st.integers(1, 5))
+async def test_a_person_is_never_under_way_twice(users: list[int], concurrency: int) -> None:
+    rows = [{"user_id": str(user), "domain": "d"} for user in users]
+    under_way, most = Counter[Any](), Counter[str](people=0, requests=0)
+
+    async def work(batch: Batch) -> Batch:
+        under_way.update(batch.subjects)
+        most["people"] = max([most["people"], *under_way.values()])
+        most["requests"] += 1
+        for _ in range(5):
+            await asyncio.sleep(0)  # the other requests go on
+        under_way.subtract(batch.subjects)
+        return batch
+
+    batches = in_batches(each(rows), 0, people_bounds)
+    answers = map_bounded(batches, concurrency, work, lambda batch: batch.subjects)
+    assert [row async for batch in answers for row in batch.rows] == rows
+    assert most["people"] <= 1 and most["requests"] <= len(rows)
 
 
 class StopError(Exception):
     pass
 
 
-async def test_an_upload_goes_on_where_it_stopped(either: Any, tmp_path: Path) -> None:
-    prefix, file = uuid4().hex, tmp_path / "upload.json"
+async def test_an_upload_goes_on_where_it_stopped(either: Any) -> None:
+    prefix = uuid4().hex
 
     def breaking() -> Iterator[Any]:
-        yield from people(prefix, 30)
+        yield from people(prefix, 730)
         raise StopError
 
-    with pytest.raises(StopError):
-        await settle(either.users.upsert_many(breaking(), concurrency=4, checkpoint=file))
-    done = json.loads(file.read_text())["done"]
-    assert 30 - 4 <= done <= 30
-    report = await settle(either.users.upsert_many(people(prefix, 50), concurrency=4, checkpoint=file))
-    assert (report.rows, report.accepted) == (50, 50 - done)
-    assert all(await stored(either, prefix, 50))
-    assert (await settle(either.users.upsert_many(people(prefix, 50), checkpoint=file))).accepted == 0
+    with pytest.raises(UploadError) as caught:
+        await settle(either.users.upsert_many(breaking(), concurrency=3))
+    assert isinstance(caught.value.__cause__, StopError)
+    position = caught.value.position
+    assert 400 <= position <= 700 and position % 100 == 0
+    done = await settle(either.users.upsert_many(people(prefix, 800), start_at=position))
+    assert done == UploadProgress(800, 800 - position, 0)
+    assert all(await stored(either, prefix, 800))
 
 
-def test_a_row_that_is_sent_again_after_a_crash_has_its_key(server: Server, key: str, tmp_path: Path) -> None:
-    """The checkpoint of a crashed upload lags behind: its rows are replayed, not written anew."""
-    prefix, file = uuid4().hex, tmp_path / "upload.json"
+def keys_of(heads: list[bytes]) -> list[bytes]:
+    lines = [line for head in heads for line in head.lower().split(b"\r\n")]
+    return [line for line in lines if line.startswith(b"idempotency-key")]
+
+
+def test_a_second_call_with_the_key_has_the_keys_of_the_first(server: Server, key: str) -> None:
+    prefix = uuid4().hex
+    options: Any = {"idempotency_key": f"import-{prefix}"}
     with faulty(server.url) as proxy, Counterpart(key, proxy.url) as client:
-        client.users.upsert_many(people(prefix, 6), checkpoint=file)
-        file.write_text(json.dumps({**json.loads(file.read_text()), "done": 2}))
-        assert client.users.upsert_many(people(prefix, 6), checkpoint=file).accepted == 4
-        keys = [
-            line for head in proxy.heads for line in head.lower().split(b"\r\n") if b"idempotency-key" in line
-        ]
-    assert len(keys) == 10 and len(set(keys)) == 6
+        client.users.upsert_many(people(prefix, 350), concurrency=1, options=options)
+        client.users.upsert_many(people(prefix, 350), concurrency=1, start_at=200, options=options)
+        keys = keys_of(proxy.heads)
+    assert len(keys) == 6 and keys[4:] == keys[2:4] and len(set(keys)) == 4
 
 
 async def test_an_upload_outlasts_faults(either: Any, server: Server) -> None:
@@ -165,13 +271,34 @@ async def test_an_upload_outlasts_faults(either: Any, server: Server) -> None:
         ] * 2
         proxy.harm(faults)
         either.users._transport._base_url = proxy.url
-        report = await settle(quick(either).users.upsert_many(people(prefix, 30), concurrency=3))
-        assert report.accepted == 30 and proxy.requests == 40
-        assert all(await stored(either, prefix, 30))
+        done = await settle(quick(either).users.upsert_many(people(prefix, 600), concurrency=3))
+        assert done.stored == 600 and proxy.requests == 16
+        assert len(set(keys_of(proxy.heads))) == 6
+        assert all(await stored(either, prefix, 600))
+
+
+@pytest.mark.skipif(
+    not upsert_users.takes_idempotency_key, reason="the service does not honour the key of this operation"
+)
+async def test_a_row_that_is_sent_again_is_not_written_again(either: Any, server: Server, key: str) -> None:
+    """The answer to a request is lost; before it is sent again, another client changes a person of it."""
+    prefix = uuid4().hex
+    with faulty(server.url) as proxy, Counterpart(key, server.url) as other:
+        proxy.harm([Answer(503, "overloaded", "0", after=True)])
+        either.users._transport._base_url = proxy.url
+
+        def change(response: Any) -> None:
+            if response.status_code == 503:
+                other.users.upsert(user_id=f"{prefix}-3", domain="dating", fields={"age": 99})
+
+        options: Any = {"on_response": change}
+        done = await settle(quick(either).users.upsert_many(people(prefix, 10), options=options))
+        assert (done.stored, proxy.requests) == (10, 2)
+        assert other.users.get(f"{prefix}-3", domain="dating")["fields"]["age"] == 99
 
 
 async def test_feedback_by_the_thousand(either: Any) -> None:
-    prefix = uuid4().hex
+    prefix, told = uuid4().hex, list[Refusal]()
     await settle(either.users.upsert_many(people(prefix, 60)))
     items: list[Any] = [
         {"seeker_id": f"{prefix}-{n // 50}", "candidate_id": f"{prefix}-{10 + n % 50}", "outcome": "accepted"}
@@ -180,10 +307,12 @@ async def test_feedback_by_the_thousand(either: Any) -> None:
     items[1200] = {**items[1200], "outcome": "maybe"}
     items[5] = {**items[5], "candidate_id": "nobody"}
     items[7] = {"seeker_id": "a"}
-    report = await settle(either.feedback.send_many(iter(items), domain="dating"))
-    assert (report.rows, report.accepted, report.rejected) == (1500, 1497, 3)
-    assert {(error.index, error.code) for error in report.errors} == {
+    done = await settle(either.feedback.send_many(iter(items), domain="dating", on_refused=told.append))
+    assert done == UploadProgress(position=1500, stored=1497, refused=3)
+    assert [(refusal.index, refusal.code) for refusal in told] == [
         (5, "user_not_found"),
         (7, "invalid_request"),
         (1200, "unknown_outcome"),
-    }
+    ]
+    with pytest.raises(UploadError, match="row 5 was refused"):
+        await settle(either.feedback.send_many(items, domain="dating"))

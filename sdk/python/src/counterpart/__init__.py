@@ -3,7 +3,7 @@
 `Counterpart` for threads, `AsyncCounterpart` for asyncio; both have the same methods.
 """
 
-from . import types
+from . import _error_codes, types
 from ._async.client import AsyncCounterpart
 from ._error_codes import *  # noqa: F403  one class for each error code
 from ._errors import (
@@ -14,14 +14,14 @@ from ._errors import (
     DownloadChangedError,
     JobFailedError,
     TrainingFailedError,
+    UploadError,
 )
 from ._options import RequestOptions
 from ._sync.client import Counterpart
-from ._uploads import AnsweredLine, RowError, UploadReport
+from ._uploads import Refusal, StoredRow, UploadProgress
 from .rows import read_people
 
 __all__ = [
-    "AnsweredLine",
     "ApiError",
     "AsyncCounterpart",
     "ConnectionFailedError",
@@ -30,10 +30,15 @@ __all__ = [
     "DeadlineExceededError",
     "DownloadChangedError",
     "JobFailedError",
+    "Refusal",
     "RequestOptions",
-    "RowError",
+    "StoredRow",
     "TrainingFailedError",
-    "UploadReport",
+    "UploadError",
+    "UploadProgress",
     "read_people",
     "types",
 ]
+
+# Named, or a strict type check of a user's program would not find them.
+__all__ += _error_codes.__all__

@@ -20,15 +20,18 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
         return float(value)
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time())
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return None
 
 
 def error_of_line(line: Mapping[str, Any], request_id: str | None) -> ApiError:
-    """The typed error of a line of an answer."""
-    error = line["error"]
-    kind = error_classes.get(error["code"], ApiError)
-    return kind(line["status"], error["code"], error["message"], error["details"], request_id)
+    """The typed error of a line of an answer; what a header says elsewhere, its `details` say."""
+    given = line["error"]
+    kind = error_classes.get(given["code"], ApiError)
+    error = kind(line["status"], given["code"], given["message"], given["details"], request_id)
+    wait: object = given["details"].get("retry_after_ms")
+    error.retry_after = wait / 1000 if isinstance(wait, (int, float)) else None
+    return error
 
 
 def error_of(response: httpx.Response) -> ApiError:
@@ -42,7 +45,7 @@ def error_of(response: httpx.Response) -> ApiError:
         error = error_classes.get(code, ApiError)(
             status, code, message, details, str(body.get("request_id") or request_id)
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, RecursionError, TypeError, ValueError):
         what = "The answer is not in the form of the interface; is base_url right, or a proxy in between?"
         error = ApiError(status, f"http_{status}", what, {}, request_id)
     error.retry_after = retry_after_seconds(response.headers)

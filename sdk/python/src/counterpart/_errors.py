@@ -34,7 +34,8 @@ class ApiError(CounterpartError):
         return self.status in (408, 429) or self.status >= 500 or self.code == "idempotency_in_progress"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.status, self.code, self.message, self.details, self.request_id))
+        made_of = (self.status, self.code, self.message, self.details, self.request_id)
+        return (type(self), made_of, {"retry_after": self.retry_after})
 
 
 class ConnectionFailedError(CounterpartError):
@@ -65,3 +66,22 @@ class TrainingFailedError(CounterpartError):
     def __init__(self, run: TrainingRun) -> None:
         super().__init__(f"Training run {run['run_id']} {run['status']}: {run['reason']}")
         self.run = run
+
+
+class UploadError(CounterpartError):
+    """An upload stopped early; `__cause__` says why.
+
+    All rows before `position` are done: go on with `start_at=error.position`.
+    """
+
+    def __init__(self, position: int, reason: BaseException, index: int | None = None) -> None:
+        where = "" if index is None else f"row {index} was refused: "
+        done = f"all rows before row {position} (from 0) are done"
+        super().__init__(f"The upload stopped; {done}: {where}{type(reason).__name__}: {reason}")
+        self.position = position
+        self.index = index
+        """The row that was refused, where one was; from 0."""
+        self._reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.position, self._reason, self.index))

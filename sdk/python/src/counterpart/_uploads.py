@@ -1,98 +1,168 @@
-"""What uploads of threads and of tasks have in common: the report and the checkpoint file."""
+"""What uploads of threads and of tasks have in common: rows, their requests, and what became of them."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any
 
-from ._errors import ApiError
+from ._error_of import error_of_line
+from ._errors import ApiError, UploadError
 
 if TYPE_CHECKING:
-    from .types import UpsertedLineUpsertedLine, UpsertedLineUpsertedLine1
-
-kept_errors = 100
-
-AnsweredLine: TypeAlias = "UpsertedLineUpsertedLine | UpsertedLineUpsertedLine1"
-"""What became of one line: written (`status` 200), or refused (`error`)."""
+    from .types import UpsertedLineUpsertedLineWarning, UserRecord
 
 
 @dataclass(frozen=True)
-class RowError:
+class UploadProgress:
+    position: int
+    """All rows before it (from 0, those before `start_at` included) are done: stored, or refused."""
+    stored: int
+    """Rows that this call stored."""
+    refused: int
+    """Rows that the service refused for themselves."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A row that the service refused for itself."""
+
     index: int
     """Of the row in the source, from 0."""
     row: Mapping[str, Any]
     code: str
     message: str
+    details: Mapping[str, Any]
 
 
-@dataclass
-class UploadReport:
-    rows: int = 0
-    """Rows of the source that are done with, those before the checkpoint included."""
-    accepted: int = 0
-    """Rows that this call wrote."""
-    rejected: int = 0
-    """Rows that the service refused."""
-    errors: list[RowError] = field(default_factory=list[RowError])
-    """The first 100 refusals; `on_error` gets all of them."""
+@dataclass(frozen=True)
+class StoredRow:
+    """A row that is durable."""
 
-    def refuse(self, error: RowError, on_error: Callable[[RowError], None] | None) -> None:
-        self.rejected += 1
-        if len(self.errors) < kept_errors:
-            self.errors.append(error)
-        if on_error is not None:
-            on_error(error)
+    index: int
+    """Of the row in the source, from 0."""
+    row: Mapping[str, Any]
+    record: UserRecord | None
+    """The person as the service has them; only with `records=True`."""
+    warnings: list[UpsertedLineUpsertedLineWarning]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The rows of one request."""
+
+    start: int
+    """Number of its first row in the source, from 0."""
+    rows: list[Mapping[str, Any]] = field(default_factory=list[Mapping[str, Any]])
+    lines: list[bytes] = field(default_factory=list[bytes])
+    """The rows as JSON."""
+    subjects: set[Hashable] = field(default_factory=set[Hashable])
+    """What the rows write to. Requests with a common subject are not in flight together."""
+
+    def part(self, start: int, end: int) -> Batch:
+        return Batch(self.start + start, self.rows[start:end], self.lines[start:end], self.subjects)
+
+
+@dataclass(frozen=True)
+class BatchBounds:
+    """What one request may have. The same rows from the same start always make the same requests."""
+
+    rows: int
+    subject_of: Callable[[Mapping[str, Any]], Hashable]
+    subject_once: bool
+    """Whether a request has at most one row of a subject."""
+    bytes: int = 1_000_000
+    """Of the rows as JSON; a single row may have more."""
+
+    def admit(self, batch: Batch, size: int, line: bytes, subject: Hashable) -> bool:
+        """Whether a row still has room in the batch of `size` bytes."""
+        if batch.rows and size + len(line) > self.bytes:
+            return False
+        return not (self.subject_once and subject in batch.subjects)
+
+
+# A person stands once in a request. Otherwise an earlier row that is sent again would win over a later one.
+people_bounds = BatchBounds(
+    100, lambda row: (str(row.get("user_id")), str(row.get("domain"))), subject_once=True
+)
+# The most that POST /v1/feedback takes; its items are applied in their order.
+outcomes_bounds = BatchBounds(
+    1000, lambda row: (str(row.get("seeker_id")), str(row.get("candidate_id"))), subject_once=False
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    batch: Batch
+    lines: list[Any]
+    """One for each row: `status` 200, or `error`."""
+
+
+@dataclass(frozen=True)
+class Calls:
+    """What the caller wants to hear of."""
+
+    on_progress: Callable[[UploadProgress], None] | None
+    on_refused: Callable[[Refusal], None] | None
+    on_stored: Callable[[StoredRow], None] | None = None
+
+
+def line_of(index: int, row: Mapping[str, Any]) -> bytes:
+    """The row as a line of JSON. Raises TypeError or ValueError, which name the row."""
+    if not isinstance(row, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"row {index} is a {type(row).__name__}; expected a mapping, such as a dictionary")
+    try:
+        text = json.dumps(dict(row), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode() + b"\n"
+    except TypeError as error:
+        raise TypeError(f"row {index} is no JSON: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"row {index} is no JSON: {error}") from None
+
+
+def check_source(source: object) -> None:
+    """Raises TypeError for what can be iterated but has no rows."""
+    if isinstance(source, (str, bytes, PathLike)):
+        raise TypeError("expected rows; read those of a file with read_people(path)")
+    if hasattr(source, "columns"):
+        raise TypeError("expected rows; read those of a frame with frames.people(frame)")
+    if isinstance(source, Mapping):
+        raise TypeError("expected rows; put a single one into a list")
+
+
+def check_bounds(concurrency: int, start_at: int) -> None:
+    if concurrency < 1:
+        raise ValueError(f"concurrency is {concurrency}; expected 1 or more")
+    if start_at < 0:
+        raise ValueError(f"start_at is {start_at}; expected 0 or more")
 
 
 def refuses_the_row(error: ApiError) -> bool:
-    """Whether the fault is the row's own. A missing scope or a lost connection ends the upload instead."""
+    """Whether the fault is the row's own. A missing scope or a lost connection ends the upload instead.
+
+    409 `conflict` is one: the person was erased after an attempt whose answer was lost had stored them.
+    """
     return error.status in (400, 404, 409, 413, 422) and not error.retryable
 
 
-class Checkpoint:
-    """Remembers in a file how many rows of the source are done with, and the upload's name.
+def refused_line(status: int, code: str, message: str) -> dict[str, Any]:
+    return {"status": status, "error": {"code": code, "message": message, "details": {}}}
 
-    The name and a row's number and content make its Idempotency-Key. A row that was sent before a crash and
-    is sent again after it therefore has the same key, and is written once.
-    """
 
-    def __init__(self, path: str | PathLike[str] | None, every: int = 500) -> None:
-        self._path = None if path is None else Path(path)
-        self._every = every
-        self._saved = 0
-        self.name = uuid4().hex
-        self.done = 0
-        if self._path is not None and self._path.exists():
-            stored = json.loads(self._path.read_text())
-            self.name, self.done = str(stored["upload"]), int(stored["done"])
-            self._saved = self.done
-        else:
-            self.save()
-
-    def advance(self, done: int) -> None:
-        self.done = done
-        if done - self._saved >= self._every:
-            self.save()
-
-    def save(self) -> None:
-        """Replaces the file whole, so that a crash leaves the old or the new state."""
-        if self._path is None:
-            return
-        partial = self._path.with_name(self._path.name + ".partial")
-        with partial.open("w") as file:
-            json.dump({"upload": self.name, "done": self.done}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(self._path)
-        self._saved = self.done
-
-    def key(self, index: int, body: object) -> str:
-        content = json.dumps(body, sort_keys=True, ensure_ascii=False)
-        return sha256(f"{self.name}:{index}:{content}".encode(errors="surrogatepass")).hexdigest()[:40]
+def tell(answer: Answer, calls: Calls) -> int:
+    """How many rows were refused. Raises UploadError for a refusal that the caller does not hear of."""
+    refused = 0
+    for offset, (row, line) in enumerate(zip(answer.batch.rows, answer.lines, strict=True)):
+        index = answer.batch.start + offset
+        if line["status"] == 200:
+            if calls.on_stored is not None:
+                calls.on_stored(StoredRow(index, row, line.get("record"), line.get("warnings", [])))
+            continue
+        error = error_of_line(line, line.get("request_id"))
+        if calls.on_refused is None or not refuses_the_row(error):
+            raise UploadError(answer.batch.start, error, index) from error
+        refused += 1
+        calls.on_refused(Refusal(index, row, error.code, error.message, error.details))
+    return refused

@@ -6,12 +6,14 @@ Needs the extra `[pandas]` or `[polars]`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime, timezone
+from datetime import date, datetime, time, timezone
+from decimal import Decimal
+from math import isinf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 import narwhals as nw
 
-from .rows import is_empty, people_of
+from .rows import id_of, is_empty, people_of
 from .types import ImportDatasetRequest1, MatchResult, UpsertUserRequest
 
 if TYPE_CHECKING:
@@ -29,7 +31,11 @@ def people(
     context: str | None = "context",
     fields: Iterable[str] | None = None,
 ) -> Iterator[UpsertUserRequest]:
-    """The rows of a frame as people, for `users.upsert_many`. Parameters as in `rows.people_of`."""
+    """The rows of a frame as people, for `users.upsert_many`. Parameters and errors as in `rows.people_of`.
+
+    Missing cells are left out; times become ISO 8601, decimals numbers. An index is no column. Raises
+    TypeError or ValueError, which name row and column, for a cell that JSON cannot have (inf, durations).
+    """
     return people_of(_rows(frame), domain=domain, user_id=user_id, context=context, fields=fields)
 
 
@@ -37,13 +43,16 @@ def dataset(name: str, items: Any, events: Any | None = None) -> ImportDatasetRe
     """Frames as the body of `datasets.create(**dataset(…))`.
 
     `items` has the columns item_id and text. `events` has event_id, person_id, item_id, kind, timestamp and
-    possibly value; a time without a zone is UTC. Raises KeyError for a column that is missing.
+    possibly value; a time without a zone is UTC. Raises KeyError for a column that is missing, and ValueError
+    for an empty cell.
     """
-    request = ImportDatasetRequest1(
-        name=name, items=[{"item_id": str(row["item_id"]), "text": str(row["text"])} for row in _rows(items)]
-    )
+    texts: list[Any] = [
+        {column: id_of(row, column, index) for column in ("item_id", "text")}
+        for index, row in enumerate(_rows(items))
+    ]
+    request = ImportDatasetRequest1(name=name, items=texts)
     if events is not None:
-        request["events"] = [_event(row) for row in _rows(events)]
+        request["events"] = [_event(row, index) for index, row in enumerate(_rows(events))]
     return request
 
 
@@ -84,25 +93,39 @@ def _match_row(match: Any) -> dict[str, Any]:
 
 
 def _rows(frame: Any) -> Iterator[Mapping[str, Any]]:
-    for row in nw.from_native(frame, eager_only=True).iter_rows(named=True):
-        yield {str(name): _plain(value) for name, value in row.items()}
+    for index, row in enumerate(nw.from_native(frame, eager_only=True).iter_rows(named=True)):
+        yield {str(name): _plain(value, (index, name)) for name, value in row.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, where: tuple[int, str]) -> Any:
     """A cell as JSON has it: numpy's numbers and lists as Python's, times in ISO 8601, missing as None."""
     if hasattr(value, "tolist") and not isinstance(value, (datetime, date)):
         value = value.tolist()
-    if isinstance(value, (list, tuple)):
-        return [_plain(cell) for cell in value]  # type: ignore[misc]
-    if isinstance(value, Mapping):
-        return {str(name): _plain(cell) for name, cell in value.items()}  # type: ignore[misc]
-    if value is None or type(value).__name__ in ("NAType", "NaTType") or is_empty(value):
+    if not isinstance(value, str) and is_empty(value):
         return None
+    if isinstance(value, (list, tuple)):
+        return [_plain(cell, where) for cell in value]  # type: ignore[misc]
+    if isinstance(value, Mapping):
+        return {str(name): _plain(cell, where) for name, cell in value.items()}  # type: ignore[misc]
     if isinstance(value, datetime):
         return (value if value.tzinfo else value.replace(tzinfo=timezone.utc)).isoformat()
-    return value.isoformat() if isinstance(value, date) else value
+    if isinstance(value, (date, time)):
+        return value.isoformat()
+    return _scalar(float(value) if isinstance(value, Decimal) else value, where)
 
 
-def _event(row: Mapping[str, Any]) -> Any:
-    event = {name: str(row[name]) for name in ("event_id", "person_id", "item_id", "kind", "timestamp")}
+def _scalar(value: Any, where: tuple[int, str]) -> str | bool | int | float:
+    if isinstance(value, float) and isinf(value):
+        raise ValueError(f"row {where[0]}, column {where[1]!r}: JSON has no {value}")
+    if isinstance(value, (str, bool, int, float)):
+        return value
+    kind = type(value).__name__
+    raise TypeError(
+        f"row {where[0]}, column {where[1]!r}: JSON has no {kind}; make it a number, text or time"
+    )
+
+
+def _event(row: Mapping[str, Any], index: int) -> Any:
+    names = ("event_id", "person_id", "item_id", "kind", "timestamp")
+    event = {name: id_of(row, name, index) for name in names}
     return event if row.get("value") is None else {**event, "value": row["value"]}

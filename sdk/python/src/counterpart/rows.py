@@ -7,6 +7,7 @@ import gzip
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from numbers import Number
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -53,11 +54,14 @@ def people_of(
 
     `domain`: the domain of all people, or left out where the column `domain` has it. `fields`: names of
     columns; left out, all that remain. Cells of a text file stay text, so name the fields of such a file only
-    where the domain takes text. Raises KeyError for a row without `user_id`.
+    where the domain takes text. Raises KeyError for a column that is missing, and ValueError for a `user_id`
+    that is empty, or neither a text nor a whole number.
     """
     chosen = None if fields is None else list(fields)
-    for row in rows:
-        person = UpsertUserRequest(user_id=str(row[user_id]), domain=domain or str(row["domain"]))
+    for index, row in enumerate(rows):
+        person = UpsertUserRequest(
+            user_id=id_of(row, user_id, index), domain=domain or id_of(row, "domain", index)
+        )
         if context is not None and not is_empty(row.get(context)):
             person["context"] = str(row[context])
         own = (user_id, context) if domain is not None else (user_id, context, "domain")
@@ -68,9 +72,25 @@ def people_of(
         yield person
 
 
+def id_of(row: Mapping[str, Any], column: str, index: int) -> str:
+    """The cell as text. A float is refused: pandas makes floats of whole numbers where one is missing."""
+    if column not in row:
+        raise KeyError(f"row {index} has no {column!r}; it has {', '.join(map(str, row))}")
+    value = row[column]
+    if is_empty(value):
+        raise ValueError(f"row {index} has an empty {column!r}")
+    if isinstance(value, (bool, float)):
+        raise ValueError(
+            f"row {index} has {value!r} as {column!r}; expected a text or a whole number (in pandas Int64)"
+        )
+    return str(value)
+
+
 def is_empty(value: object) -> bool:
-    """None, the empty text, and what is not equal to itself: NaN and the like."""
-    return value is None or value == "" or bool(value != value)
+    """None, the empty text, NaN of any kind of number, and what pandas has for a missing cell."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return value == "" if isinstance(value, str) else isinstance(value, Number) and value != value
 
 
 def _json_lines(

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
+from anyio import fail_after
+
 T = TypeVar("T")
 
 
@@ -15,7 +17,5 @@ async def sleep(seconds: float) -> None:
 
 async def within(seconds: float | None, attempt: Awaitable[T]) -> T:
     """The outcome of `attempt`; raises TimeoutError after `seconds`."""
-    try:
-        return await asyncio.wait_for(attempt, seconds)
-    except asyncio.TimeoutError as error:  # in Python 3.10 it is no TimeoutError
-        raise TimeoutError from error
+    with fail_after(seconds):
+        return await attempt

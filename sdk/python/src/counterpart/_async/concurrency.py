@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterable,
+    Awaitable,
+    Callable,
+    Hashable,
+    Iterable,
+    Set,
+)
+from contextlib import aclosing
 from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -13,8 +22,10 @@ R = TypeVar("R")
 AsyncSource: TypeAlias = "Iterable[T] | AsyncIterable[T]"
 """Where the rows of an upload come from; taken one at a time, never as a whole."""
 
+Work: TypeAlias = Callable[[T], Awaitable[R]]
 
-async def each(source: AsyncSource[T]) -> AsyncIterator[T]:
+
+async def each(source: AsyncSource[T]) -> AsyncGenerator[T, None]:
     if isinstance(source, AsyncIterable):
         async for row in source:
             yield row
@@ -24,25 +35,31 @@ async def each(source: AsyncSource[T]) -> AsyncIterator[T]:
 
 
 async def map_bounded(
-    source: AsyncIterator[T], concurrency: int, work: Callable[[T], Awaitable[R]]
+    source: AsyncGenerator[T, None],
+    concurrency: int,
+    work: Work[T, R],
+    subjects_of: Callable[[T], Set[Hashable]],
 ) -> AsyncGenerator[R, None]:
     """The results of `work` in the order of `source`, with at most `concurrency` calls under way.
 
-    Holds at most `concurrency` rows and results. The first error ends it and stops the others.
+    No two calls under way have a common subject: the later one begins when the earlier one has ended. Holds
+    at most `concurrency` rows and results. The first error ends it and stops the others.
     """
 
     async def run(row: T) -> R:
         return await work(row)
 
-    running: deque[asyncio.Task[R]] = deque()
+    running: deque[tuple[Set[Hashable], asyncio.Task[R]]] = deque()
     try:
-        async for row in source:
-            if len(running) == concurrency:
-                yield await running.popleft()
-            running.append(asyncio.create_task(run(row)))
+        async with aclosing(source):
+            async for row in source:
+                subjects = subjects_of(row)
+                while len(running) == concurrency or any(not subjects.isdisjoint(own) for own, _ in running):
+                    yield await running.popleft()[1]
+                running.append((subjects, asyncio.create_task(run(row))))
         while running:
-            yield await running.popleft()
+            yield await running.popleft()[1]
     finally:
-        for task in running:
+        for _, task in running:
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*(task for _, task in running), return_exceptions=True)

@@ -37,7 +37,8 @@ class Downloads(AsyncResource):
         while True:
             fault: CounterpartError
             try:
-                async with self._open(url, received, tag, options or {}) as response:
+                request = self._request(url, received, tag, options or {})
+                async with aclosing(await self._transport.begin(download, request)) as response:
                     if response.status_code not in (200, 206):
                         await response.aread()
                         raise error_of(response)
@@ -82,7 +83,7 @@ class Downloads(AsyncResource):
             partial.unlink(missing_ok=True)
         return size
 
-    def _open(self, url: str, received: int, tag: str | None, options: RequestOptions):
+    def _request(self, url: str, received: int, tag: str | None, options: RequestOptions) -> httpx.Request:
         address = url if "/" in url else self._transport.address(download, {"token": url})
         headers = {"accept-encoding": "identity"}
         if received > 0:
@@ -90,4 +91,4 @@ class Downloads(AsyncResource):
             if tag is not None:
                 headers["if-range"] = tag
         timeout = options.get("attempt_timeout", 60.0)
-        return self._transport.http.stream(download.method, address, headers=headers, timeout=timeout)
+        return self._transport.http.build_request(download.method, address, headers=headers, timeout=timeout)

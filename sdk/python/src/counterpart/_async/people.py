@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Callable
-from os import PathLike
+from collections.abc import Callable
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -13,11 +12,10 @@ from .. import _operations as operations
 from .. import types
 from .._errors import TrainingFailedError
 from .._options import RequestOptions
-from .._uploads import AnsweredLine, RowError, UploadReport
+from .._uploads import Calls, Refusal, StoredRow, UploadProgress
 from .._waiting import options_until, pause_until
 from .clock import sleep
 from .concurrency import AsyncSource
-from .lines import upsert_lines
 from .pages import AsyncPages
 from .resource import AsyncResource
 from .uploads import upload_feedback, upload_people
@@ -38,36 +36,32 @@ class Users(AsyncResource):
         people: AsyncSource[types.UpsertUserRequest],
         *,
         concurrency: int = 8,
-        checkpoint: str | PathLike[str] | None = None,
-        on_error: Callable[[RowError], None] | None = None,
-        on_progress: Callable[[UploadReport], None] | None = None,
-        options: RequestOptions | None = None,
-    ) -> UploadReport:
-        """Writes any number of people with flat memory.
-
-        A person that the service refuses (400, 404, 413, 422) is reported and left out; any other error ends
-        the upload. `concurrency`: calls under way at once, 1 or more. `checkpoint`: a file that remembers how
-        far the upload came; the same call with the same file and people goes on from there.
-        """
-        return await upload_people(
-            self._transport, people, concurrency, checkpoint, on_error, on_progress, options or {}
-        )
-
-    def upsert_batch(
-        self,
-        lines: AsyncSource[types.UpsertUserRequest],
-        *,
+        start_at: int = 0,
         records: bool = False,
+        on_stored: Callable[[StoredRow], None] | None = None,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
         options: RequestOptions | None = None,
-    ) -> AsyncGenerator[AnsweredLine, None]:
-        """Writes any number of people and yields the answer to each, in their order, with flat memory.
+    ) -> UploadProgress:
+        """Writes any number of people with flat memory, up to 100 a request.
 
-        An answer has the number of its line, from 1, and `status`: 200 once the person is durable (with
-        `records` the answer has the `record`), otherwise `error` says why this one was refused. About 100
-        lines go in one request, and `options` hold for each request. What was not acknowledged is sent again;
-        once the retries are used up, the error is raised.
+        `people`: any iterable of them; `read_people` reads files, `frames.people` frames. `concurrency`:
+        requests under way at once, 1 or more. `start_at`: rows to leave out, 0 or more; the `position` of the
+        UploadError or of the progress of an upload that stopped. `on_stored` and `on_refused` are called for
+        each row, `on_progress` after each request, all in the order of the source. `records`: the rows of
+        `on_stored` have the person's record.
+
+        A row is sent again until it is answered, and the service writes it once. Of rows for the same person
+        and domain the later one wins: they are never under way together. A row that the service refuses for
+        itself (400, 404, 413, 422) goes to `on_refused`; without `on_refused`, and for any other error, the
+        upload stops. `options` hold for each request. `idempotency_key` among them begins the key of each
+        request: a further call with that key, the same people and `start_at` at a position writes no row
+        again that the first call wrote. Raises UploadError; `__cause__` says why.
         """
-        return upsert_lines(self._transport, lines, records, options or {})
+        calls = Calls(on_progress, on_refused, on_stored)
+        return await upload_people(
+            self._transport, people, concurrency, start_at, records, calls, options or {}
+        )
 
     @overload
     async def get(
@@ -152,17 +146,19 @@ class Feedback(AsyncResource):
         *,
         domain: str,
         concurrency: int = 2,
-        checkpoint: str | PathLike[str] | None = None,
-        on_error: Callable[[RowError], None] | None = None,
-        on_progress: Callable[[UploadReport], None] | None = None,
+        start_at: int = 0,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
         options: RequestOptions | None = None,
-    ) -> UploadReport:
-        """Reports any number of outcomes, 1,000 a call, with flat memory.
+    ) -> UploadProgress:
+        """Reports any number of outcomes, 1,000 a request, with flat memory.
 
-        The parameters are those of `users.upsert_many`.
+        Parameters and errors are those of `users.upsert_many`. Of outcomes of the same two people the later
+        one wins.
         """
+        calls = Calls(on_progress, on_refused)
         return await upload_feedback(
-            self._transport, items, domain, concurrency, checkpoint, on_error, on_progress, options or {}
+            self._transport, items, domain, concurrency, start_at, calls, options or {}
         )
 
 

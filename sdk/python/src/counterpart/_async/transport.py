@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +17,7 @@ import httpx
 
 from .._error_of import error_of
 from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError
+from .._httpx_log import showing
 from .._operation import Operation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
@@ -31,17 +34,32 @@ class AsyncTransport:
 
     def __init__(
         self,
-        http: httpx.AsyncClient,
+        http: httpx.AsyncClient | None,
         base_url: str,
         api_key: str,
         policy: RetryPolicy,
         defaults: RequestOptions,
     ) -> None:
-        self.http = http
-        self._base_url = base_url.rstrip("/")
+        self._own = http is None
+        self._http = http or httpx.AsyncClient()
+        self._process = os.getpid()
+        self._of_parent: httpx.AsyncClient | None = None
+        self._base_url = base_url
         self._authorization = f"Bearer {api_key}"
         self._policy = policy
         self._defaults = defaults
+
+    @property
+    def http(self) -> httpx.AsyncClient:
+        """A forked process gets connections of its own: two processes on one connection mix up answers."""
+        if self._own and self._process != os.getpid() and not self._http.is_closed:
+            self._of_parent = self._http  # kept, since what is dropped is closed
+            self._http, self._process = httpx.AsyncClient(), os.getpid()
+        return self._http
+
+    async def aclose(self) -> None:
+        if self._own:
+            await self.http.aclose()
 
     def address(self, operation: Operation, path: Mapping[str, str]) -> str:
         return self._base_url + operation.address(path)
@@ -61,8 +79,14 @@ class AsyncTransport:
         options: RequestOptions | None = None,
     ) -> Any:
         """The JSON value of the answer."""
-        response = await self.send(operation, path=path, query=query, body=body, options=options)
-        return response.json()
+        answer: Any = None
+
+        def read(response: httpx.Response) -> None:
+            nonlocal answer
+            answer = _json_of(operation, response)
+
+        await self.send(operation, path=path, query=query, body=body, options=options, read=read)
+        return answer
 
     async def send(
         self,
@@ -74,14 +98,18 @@ class AsyncTransport:
         content: bytes | None = None,
         headers: Mapping[str, str] | None = None,
         options: RequestOptions | None = None,
+        read: Callable[[httpx.Response], None] | None = None,
     ) -> httpx.Response:
-        """The raw answer, 2xx. Raises the typed error of the last attempt. `content`: a body other than JSON.
+        """The raw answer, 2xx. Raises the typed error of the last attempt. `content`: a body that is written.
+        `read` takes each answer, and raises a CounterpartError where the attempt failed after all; left out,
+        it checks what calls itself JSON.
 
         All attempts send the same bytes and the same Idempotency-Key, so that however many of them arrive,
         the work is done once.
         """
         chosen: RequestOptions = {**self._defaults, **(options or {})}
         request = self._request(operation, path or {}, query or {}, body, content, headers or {}, chosen)
+        take = read or partial(_check_json, operation)
         policy, timeout = self.policy(chosen), chosen.get("timeout", 120.0)
         end = time.monotonic() + timeout
         retries, may_have_arrived = 0, False
@@ -91,11 +119,15 @@ class AsyncTransport:
             if left <= 0:
                 raise DeadlineExceededError(f"{operation.id}: no answer within {timeout} s") from fault
             try:
-                return await self._attempt(operation, request, left, chosen, retries)
+                response = await self._attempt(operation, request, left, chosen, retries)
+                take(response)
+                return response
             except CounterpartError as error:
                 fault = error
             if may_have_arrived and _already_gone(operation, fault):
-                return _erased_earlier(path or {}, fault)
+                response = _erased_earlier(path or {}, fault)
+                take(response)
+                return response
             may_have_arrived = may_have_arrived or not isinstance(fault, ApiError) or fault.status >= 500
             left = end - time.monotonic()
             wait = policy.delay(retries, fault, left, random.random)
@@ -116,8 +148,9 @@ class AsyncTransport:
         headers: Mapping[str, str],
         options: RequestOptions,
     ) -> httpx.Request:
-        own = {"authorization": self._authorization, "accept": "application/json", **headers}
-        if operation.takes_idempotency_key:
+        own = httpx.Headers({"accept": "application/json", **headers})
+        own["authorization"] = self._authorization  # which httpx.Headers hides wherever it is shown
+        if operation.takes_idempotency_key or "idempotency_key" in options:
             own["idempotency-key"] = options.get("idempotency_key", uuid4().hex)
         if "request_id" in options:
             own["x-request-id"] = options["request_id"]
@@ -148,7 +181,7 @@ class AsyncTransport:
         response: httpx.Response | None = None
         fault = CounterpartError()
         try:
-            response = await within(left, self._exchange(request, started + left))
+            response = await within(left, self._exchange(operation, request, started + left))
         except hopeless as error:  # its message may quote a header
             fault = CounterpartError(f"{operation.id}: {type(error).__name__}; check base_url and options")
         except (httpx.TransportError, httpx.DecodingError, TimeoutError) as error:
@@ -171,12 +204,17 @@ class AsyncTransport:
         if "on_response" in options:
             options["on_response"](response)
         if response.is_success or response.status_code == 304:
-            return _whole(operation, response)
+            return response
         raise error_of(response)
 
-    async def _exchange(self, request: httpx.Request, end: float) -> httpx.Response:
+    async def begin(self, operation: Operation, request: httpx.Request) -> httpx.Response:
+        """The head of the answer, to be closed. A redirect is an answer: the key goes to no other host."""
+        with showing(self._base_url + operation.path):
+            return await self.http.send(request, stream=True, follow_redirects=False)
+
+    async def _exchange(self, operation: Operation, request: httpx.Request, end: float) -> httpx.Response:
         """The whole answer; raises TimeoutError between two parts of one that comes too slowly."""
-        response = await self.http.send(request, stream=True, follow_redirects=False)
+        response = await self.begin(operation, request)
         try:
             parts: list[bytes] = []
             async for part in response.aiter_raw():
@@ -193,14 +231,17 @@ class AsyncTransport:
         )
 
 
-def _whole(operation: Operation, response: httpx.Response) -> httpx.Response:
-    """The answer, where it can be read: what a proxy cut off or replaced is a fault of the connection."""
+def _json_of(operation: Operation, response: httpx.Response) -> Any:
+    """The value of the answer. What a proxy cut off or replaced is a fault of the connection."""
+    try:
+        return response.json()
+    except (RecursionError, ValueError):
+        raise ConnectionFailedError(f"{operation.id}: the answer was cut off or is no JSON") from None
+
+
+def _check_json(operation: Operation, response: httpx.Response) -> None:
     if "application/json" in response.headers.get("content-type", ""):
-        try:
-            response.json()
-        except ValueError:
-            raise ConnectionFailedError(f"{operation.id}: the answer was cut off or is no JSON") from None
-    return response
+        _json_of(operation, response)
 
 
 def _already_gone(operation: Operation, fault: CounterpartError) -> bool:

@@ -1,62 +1,54 @@
-"""Rows in, with bounded concurrency, flat memory and a checkpoint."""
+"""Rows in, with bounded concurrency and flat memory, each row once, and later rows of a subject later."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+import json
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass
-from os import PathLike
-from typing import Any, TypeVar
+from typing import Any
+from uuid import uuid4
 
 from .. import _operations as operations
 from .. import types
-from .._errors import ApiError
+from .._errors import ApiError, UploadError
+from .._lines import LineAnswers
 from .._options import RequestOptions
-from .._uploads import Checkpoint, RowError, UploadReport, refuses_the_row
-from .concurrency import AsyncSource, each, map_bounded
+from .._uploads import (
+    Answer,
+    Batch,
+    BatchBounds,
+    Calls,
+    UploadProgress,
+    check_bounds,
+    check_source,
+    line_of,
+    outcomes_bounds,
+    people_bounds,
+    refused_line,
+    tell,
+)
+from .concurrency import AsyncSource, Work, each, map_bounded
 from .transport import AsyncTransport
 
-# Rows a call. One, until people can be sent as a batch; then only this number and send_people change.
-people_a_call = 1
-# The most that POST /v1/feedback takes.
-outcomes_a_call = 1000
 # An upload outlasts a busy server and a short restart.
-upload_retries = 10
-
-Row = TypeVar("Row", bound=Mapping[str, Any])
-
-
-@dataclass(frozen=True)
-class Batch:
-    start: int
-    """Number of its first row in the source."""
-    rows: list[Any]
-
-
-@dataclass(frozen=True)
-class Answer:
-    batch: Batch
-    refused: list[tuple[int, str, str]]
-    """Index in the batch, code, message."""
+upload_defaults: RequestOptions = {"max_retries": 10, "timeout": 600.0}
 
 
 async def upload_people(
     transport: AsyncTransport,
     people: AsyncSource[types.UpsertUserRequest],
     concurrency: int,
-    checkpoint_path: str | PathLike[str] | None,
-    on_error: Callable[[RowError], None] | None,
-    on_progress: Callable[[UploadReport], None] | None,
+    start_at: int,
+    records: bool,
+    calls: Calls,
     options: RequestOptions,
-) -> UploadReport:
-    checkpoint = Checkpoint(checkpoint_path)
+) -> UploadProgress:
+    name = options.get("idempotency_key") or uuid4().hex
 
     async def send(batch: Batch) -> Answer:
-        return await send_people(transport, batch, checkpoint, {"max_retries": upload_retries, **options})
+        return await send_people(transport, batch, name, records, options)
 
-    batches = in_batches(each(people), checkpoint.done, people_a_call)
-    answers = map_bounded(batches, concurrency, send)
-    return await report_of(answers, checkpoint, on_error, on_progress)
+    return await upload(people, people_bounds, send, concurrency, start_at, calls)
 
 
 async def upload_feedback(
@@ -64,99 +56,116 @@ async def upload_feedback(
     items: AsyncSource[types.FeedbackItem],
     domain: str,
     concurrency: int,
-    checkpoint_path: str | PathLike[str] | None,
-    on_error: Callable[[RowError], None] | None,
-    on_progress: Callable[[UploadReport], None] | None,
+    start_at: int,
+    calls: Calls,
     options: RequestOptions,
-) -> UploadReport:
-    checkpoint = Checkpoint(checkpoint_path)
+) -> UploadProgress:
+    name = options.get("idempotency_key") or uuid4().hex
 
     async def send(batch: Batch) -> Answer:
-        chosen: RequestOptions = {"max_retries": upload_retries, **options}
-        body = {"domain": domain, "items": batch.rows}
-        return await send_rows(transport, batch, checkpoint, body, chosen)
+        return Answer(batch, await send_outcomes(transport, batch, name, domain, options))
 
-    batches = in_batches(each(items), checkpoint.done, outcomes_a_call)
-    answers = map_bounded(batches, concurrency, send)
-    return await report_of(answers, checkpoint, on_error, on_progress)
+    return await upload(items, outcomes_bounds, send, concurrency, start_at, calls)
 
 
 async def send_people(
-    transport: AsyncTransport, batch: Batch, checkpoint: Checkpoint, options: RequestOptions
+    transport: AsyncTransport, batch: Batch, name: str, records: bool, options: RequestOptions
 ) -> Answer:
-    """The transport of `users.upsert_many`: one call for the batch, and what became of each row."""
-    (person,) = batch.rows
-    chosen: RequestOptions = {**options, "idempotency_key": checkpoint.key(batch.start, person)}
-    try:
-        await transport.call(operations.upsert_user, body=person, options=chosen)
-    except ApiError as error:
-        if not refuses_the_row(error):
-            raise
-        return Answer(batch, [(0, error.code, error.message)])
-    return Answer(batch, [])
+    """All attempts have the same lines and key, so the service writes each line once."""
+    answers = LineAnswers(len(batch.rows))
+    await transport.send(
+        operations.upsert_users,
+        query={"records": "true" if records else None},
+        content=b"".join(batch.lines),
+        headers={"accept": "application/x-ndjson", "content-type": "application/x-ndjson"},
+        options={**upload_defaults, **options, "idempotency_key": f"{name}-{batch.start}"},
+        read=answers.read,
+    )
+    return Answer(batch, answers.in_order())
 
 
-async def send_rows(
-    transport: AsyncTransport,
-    batch: Batch,
-    checkpoint: Checkpoint,
-    body: Mapping[str, Any],
-    options: RequestOptions,
-) -> Answer:
-    """Sends outcomes. Where the structure of one makes the whole call a 400, each is sent by itself."""
-    chosen: RequestOptions = {**options, "idempotency_key": checkpoint.key(batch.start, body)}
+async def send_outcomes(
+    transport: AsyncTransport, batch: Batch, name: str, domain: str, options: RequestOptions
+) -> list[Any]:
+    """Where the structure of one item makes the whole call a 400, each is sent by itself."""
+    count = len(batch.rows)
+    stored: list[Any] = [{"status": 200}] * count
     try:
-        summary = await transport.call(operations.send_feedback, body=body, options=chosen)
-        return Answer(
-            batch, [(error["index"], error["code"], error["message"]) for error in summary["errors"]]
+        response = await transport.send(
+            operations.send_feedback,
+            content=b'{"domain":%s,"items":[%s]}' % (json.dumps(domain).encode(), b",".join(batch.lines)),
+            headers={"content-type": "application/json"},
+            options={
+                **upload_defaults,
+                **options,
+                "idempotency_key": f"{name}-{batch.start}-{count}",
+            },
         )
     except ApiError as error:
         if error.code != "invalid_request":
             raise
-        if len(batch.rows) == 1:
-            return Answer(batch, [(0, error.code, error.message)])
-    refused: list[tuple[int, str, str]] = []
-    middle = len(batch.rows) // 2
-    for start, rows in ((0, batch.rows[:middle]), (middle, batch.rows[middle:])):
-        half = Batch(batch.start + start, rows)
-        answer = await send_rows(transport, half, checkpoint, {**body, "items": rows}, options)
-        refused += [(start + index, code, message) for index, code, message in answer.refused]
-    return Answer(batch, refused)
+        if count == 1:
+            return [refused_line(400, error.code, error.message)]
+    else:
+        for error in response.json()["errors"]:
+            stored[error["index"]] = refused_line(422, error["code"], error["message"])
+        return stored
+    halves = (batch.part(0, count // 2), batch.part(count // 2, count))
+    return [line for half in halves for line in await send_outcomes(transport, half, name, domain, options)]
 
 
-async def in_batches(rows: AsyncIterator[Row], skip: int, size: int) -> AsyncIterator[Batch]:
-    index, batch = 0, Batch(skip, [])
-    async for row in rows:
-        index += 1
-        if index <= skip:
-            continue
-        batch.rows.append(row)
-        if len(batch.rows) == size:
-            yield batch
-            batch = Batch(index, [])
+async def in_batches(
+    rows: AsyncGenerator[Mapping[str, Any], None], start_at: int, bounds: BatchBounds
+) -> AsyncGenerator[Batch, None]:
+    index, size, batch = 0, 0, Batch(start_at)
+    async with aclosing(rows):
+        async for row in rows:
+            index += 1
+            if index <= start_at:
+                continue
+            line = line_of(index - 1, row)
+            subject = bounds.subject_of(row)
+            if not bounds.admit(batch, size, line, subject):
+                yield batch
+                size, batch = 0, Batch(index - 1)
+            batch.rows.append(row)
+            batch.lines.append(line)
+            batch.subjects.add(subject)
+            size += len(line)
+            if len(batch.rows) == bounds.rows:
+                yield batch
+                size, batch = 0, Batch(index)
     if batch.rows:
         yield batch
 
 
-async def report_of(
-    answers: AsyncGenerator[Answer, None],
-    checkpoint: Checkpoint,
-    on_error: Callable[[RowError], None] | None,
-    on_progress: Callable[[UploadReport], None] | None,
-) -> UploadReport:
-    """Answers come in the order of the source, so all rows before the last one's are done with."""
-    report = UploadReport(rows=checkpoint.done)
+async def upload(
+    source: AsyncSource[Mapping[str, Any]],
+    bounds: BatchBounds,
+    send: Work[Batch, Answer],
+    concurrency: int,
+    start_at: int,
+    calls: Calls,
+) -> UploadProgress:
+    """Answers come in the order of the source, so all rows before the last one's are done."""
+    check_source(source)
+    check_bounds(concurrency, start_at)
+    progress = UploadProgress(start_at, 0, 0)
+    batches = in_batches(each(source), start_at, bounds)
     try:
-        async with aclosing(answers):
+        async with aclosing(map_bounded(batches, concurrency, send, lambda batch: batch.subjects)) as answers:
             async for answer in answers:
-                start, rows = answer.batch.start, answer.batch.rows
-                for index, code, message in answer.refused:
-                    report.refuse(RowError(start + index, rows[index], code, message), on_error)
-                report.rows = start + len(rows)
-                report.accepted += len(rows) - len(answer.refused)
-                checkpoint.advance(report.rows)
-                if on_progress is not None:
-                    on_progress(report)
-    finally:
-        checkpoint.save()
-    return report
+                refused = tell(answer, calls)
+                count = len(answer.batch.rows)
+                progress = UploadProgress(
+                    answer.batch.start + count,
+                    progress.stored + count - refused,
+                    progress.refused + refused,
+                )
+                if calls.on_progress is not None:
+                    calls.on_progress(progress)
+    except UploadError:
+        raise
+    except Exception as error:
+        raise UploadError(progress.position, error) from error
+    return progress

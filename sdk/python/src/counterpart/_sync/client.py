@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from .._base_url import checked_base_url
 from .._key import checked_key
 from .._operation import RawOperation
 from .._options import RequestOptions
@@ -25,7 +26,8 @@ class Counterpart:
     `api_key`: left out, COUNTERPART_API_KEY. `base_url`: left out, COUNTERPART_BASE_URL, or else the
     server's default address. `timeout` and `attempt_timeout`: seconds, as in RequestOptions.
     `max_retries`: attempts after the first one. `http_client`: an httpx client of yours (proxies,
-    certificates, limits); it stays yours to close. Raises ValueError for a key that fits no header.
+    certificates, limits); it stays yours to close, and a forked process needs
+    a new one. Raises ValueError for a key that fits no header and a `base_url` that is no address.
     """
 
     def __init__(
@@ -39,12 +41,12 @@ class Counterpart:
         http_client: httpx.Client | None = None,
     ) -> None:
         key = checked_key(api_key or os.environ.get("COUNTERPART_API_KEY", ""))
-        base = base_url or os.environ.get("COUNTERPART_BASE_URL") or "http://127.0.0.1:8080"
+        address = base_url or os.environ.get("COUNTERPART_BASE_URL") or "http://127.0.0.1:8080"
+        base = checked_base_url(address)
         defaults: RequestOptions = {"timeout": timeout, "attempt_timeout": attempt_timeout}
         self._base_url = base
-        self._own = http_client is None
-        self._http = http_client or httpx.Client()
-        transport = Transport(self._http, base, key, RetryPolicy(max_retries=max_retries), defaults)
+        policy = RetryPolicy(max_retries=max_retries)
+        transport = Transport(http_client, base, key, policy, defaults)
         self._transport = transport
         self.users = Users(transport)
         self.context = Context(transport)
@@ -82,8 +84,7 @@ class Counterpart:
 
     def close(self) -> None:
         """Closes the connections, unless they belong to a client that was given."""
-        if self._own:
-            self._http.close()
+        self._transport.close()
 
     def __enter__(self) -> Counterpart:
         return self

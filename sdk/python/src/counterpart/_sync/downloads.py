@@ -38,7 +38,8 @@ class Downloads(Resource):
         while True:
             fault: CounterpartError
             try:
-                with self._open(url, received, tag, options or {}) as response:
+                request = self._request(url, received, tag, options or {})
+                with closing(self._transport.begin(download, request)) as response:
                     if response.status_code not in (200, 206):
                         response.read()
                         raise error_of(response)
@@ -81,7 +82,7 @@ class Downloads(Resource):
             partial.unlink(missing_ok=True)
         return size
 
-    def _open(self, url: str, received: int, tag: str | None, options: RequestOptions):
+    def _request(self, url: str, received: int, tag: str | None, options: RequestOptions) -> httpx.Request:
         address = url if "/" in url else self._transport.address(download, {"token": url})
         headers = {"accept-encoding": "identity"}
         if received > 0:
@@ -89,4 +90,4 @@ class Downloads(Resource):
             if tag is not None:
                 headers["if-range"] = tag
         timeout = options.get("attempt_timeout", 60.0)
-        return self._transport.http.stream(download.method, address, headers=headers, timeout=timeout)
+        return self._transport.http.build_request(download.method, address, headers=headers, timeout=timeout)
