@@ -24,7 +24,7 @@ class ContextResultConflict(TypedDict):
     field: str
     kept: Any
     seen: Any
-    span: NotRequired[tuple[float, float]]
+    span: NotRequired[list[float]]
 
 
 class ContextResult(TypedDict):
@@ -343,16 +343,7 @@ class FitResult(TypedDict):
     request_id: str
 
 
-class FitTokenizerRequest1(TypedDict):
-    """
-    The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.
-    """
-
-    dataset_id: str
-    name: str
-
-
-class FitTokenizerRequest2Catalog(TypedDict):
+class FitTokenizerOnCatalogueCatalog(TypedDict):
     uri: str
     format: str
     """
@@ -360,7 +351,7 @@ class FitTokenizerRequest2Catalog(TypedDict):
     """
 
 
-class FitTokenizerRequest2Codebook(TypedDict):
+class FitTokenizerOnCatalogueCodebook(TypedDict):
     """
     Default: `{"levels":4,"resolution":"multi","base_size":256}`.
     """
@@ -379,7 +370,7 @@ class FitTokenizerRequest2Codebook(TypedDict):
     """
 
 
-class FitTokenizerRequest2CollaborativeSignalInteractions(TypedDict):
+class FitTokenizerOnCatalogueCollaborativeSignalInteractions(TypedDict):
     uri: str
     format: str
     """
@@ -387,31 +378,31 @@ class FitTokenizerRequest2CollaborativeSignalInteractions(TypedDict):
     """
 
 
-class FitTokenizerRequest2CollaborativeSignal(TypedDict):
+class FitTokenizerOnCatalogueCollaborativeSignal(TypedDict):
     """
     Default: `null`.
     """
 
     mode: Literal["cooccurrence_contrastive"]
-    interactions: FitTokenizerRequest2CollaborativeSignalInteractions
+    interactions: FitTokenizerOnCatalogueCollaborativeSignalInteractions
     weight: NotRequired[float]
     """
     Default: `0.5`.
     """
 
 
-class FitTokenizerRequest2(TypedDict):
+class FitTokenizerOnCatalogue(TypedDict):
     """
     A catalogue at a location that the operator allows, with settings of your choice.
     """
 
     name: str
-    catalog: FitTokenizerRequest2Catalog
+    catalog: FitTokenizerOnCatalogueCatalog
     modalities: NotRequired[list[Literal["text", "image"]]]
     """
     Default: `["text"]`.
     """
-    codebook: NotRequired[FitTokenizerRequest2Codebook]
+    codebook: NotRequired[FitTokenizerOnCatalogueCodebook]
     """
     Default: `{"levels":4,"resolution":"multi","base_size":256}`.
     """
@@ -419,7 +410,7 @@ class FitTokenizerRequest2(TypedDict):
     """
     `residual-kmeans`: the better codes in our measurements; `rq-vae`: a trained residual autoencoder. Default: `"residual-kmeans"`.
     """
-    collaborative_signal: NotRequired[FitTokenizerRequest2CollaborativeSignal | None]
+    collaborative_signal: NotRequired[FitTokenizerOnCatalogueCollaborativeSignal | None]
     """
     Default: `null`.
     """
@@ -429,7 +420,16 @@ class FitTokenizerRequest2(TypedDict):
     """
 
 
-FitTokenizerRequest: TypeAlias = FitTokenizerRequest1 | FitTokenizerRequest2
+class FitTokenizerOnDataset(TypedDict):
+    """
+    The items of a dataset. The settings are chosen automatically, and `diagnostics` says why.
+    """
+
+    dataset_id: str
+    name: str
+
+
+FitTokenizerRequest: TypeAlias = FitTokenizerOnDataset | FitTokenizerOnCatalogue
 
 
 class GenerateRequest(TypedDict):
@@ -474,7 +474,7 @@ class Generation(TypedDict):
     request_id: str
 
 
-class ImportDatasetRequest1Access(TypedDict):
+class ImportDatasetLocationAccess(TypedDict):
     """
     Default: `{"export":true,"training":true}`.
     """
@@ -489,69 +489,13 @@ class ImportDatasetRequest1Access(TypedDict):
     """
 
 
-class ImportDatasetRequest1Item(TypedDict):
-    item_id: str
-    text: str
-    """
-    At most 16384 bytes of UTF-8.
-    """
-
-
-class ImportDatasetRequest1Event(TypedDict):
-    event_id: str
-    person_id: str
-    item_id: str
-    kind: str
-    timestamp: str
-    """
-    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
-    """
-    value: NotRequired[float]
-    """
-    Default: `1`.
-    """
-
-
-class ImportDatasetRequest1(TypedDict):
-    """
-    The rows themselves.
-    """
-
-    name: str
-    access: NotRequired[ImportDatasetRequest1Access]
-    """
-    Default: `{"export":true,"training":true}`.
-    """
-    terms: NotRequired[str]
-    """
-    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-    """
-    items: list[ImportDatasetRequest1Item]
-    events: NotRequired[list[ImportDatasetRequest1Event]]
-
-
-class ImportDatasetRequest2Access(TypedDict):
-    """
-    Default: `{"export":true,"training":true}`.
-    """
-
-    export: NotRequired[bool]
-    """
-    Default: `true`.
-    """
-    training: NotRequired[bool]
-    """
-    Default: `true`.
-    """
-
-
-class ImportDatasetRequest2(TypedDict):
+class ImportDatasetLocation(TypedDict):
     """
     The location of the rows, which the operator must allow.
     """
 
     name: str
-    access: NotRequired[ImportDatasetRequest2Access]
+    access: NotRequired[ImportDatasetLocationAccess]
     """
     Default: `{"export":true,"training":true}`.
     """
@@ -566,7 +510,60 @@ class ImportDatasetRequest2(TypedDict):
     """
 
 
-ImportDatasetRequest: TypeAlias = ImportDatasetRequest1 | ImportDatasetRequest2
+class ImportDatasetRowsAccess(TypedDict):
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+
+    export: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+    training: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+
+
+class ImportDatasetRowsItem(TypedDict):
+    item_id: str
+    text: str
+    """
+    At most 16384 bytes of UTF-8.
+    """
+
+
+class ImportDatasetRowsEvent(TypedDict):
+    event_id: str
+    person_id: str
+    item_id: str
+    kind: str
+    timestamp: str
+    """
+    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    value: NotRequired[float]
+    """
+    Default: `1`.
+    """
+
+
+class ImportDatasetRows(TypedDict):
+    """
+    The rows themselves.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetRowsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    items: list[ImportDatasetRowsItem]
+    events: NotRequired[list[ImportDatasetRowsEvent]]
 
 
 class IngestRequest(TypedDict):
@@ -938,7 +935,7 @@ Provenance = TypedDict(
         "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
         "extractor": Literal["client", "rules", "llm", "encoder", "none"],
         "context_id": NotRequired[str],
-        "span": NotRequired[tuple[int, int]],
+        "span": NotRequired[list[int]],
         "confidence": float,
         "at": str,
         "from": NotRequired[list[str]],
@@ -971,7 +968,7 @@ class SchemaField(TypedDict):
     values: NotRequired[list[str]]
     multiple: NotRequired[Literal[True]]
     format: NotRequired[Literal["geo"]]
-    range: NotRequired[tuple[float, float]]
+    range: NotRequired[list[float]]
     unit: NotRequired[str]
     description: NotRequired[str]
     sides: NotRequired[list[str]]
@@ -1024,6 +1021,64 @@ class SemanticIdsRequestItem(TypedDict):
 class SemanticIdsRequest(TypedDict):
     tokenizer_id: str
     items: list[SemanticIdsRequestItem]
+
+
+class SimulateDatasetPolicy(TypedDict):
+    """
+    Items offered to people at every step; the model chooses among them in their place.
+    """
+
+    candidate_item_ids: list[str]
+
+
+class SimulateDataset(TypedDict):
+    """
+    Starts from the people of a dataset.
+    """
+
+    model_id: str
+    steps: int
+    policy: Literal["model", "popular", "random"] | SimulateDatasetPolicy
+    """
+    Items offered to people at every step; the model chooses among them in their place.
+    """
+    seed: NotRequired[int]
+    """
+    Default: `0`.
+    """
+    dataset_id: str
+    """
+    Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
+    """
+
+
+class SimulateHistoriesPolicy(TypedDict):
+    """
+    Items offered to people at every step; the model chooses among them in their place.
+    """
+
+    candidate_item_ids: list[str]
+
+
+class SimulateHistories(TypedDict):
+    """
+    Starts from given histories.
+    """
+
+    model_id: str
+    steps: int
+    policy: Literal["model", "popular", "random"] | SimulateHistoriesPolicy
+    """
+    Items offered to people at every step; the model chooses among them in their place.
+    """
+    seed: NotRequired[int]
+    """
+    Default: `0`.
+    """
+    histories: list[list[str]]
+    """
+    Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
+    """
 
 
 class SimulationPolicy(TypedDict):
@@ -1139,65 +1194,7 @@ class Simulation(TypedDict):
     request_id: str
 
 
-class SimulationRequest1Policy(TypedDict):
-    """
-    Items offered to people at every step; the model chooses among them in their place.
-    """
-
-    candidate_item_ids: list[str]
-
-
-class SimulationRequest1(TypedDict):
-    """
-    Starts from given histories.
-    """
-
-    model_id: str
-    steps: int
-    policy: Literal["model", "popular", "random"] | SimulationRequest1Policy
-    """
-    Items offered to people at every step; the model chooses among them in their place.
-    """
-    seed: NotRequired[int]
-    """
-    Default: `0`.
-    """
-    histories: list[list[str]]
-    """
-    Item ids, oldest first. A body has at most 250,000 values in all, their ids among them.
-    """
-
-
-class SimulationRequest2Policy(TypedDict):
-    """
-    Items offered to people at every step; the model chooses among them in their place.
-    """
-
-    candidate_item_ids: list[str]
-
-
-class SimulationRequest2(TypedDict):
-    """
-    Starts from the people of a dataset.
-    """
-
-    model_id: str
-    steps: int
-    policy: Literal["model", "popular", "random"] | SimulationRequest2Policy
-    """
-    Items offered to people at every step; the model chooses among them in their place.
-    """
-    seed: NotRequired[int]
-    """
-    Default: `0`.
-    """
-    dataset_id: str
-    """
-    Starts from the people of the dataset (at most 10000): the last items of each that the model did not learn from are held out as the known continuation.
-    """
-
-
-SimulationRequest: TypeAlias = SimulationRequest1 | SimulationRequest2
+SimulationRequest: TypeAlias = SimulateHistories | SimulateDataset
 
 
 class StagesSqlFilter(TypedDict):
@@ -1505,34 +1502,21 @@ class UpsertUserRequest(TypedDict):
     """
 
 
-class UpsertedLineUpsertedLineWarning(TypedDict):
-    code: str
-    message: str
-
-
-class UpsertedLineUpsertedLine1Error(TypedDict):
-    code: str
-    message: str
-    details: dict[str, Any]
-
-
-class UpsertedLineUpsertedLine1(TypedDict):
-    """
-    The line was refused; `status` is what POST /users would have answered.
-    """
-
-    line: int
-    status: int
-    error: UpsertedLineUpsertedLine1Error
-
-
-class UpsertedLineUpsertedLine2Error(TypedDict):
-    code: str
+class UpsertedLineEndError(TypedDict):
+    code: Literal[
+        "invalid_request",
+        "unauthorized",
+        "payload_too_large",
+        "internal",
+        "overloaded",
+        "warming_up",
+        "dependency_unavailable",
+    ]
     message: str
     details: dict[str, Any]
 
 
-class UpsertedLineUpsertedLine2(TypedDict):
+class UpsertedLineEnd(TypedDict):
     """
     The last line of an answer that ended before the body.
     """
@@ -1542,7 +1526,41 @@ class UpsertedLineUpsertedLine2(TypedDict):
     This line and all after it were not acknowledged.
     """
     status: int
-    error: UpsertedLineUpsertedLine2Error
+    error: UpsertedLineEndError
+
+
+class UpsertedLineRefusedError(TypedDict):
+    code: Literal[
+        "invalid_request",
+        "forbidden",
+        "domain_not_found",
+        "conflict",
+        "idempotency_in_progress",
+        "payload_too_large",
+        "idempotency_key_reused",
+        "invalid_field_value",
+        "unknown_filter",
+        "internal",
+        "warming_up",
+        "dependency_unavailable",
+    ]
+    message: str
+    details: dict[str, Any]
+
+
+class UpsertedLineRefused(TypedDict):
+    """
+    The line was refused; `status` is what POST /users would have answered.
+    """
+
+    line: int
+    status: int
+    error: UpsertedLineRefusedError
+
+
+class UpsertedLineStoredWarning(TypedDict):
+    code: str
+    message: str
 
 
 class UserExportContextItem(TypedDict):
@@ -1653,7 +1671,7 @@ class UserRecords(TypedDict):
     domains: dict[str, UserRecord]
 
 
-class AdaptationRequest1Settings(TypedDict):
+class AdaptRecommenderSettings(TypedDict):
     """
     Default: `{}`.
     """
@@ -1718,7 +1736,7 @@ class AdaptationRequest1Settings(TypedDict):
     """
 
 
-class AdaptationRequest1(TypedDict):
+class AdaptRecommender(TypedDict):
     """
     A transformer over the items of a history.
     """
@@ -1736,13 +1754,13 @@ class AdaptationRequest1(TypedDict):
     """
     Default: `"sequential-recommender"`.
     """
-    settings: NotRequired[AdaptationRequest1Settings]
+    settings: NotRequired[AdaptRecommenderSettings]
     """
     Default: `{}`.
     """
 
 
-class AdaptationRequest2Settings(TypedDict):
+class AdaptRetrieverSettings(TypedDict):
     """
     Default: `{}`.
     """
@@ -1811,7 +1829,7 @@ class AdaptationRequest2Settings(TypedDict):
     """
 
 
-class AdaptationRequest2(TypedDict):
+class AdaptRetriever(TypedDict):
     """
     A transformer that generates the semantic ids of items.
     """
@@ -1830,13 +1848,13 @@ class AdaptationRequest2(TypedDict):
     """
     Default: the tokenizer of the base model, else one fitted on the dataset.
     """
-    settings: NotRequired[AdaptationRequest2Settings]
+    settings: NotRequired[AdaptRetrieverSettings]
     """
     Default: `{}`.
     """
 
 
-AdaptationRequest: TypeAlias = AdaptationRequest1 | AdaptationRequest2
+AdaptationRequest: TypeAlias = AdaptRecommender | AdaptRetriever
 
 
 FitAnswer: TypeAlias = Job | FitResult
@@ -1851,6 +1869,9 @@ class GainReport(TypedDict):
     over: str
     recall: Measure
     ndcg: Measure
+
+
+ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
 
 
 class MatchRequest(TypedDict):
@@ -1900,7 +1921,7 @@ class MatchRequest(TypedDict):
     """
 
 
-class UpsertedLineUpsertedLine(TypedDict):
+class UpsertedLineStored(TypedDict):
     """
     The line is durable.
     """
@@ -1912,14 +1933,11 @@ class UpsertedLineUpsertedLine(TypedDict):
     status: Literal[200]
     user_id: str
     record: NotRequired[UserRecord]
-    warnings: NotRequired[list[UpsertedLineUpsertedLineWarning]]
+    warnings: NotRequired[list[UpsertedLineStoredWarning]]
     replayed: NotRequired[Literal[True]]
     """
     The line was acknowledged before under the same `Idempotency-Key`.
     """
-
-
-UpsertedLine: TypeAlias = UpsertedLineUpsertedLine | UpsertedLineUpsertedLine1 | UpsertedLineUpsertedLine2
 
 
 class UserExport(TypedDict):
@@ -2074,3 +2092,6 @@ class ModelList(TypedDict):
     next_cursor: str | None
     has_more: bool
     request_id: str
+
+
+UpsertedLine: TypeAlias = UpsertedLineStored | UpsertedLineRefused | UpsertedLineEnd
