@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 import narwhals as nw
 
 from .rows import id_of, is_empty, people_of
-from .types import ImportDatasetRequest1, MatchResult, UpsertUserRequest
+from .types import ImportDatasetRows, MatchResult, UpsertUserRequest
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ def people(
     return people_of(_rows(frame), domain=domain, user_id=user_id, context=context, fields=fields)
 
 
-def dataset(name: str, items: Any, events: Any | None = None) -> ImportDatasetRequest1:
+def dataset(name: str, items: Any, events: Any | None = None) -> ImportDatasetRows:
     """Frames as the body of `datasets.create(**dataset(…))`.
 
     `items` has the columns item_id and text. `events` has event_id, person_id, item_id, kind, timestamp and
@@ -50,7 +50,7 @@ def dataset(name: str, items: Any, events: Any | None = None) -> ImportDatasetRe
         {column: id_of(row, column, index) for column in ("item_id", "text")}
         for index, row in enumerate(_rows(items))
     ]
-    request = ImportDatasetRequest1(name=name, items=texts)
+    request = ImportDatasetRows(name=name, items=texts)
     if events is not None:
         request["events"] = [_event(row, index) for index, row in enumerate(_rows(events))]
     return request

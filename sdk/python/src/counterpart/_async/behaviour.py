@@ -16,11 +16,11 @@ from .resource import AsyncResource
 class Datasets(AsyncResource):
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest1]
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRows]
     ) -> types.Job: ...
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest2]
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocation]
     ) -> types.Job: ...
     async def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
         """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
@@ -60,11 +60,11 @@ class Datasets(AsyncResource):
 class Adaptations(AsyncResource):
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRecommender]
     ) -> types.Job: ...
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRetriever]
     ) -> types.Job: ...
     async def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
         """Trains a model on a dataset. The job's `resource.id` is the model's id.
@@ -116,11 +116,11 @@ class Generate(AsyncResource):
 class Simulations(AsyncResource):
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateHistories]
     ) -> types.Job: ...
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateDataset]
     ) -> types.Job: ...
     async def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
         """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
@@ -136,11 +136,11 @@ class Simulations(AsyncResource):
 class Tokenizers(AsyncResource):
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerOnDataset]
     ) -> types.Job: ...
     @overload
     async def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerOnCatalogue]
     ) -> types.FitResult: ...
     async def create(self, *, options: RequestOptions | None = None, **request: Any) -> Any:
         """Fits a tokenizer on a dataset (the answer is a job), or on the catalogue at a URI."""

@@ -17,11 +17,11 @@ from .resource import Resource
 class Datasets(Resource):
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest1]
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRows]
     ) -> types.Job: ...
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRequest2]
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocation]
     ) -> types.Job: ...
     def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
         """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
@@ -57,11 +57,11 @@ class Datasets(Resource):
 class Adaptations(Resource):
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRecommender]
     ) -> types.Job: ...
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptationRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRetriever]
     ) -> types.Job: ...
     def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
         """Trains a model on a dataset. The job's `resource.id` is the model's id.
@@ -111,11 +111,11 @@ class Generate(Resource):
 class Simulations(Resource):
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateHistories]
     ) -> types.Job: ...
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulationRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateDataset]
     ) -> types.Job: ...
     def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
         """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
@@ -131,11 +131,11 @@ class Simulations(Resource):
 class Tokenizers(Resource):
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest1]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerOnDataset]
     ) -> types.Job: ...
     @overload
     def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerRequest2]
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerOnCatalogue]
     ) -> types.FitResult: ...
     def create(self, *, options: RequestOptions | None = None, **request: Any) -> Any:
         """Fits a tokenizer on a dataset (the answer is a job), or on the catalogue at a URI."""
