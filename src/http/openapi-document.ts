@@ -104,8 +104,8 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       description: codes.map((code) => `\`${code}\``).join(', '),
       headers: headersNamed([
         ...everyHeader(operation),
-        // The limits are those of a key, which is not known yet.
-        ...(guarded && status !== 401 ? limitHeaders : []),
+        // A 401 has them where the key was revoked while the body travelled.
+        ...(guarded ? limitHeaders : []),
         ...errorHeaders(status, codes),
       ]),
       content: {
