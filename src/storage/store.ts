@@ -18,6 +18,7 @@ import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { SessionStore } from './session-store.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
 import type { TokenizerStore } from './tokenizer-store.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;
+  readonly sessions: SessionStore;
   readonly spending: SpendingStore;
   /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
@@ -278,8 +280,9 @@ export interface AccountStore {
   listTenants(): Promise<readonly Tenant[]>;
   createKey(key: ApiKey): Promise<void>;
   keyByHash(hash: string): Promise<ApiKey | null>;
+  key(tenant: TenantId, keyId: string): Promise<ApiKey | null>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** False when the key does not exist. */
+  /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /** A tenant's own domain definitions, as the YAML text that the operator gave. */
   putDefinition(

@@ -15,6 +15,7 @@ import { tokenizers } from './0009-tokenizers.ts';
 import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
 import { shownAnswers } from './0011-shown-answers.ts';
 import { pagesOfAPerson } from './0012-pages-of-a-person.ts';
+import { consoleSessions } from './0013-console-sessions.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -30,6 +31,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-people-of-idempotency-keys': peopleOfIdempotencyKeys,
   '0011-shown-answers': shownAnswers,
   '0012-pages-of-a-person': pagesOfAPerson,
+  '0013-console-sessions': consoleSessions,
 };
 
 /** A newer version of this program has written the database. */
