@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
@@ -19,6 +20,7 @@ import type { SimulationService } from '../sequence-models/simulations/create-si
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
 import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
+import type { ConsoleSettings } from './console/serve-console.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The token bucket of a key: it holds at most `burst` tokens and gains `rate` a second. */
@@ -45,6 +47,8 @@ export interface Accounts {
   /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
+  /** Sessions of the console, and who calls with one. */
+  readonly sessions: Pick<ConsoleSessions, 'signIn' | 'authenticate' | 'describe' | 'signOut'>;
   /**
    * The domain where a request names none: that of `schema`, else the only enabled one; 400 where there are
    * several.
@@ -105,6 +109,8 @@ export interface ServerDependencies {
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;
+  /** null: the console is switched off. */
+  readonly console: ConsoleSettings | null;
   /** Public address of the service, without a final slash; null: not known. */
   readonly publicUrl: string | null;
   /** Epoch milliseconds. */

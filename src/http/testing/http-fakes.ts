@@ -180,6 +180,7 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
       return known;
     },
     rateLimiter: frozenBuckets(),
+    sessions: { signIn: unused, authenticate: unused, describe: unused, signOut: unused },
     defaultDomain: async () => 'dating',
     schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
     schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
@@ -274,6 +275,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     readiness: () => ({ ready: true, reason: null }),
     logger,
     limits: fakeLimits,
+    console: null,
     publicUrl: null,
     clock: () => 1_700_000_000_000,
     ...changes,

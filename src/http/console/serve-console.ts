@@ -1,0 +1,18 @@
+/** The console: its sessions and its page. The operations that it calls are those of `/v1`. */
+import type { FastifyInstance } from 'fastify';
+import { servePage } from './serve-page.ts';
+import { addSessionRoutes, type SessionRouteParts } from './session-routes.ts';
+
+export interface ConsoleSettings {
+  /** Where the build of the console is. */
+  readonly folder: string;
+}
+
+export async function serveConsole(
+  app: FastifyInstance,
+  { folder }: ConsoleSettings,
+  parts: SessionRouteParts,
+): Promise<void> {
+  addSessionRoutes(app, parts);
+  await servePage(app, folder);
+}
