@@ -109,7 +109,13 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   if (dependencies.console !== null) {
     const cookie = { secure: dependencies.publicUrl?.startsWith('https:') ?? false };
     const { clock } = dependencies;
-    await serveConsole(app, dependencies.console, { accounts, openBodies, pace: limits, cookie, clock });
+    await serveConsole(app, dependencies.console.folder, {
+      accounts,
+      openBodies,
+      pace: limits,
+      cookie,
+      clock,
+    });
   }
   await app.ready();
   return app;

@@ -20,7 +20,6 @@ import type { SimulationService } from '../sequence-models/simulations/create-si
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
 import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
-import type { ConsoleSettings } from './console/serve-console.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The token bucket of a key: it holds at most `burst` tokens and gains `rate` a second. */
@@ -109,8 +108,8 @@ export interface ServerDependencies {
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;
-  /** null: the console is switched off. */
-  readonly console: ConsoleSettings | null;
+  /** `folder`: the built page of the console. null: the console is switched off. */
+  readonly console: { readonly folder: string } | null;
   /** Public address of the service, without a final slash; null: not known. */
   readonly publicUrl: string | null;
   /** Epoch milliseconds. */

@@ -3,7 +3,7 @@
  * by its hash; the token itself is never stored. A session or link that has ended is deleted.
  */
 import type { TenantId } from '../contract/brands.ts';
-import type { Scope } from './store.ts';
+import type { Scope } from './scopes.ts';
 
 export interface ConsoleLink {
   /** SHA-256 of the token, hex. */

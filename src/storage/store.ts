@@ -18,6 +18,7 @@ import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { Scope } from './scopes.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
@@ -201,8 +202,7 @@ export interface OutcomeStore {
   ): Promise<readonly string[]>;
 }
 
-export const allScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
-export type Scope = (typeof allScopes)[number];
+export { allScopes, type Scope } from './scopes.ts';
 
 export interface Tenant {
   readonly tenantId: TenantId;

@@ -3,14 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { servePage } from './serve-page.ts';
 import { addSessionRoutes, type SessionRouteParts } from './session-routes.ts';
 
-export interface ConsoleSettings {
-  /** Where the build of the console is. */
-  readonly folder: string;
-}
-
 export async function serveConsole(
   app: FastifyInstance,
-  { folder }: ConsoleSettings,
+  folder: string,
   parts: SessionRouteParts,
 ): Promise<void> {
   addSessionRoutes(app, parts);
