@@ -104,7 +104,7 @@ describe('the page', () => {
       const answer = await get(path, { 'accept-encoding': coding });
       expect([answer.headers['content-encoding'], answer.headers['content-type']]).toEqual([
         coding,
-        'text/javascript; charset=utf-8',
+        'application/javascript; charset=utf-8',
       ]);
       expect(open(answer.rawPayload).toString()).toBe(script);
       expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding');
