@@ -14,7 +14,7 @@ import { hasTokenForm, newConsoleToken } from './console-token.ts';
 import { holdsScope } from './holds-scope.ts';
 
 const MINUTE_MS = 60_000;
-export const SESSION_MS = 8 * 60 * MINUTE_MS;
+const SESSION_MS = 8 * 60 * MINUTE_MS;
 const LINK_MS = 10 * MINUTE_MS;
 /** The time of the last use is written at most so often: a write for each request would cost a sync of the disk. */
 const NOTE_USE_EVERY_MS = MINUTE_MS;

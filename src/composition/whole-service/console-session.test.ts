@@ -7,7 +7,7 @@ import { createLogger } from '../../http/create-logger.ts';
 import { housekeeping } from '../../jobs/housekeeping.ts';
 import { openStoreAndAccounts } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
-import { type ConsoleClient, consoleClient } from '../testing/console-client.ts';
+import { type ConsoleClient, consoleClient, ofThePage } from '../testing/console-client.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -169,8 +169,7 @@ describe('a sign-in with a key', () => {
         method: 'POST',
         url: '/console/api/session',
         headers: {
-          'x-counterpart-console': '1',
-          'sec-fetch-site': 'same-origin',
+          ...ofThePage,
           'content-type': 'application/json',
         },
         payload,
@@ -239,8 +238,7 @@ describe('a session', () => {
       method: 'POST',
       url: '/console/api/v1/users/batch',
       headers: {
-        'x-counterpart-console': '1',
-        'sec-fetch-site': 'same-origin',
+        ...ofThePage,
         'content-type': 'application/x-ndjson',
         cookie: `counterpart_session=${client.cookie}`,
       },
@@ -522,15 +520,14 @@ describe('a change', () => {
       headers: { cookie: `counterpart_session=${client.cookie}`, ...headers },
       ...(method === 'POST' && { payload: { user_id: 'forged', domain: 'dating' } }),
     });
-  const right = { 'x-counterpart-console': '1', 'sec-fetch-site': 'same-origin' };
 
   test.each<readonly [string, Readonly<Record<string, string>>]>([
     ['no header of the page', { 'sec-fetch-site': 'same-origin' }],
-    ['another value of the header', { ...right, 'x-counterpart-console': 'true' }],
-    ['the header twice', { ...right, 'x-counterpart-console': '1, 1' }],
+    ['another value of the header', { ...ofThePage, 'x-counterpart-console': 'true' }],
+    ['the header twice', { ...ofThePage, 'x-counterpart-console': '1, 1' }],
     ['Sec-Fetch-Site absent', { 'x-counterpart-console': '1' }],
     ...['cross-site', 'same-site', 'none', 'Same-Origin', 'same-origin, same-origin'].map(
-      (site) => [`Sec-Fetch-Site ${site}`, { ...right, 'sec-fetch-site': site }] as const,
+      (site) => [`Sec-Fetch-Site ${site}`, { ...ofThePage, 'sec-fetch-site': site }] as const,
     ),
     [
       'a form of another origin',

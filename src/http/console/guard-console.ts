@@ -22,7 +22,6 @@ const contentSecurityPolicy = [
 /** Features that the page does without; each is closed for it and for frames in it. */
 const closedFeatures = [
   'accelerometer',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
