@@ -28,16 +28,24 @@ export function showsConsole([entry = '', command = '', ...flags], environment =
 export function buildConsole(root, say = console.error) {
   const folder = join(root, 'console');
   if (!existsSync(join(folder, 'package.json')) || isUpToDate(root)) return true;
-  return oneAtATime(join(root, '.installing'), () => {
-    if (isUpToDate(root)) return true;
-    say('Building the console (the first time with its dependencies, about a minute) …');
-    const fault = install(root, folder) ?? npm(root, folder, ['run', 'build']);
-    if (fault === null && isUpToDate(root)) return true;
-    say(
-      `${fault ?? `«${BUILD}» wrote no newer console/dist/index.html.`}\nThe console could not be built; the service works without it. «${BUILD}» builds it again.`,
-    );
-    return false;
-  });
+  try {
+    return oneAtATime(join(root, '.installing'), () => isUpToDate(root) || build(root, folder, say));
+  } catch (error) {
+    // A lock that does not end, or a workspace without its lock file, keeps the service from nothing.
+    return failed(say, error.message);
+  }
+}
+
+function build(root, folder, say) {
+  say('Building the console (the first time with its dependencies, about a minute) …');
+  const fault = install(root, folder) ?? npm(root, folder, ['run', 'build']);
+  if (fault !== null) return failed(say, fault);
+  return isUpToDate(root) || failed(say, `«${BUILD}» wrote no newer console/dist/index.html.`);
+}
+
+function failed(say, fault) {
+  say(`${fault}\nThe console could not be built; the service works without it. «${BUILD}» builds it again.`);
+  return false;
 }
 
 function isUpToDate(root) {

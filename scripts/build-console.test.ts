@@ -85,6 +85,10 @@ test('a failed installation says so', () => {
   writeFileSync(at('console', 'package-lock.json'), 'no lock');
   expect(build()).toBe(false);
   expect(said.join('\n')).toMatch(/npm ci failed.*could not be built/s);
+  rmSync(at('console', 'package-lock.json'));
+  said = [];
+  expect(build()).toBe(false);
+  expect(said.join('\n')).toMatch(/package-lock\.json.*could not be built/s);
   expect(builds()).toBe(0);
 });
 

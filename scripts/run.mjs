@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { buildConsole, showsConsole } from './build-console.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { isAlive, oneAtATime } from './one-at-a-time.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
@@ -99,12 +99,4 @@ function stopWithoutParent() {
     clearInterval(timer);
     stop();
   }, PARENT_CHECK_MS);
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }

@@ -85,6 +85,8 @@ beforeAll(async () => {
   Object.assign(environment, ownEnvironment, {
     PATH: [programs, process.env.PATH].join(delimiter),
     PORT: String(port),
+    // A start builds no page first; no page of the guide looks at the console.
+    COUNTERPART_CONSOLE: 'off',
   });
 });
 
