@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openLines } from '../../../test/support/lines-client.ts';
+import { askRaw, openRaw } from '../../../test/support/raw-http.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { housekeeping } from '../../jobs/housekeeping.ts';
 import { openStoreAndAccounts } from '../open-store.ts';
@@ -188,6 +190,27 @@ describe('a sign-in with a key', () => {
     expect(form.statusCode).toBe(415);
   });
 
+  test('is received in pieces, after «100 Continue», and refused where it grows too large', async () => {
+    const head = (more: string) =>
+      `POST /console/api/session HTTP/1.1\r\nHost: localhost\r\nX-Counterpart-Console: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+    const port = await service.port();
+    const body = JSON.stringify({ api_key: service.key });
+    const patient = await openRaw(port);
+    patient.socket.write(head(`Content-Length: ${body.length}\r\nExpect: 100-continue`));
+    await expect.poll(() => patient.received()).toContain('100 Continue');
+    patient.socket.write(body.slice(0, 10));
+    patient.socket.write(body.slice(10));
+    expect((await patient.answer()).status).toBe(200);
+    // The connection serves on.
+    patient.socket.write(
+      'GET /console/api/session HTTP/1.1\r\nHost: localhost\r\nCookie: a=b\r\nConnection: close\r\n\r\n',
+    );
+    expect((await patient.answer()).status).toBe(401);
+    const chunk = `1000\r\n${'x'.repeat(0x1000)}\r\n`;
+    const large = await askRaw(port, `${head('Transfer-Encoding: chunked')}${chunk}${chunk}0\r\n\r\n`);
+    expect([large.status, JSON.parse(large.text).error.code]).toEqual([413, 'payload_too_large']);
+  });
+
   test('is limited by address and in all, and recovers', async () => {
     const wrong = { api_key: 'wrong' };
     const statuses = async (from: ConsoleClient, count: number) => {
@@ -352,6 +375,26 @@ describe('a session', () => {
     expect((await client.send('GET', '/v1/users/private?domain=dating')).statusCode).toBe(200);
   });
 
+  test('that ends while lines arrive writes nothing more', async () => {
+    await client.signIn({ api_key: service.key });
+    const lines = openLines(await service.port(), 'none', {
+      path: '/console/api/v1/users/batch',
+      headers: { ...ofThePage, cookie: `counterpart_session=${client.cookie}` },
+    });
+    await lines.send('{"user_id":"first","domain":"dating"}\n');
+    expect(await lines.next()).toMatchObject({ line: 1, status: 200 });
+    await service.accounts.sessions.signOut([client.cookie]);
+    await lines.send('{"user_id":"second","domain":"dating"}\n');
+    expect(await lines.next()).toMatchObject({
+      next_line: 2,
+      status: 401,
+      error: { code: 'unauthorized' },
+    });
+    lines.end();
+    expect((await service.send('users/first?domain=dating')).status).toBe(200);
+    expect((await service.send('users/second?domain=dating')).status).toBe(404);
+  });
+
   test('notes its last use once a minute', async () => {
     await client.signIn({ api_key: service.key });
     const usedAt = async () => (await service.store.sessions.find(hashOf(client.cookie)))!.usedAtMs;
@@ -421,6 +464,8 @@ describe('a sign-out', () => {
     ]);
     client.cookie = cookie;
     expect((await client.send('GET', '/session')).statusCode).toBe(401);
+    // A body says nothing here; some clients send an empty object with every call.
+    expect((await client.send('DELETE', '/session', {})).statusCode).toBe(204);
     // Once more, and without a session: the browser forgets the cookie in any case.
     for (const value of [cookie, '', 'nonsense']) {
       client.cookie = value;
