@@ -31,7 +31,7 @@ export function buildConsole(root, say = console.error) {
   try {
     return oneAtATime(join(root, '.installing'), () => isUpToDate(root) || build(root, folder, say));
   } catch (error) {
-    // A lock that does not end, or a workspace without its lock file, keeps the service from nothing.
+    // A lock that does not end, or a workspace without its lock file. The service starts all the same.
     return failed(say, error.message);
   }
 }

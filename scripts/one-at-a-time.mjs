@@ -1,5 +1,5 @@
 // A lock between processes: a folder, because making one either succeeds or fails as a whole. A file in it names
-// the owner, so that the lock of a killed owner keeps no one waiting.
+// the owner, so that no process waits for a killed owner.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

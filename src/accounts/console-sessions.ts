@@ -5,7 +5,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
-import type { ConsoleLink, ConsoleSession } from '../storage/session-store.ts';
+import type { ConsoleSession } from '../storage/session-store.ts';
 import type { ApiKey, Scope, Store } from '../storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashKey, sameHash } from './api-key.ts';
@@ -87,44 +87,54 @@ export function createConsoleSessions(parts: ConsoleSessionParts): ConsoleSessio
 }
 
 async function signIn(parts: ConsoleSessionParts, given: SignIn, replaced: readonly string[]) {
-  const { store, clock } = parts;
-  const nowMs = clock();
-  const link = 'link' in given ? await findLink(parts, given.link) : undefined;
-  const key =
-    'link' in given
-      ? await store.accounts.key(link!.tenantId, link!.keyId)
-      : await keyGiven(store, given.apiKey);
-  if (key === null || !isInForce(key, nowMs)) throw link === undefined ? wrongKey() : wrongLink();
+  const nowMs = parts.clock();
+  const { key, scopes, keep } =
+    'link' in given ? await byLink(parts, given.link) : await byKey(parts, given.apiKey);
   const token = newConsoleToken('session');
   const session: ConsoleSession = {
     hash: hashKey(token),
     tenantId: key.tenantId,
     keyId: key.keyId,
-    scopes: link?.scopes ?? key.scopes,
+    scopes,
     createdAtMs: nowMs,
     expiresAtMs: Math.min(nowMs + SESSION_MS, endOf(key)),
     usedAtMs: nowMs,
   };
-  if (link === undefined) await store.sessions.create(session, replaced);
-  else if ((await store.sessions.exchangeLink(link.hash, session, replaced)) === 'gone') throw wrongLink();
+  await keep(session, replaced);
   return { token, ...(await describe(parts, callerOf(key, session), session)) };
+}
+
+/** What a session begins with: a key in force, the scopes that it passes on, and how the session is stored. */
+interface Opening {
+  readonly key: ApiKey;
+  readonly scopes: readonly Scope[];
+  readonly keep: (session: ConsoleSession, replaced: readonly string[]) => Promise<void>;
 }
 
 /**
  * Every text is hashed and looked up in the store, also one that has not the form of a key: the time that a
  * refusal takes does not tell its reason.
  */
-async function keyGiven(store: ConsoleSessionParts['store'], given: string): Promise<ApiKey | null> {
+async function byKey({ store, clock }: ConsoleSessionParts, given: string): Promise<Opening> {
   const hash = hashKey(given);
   const key = await store.accounts.keyByHash(hash);
-  return key !== null && sameHash(key.hash, hash) ? key : null;
+  if (key === null || !sameHash(key.hash, hash) || !isInForce(key, clock())) throw wrongKey();
+  return { key, scopes: key.scopes, keep: store.sessions.create };
 }
 
-async function findLink({ store, clock }: ConsoleSessionParts, given: string): Promise<ConsoleLink> {
+async function byLink({ store, clock }: ConsoleSessionParts, given: string): Promise<Opening> {
   const hash = hashKey(given);
   const link = await store.sessions.findLink(hash);
   if (link === null || !sameHash(link.hash, hash) || link.expiresAtMs <= clock()) throw wrongLink();
-  return link;
+  const key = await store.accounts.key(link.tenantId, link.keyId);
+  if (key === null || !isInForce(key, clock())) throw wrongLink();
+  return {
+    key,
+    scopes: link.scopes,
+    keep: async (session, replaced) => {
+      if ((await store.sessions.exchangeLink(hash, session, replaced)) === 'gone') throw wrongLink();
+    },
+  };
 }
 
 async function find(parts: ConsoleSessionParts, token: string) {

@@ -1,4 +1,4 @@
-/** Who calls, and which scopes the caller has: 401 before 403. */
+/** The caller of a request and its scopes: 401 before 403. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';

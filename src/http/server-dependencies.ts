@@ -46,7 +46,7 @@ export interface Accounts {
   /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
-  /** Sessions of the console, and who calls with one. */
+  /** Sessions of the console, and their callers. */
   readonly sessions: Pick<ConsoleSessions, 'signIn' | 'authenticate' | 'describe' | 'signOut'>;
   /**
    * The domain where a request names none: that of `schema`, else the only enabled one; 400 where there are

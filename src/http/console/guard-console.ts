@@ -1,6 +1,6 @@
 /**
- * What holds for every request below `/console`, whatever answers it: the headers that bound what the page may
- * do, and the refusal of changes that another site sends (CSRF). A form or a page of another origin can send the
+ * The rules of every request below `/console`, whatever answers it: the headers that bound what the page may do,
+ * and the refusal of changes that another site sends (CSRF). A form or a page of another origin can send the
  * cookie in some browsers, but it can neither add the header nor choose `Sec-Fetch-Site`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -108,7 +108,7 @@ async function readSignIn(
 ): Promise<SignIn> {
   const { raw, ip } = request;
   if (!announcesBody(raw)) throw malformed();
-  const close = bodyTravels(raw) ? openBodies.open(strangerAt(ip)) : () => {};
+  const close = bodyTravels(raw) ? openBodies.open(callerAt(ip)) : () => {};
   try {
     if (waitsForContinue(raw)) reply.raw.writeContinue();
     const bytes = await readBody(raw, MAX_BODY_BYTES, pace);
@@ -122,8 +122,8 @@ async function readSignIn(
   }
 }
 
-/** Bodies of strangers share the places for bodies as those of one more workspace would. */
-function strangerAt(ip: string): Caller {
+/** Bodies of sign-ins share the slots for bodies as those of one more workspace would. */
+function callerAt(ip: string): Caller {
   return { tenantId: tenantId('sign-in'), keyId: networkOf(ip), scopes: [], rate: 0, burst: 0 };
 }
 

@@ -277,7 +277,7 @@ function sessionStore({ db, write }: SqlStoreParts): SessionStore {
     create: (session, replaced) => write('createConsoleSession', session, replaced),
     find: (hash) => findConsoleSession(db, hash),
     noteUse: (hash, nowMs) => write('noteConsoleUse', hash, nowMs),
-    end: (hashes) => write('endConsoleSessions', hashes),
+    end: async (hashes) => (hashes.length === 0 ? undefined : write('endConsoleSessions', hashes)),
     endOfKey: (tenant, keyId, nowMs) => write('endSessionsOfKey', tenant, keyId, nowMs),
     list: (tenant, nowMs) => listConsoleSessions(db, tenant, nowMs),
     addLink: (link) => write('addConsoleLink', link),
