@@ -1,5 +1,6 @@
 // The one entry of every npm script, on whatever Node is on the PATH (20 or newer): makes sure that the
-// dependencies of this very package-lock.json are installed, then runs the task on the pinned Node 24.
+// dependencies of this very package-lock.json are installed and, for `serve` and `demo`, that the console is built,
+// then runs the task on the pinned Node 24.
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
 //
 // Passes on every signal, and exits with the task's code. Long-running scripts of package.json begin with
@@ -7,11 +8,13 @@
 // exec.cmd).
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { buildConsole, showsConsole } from './build-console.mjs';
+import { isAlive, oneAtATime } from './one-at-a-time.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
@@ -39,25 +42,13 @@ function exitAs(result) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** One at a time: a second command that was started meanwhile waits for the first one's installation. */
+/** A second command that was started meanwhile finds everything installed. */
 function installOnce() {
-  const started = Date.now();
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch {
-      // A lock whose owner was killed is older than any installation takes.
-      if (Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 10 * 60_000)
-        rmSync(lock, { recursive: true, force: true });
-      if (Date.now() - started > 15 * 60_000)
-        throw new Error(`another installation does not end; remove ${lock} and try again`);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
-    }
-  }
-  const result = installed() ? { status: 0 } : install();
-  if (result.status === 0) writeFileSync(stamp, lockHash());
-  rmSync(lock, { recursive: true, force: true });
+  const result = oneAtATime(lock, () => {
+    const done = installed() ? { status: 0 } : install();
+    if (done.status === 0) writeFileSync(stamp, lockHash());
+    return done;
+  });
   exitAs(result);
 }
 
@@ -82,6 +73,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 if (!installed()) installOnce();
+if (showsConsole([entry, ...args])) buildConsole(root);
 
 const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
   cwd: root,
@@ -107,12 +99,4 @@ function stopWithoutParent() {
     clearInterval(timer);
     stop();
   }, PARENT_CHECK_MS);
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }

@@ -11,6 +11,7 @@ import { openModelService } from './composition/open-model-service.ts';
 import { openStoreAndAccounts } from './composition/open-store.ts';
 import { taskKinds } from './composition/task-kinds.ts';
 import { describeSettings } from './config/describe-settings.ts';
+import { reachableAddress } from './config/reachable-address.ts';
 import { readSettings } from './config/read-settings.ts';
 import { interfaceInfo } from './http/interface-info.ts';
 import { openGazetteer } from './places/gazetteer.ts';
@@ -27,15 +28,17 @@ const actions: CliActions = {
     await runWorkCommand(readSettings(process.env, argv));
   },
   demo: async (argv) => {
+    const { consoleLink } = await import('./cli/commands/console-link.ts');
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
     const { runDemo } = await import('./cli/demo/run-demo.ts');
     const { serveSomewhere } = await import('./processes/serve.ts');
     const demo = demoArguments(process.env, argv);
-    const service = await serveSomewhere(readSettings(process.env, demo.argv), demo.portGiven);
-    const { tenantId, key } = await openDemoTenant(service.accounts);
-    await runDemo({ url: service.url, profiles: service.profiles, tenantId, key }, (line) =>
-      console.log(line),
-    );
+    const settings = readSettings(process.env, demo.argv);
+    const service = await serveSomewhere(settings, demo.portGiven);
+    const tenant = await openDemoTenant(service.accounts);
+    const { url, profiles } = service;
+    const link = settings.console === 'on' ? consoleLink(url, await tenant.newLinkToken()) : null;
+    await runDemo({ ...tenant, url, profiles, link }, (line) => console.log(line));
     if (demo.once) await service.stop();
   },
   mcp: async (command, signal) => {
@@ -50,6 +53,10 @@ const actions: CliActions = {
           `  ${flag} <${form}>  (${variable}; default ${fallback})\n      ${meaning}`,
       )
       .join('\n'),
+  serviceAddress: (data) => {
+    const { publicUrl, host, port } = settingsOf(data);
+    return publicUrl ?? reachableAddress(host, port);
+  },
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],

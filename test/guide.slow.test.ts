@@ -47,8 +47,9 @@ const pages = [
   'production',
 ];
 
-/** Pages whose examples other tests run: those of the clients, and of the MCP server. */
+/** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
 const runElsewhere: Readonly<Record<string, string>> = {
+  console: 'src/composition/whole-service/cli.test.ts',
   mcp: 'test/mcp.test.ts',
   'python-sdk': 'sdk/python/tests/test_guide.py',
   'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',
@@ -84,6 +85,8 @@ beforeAll(async () => {
   Object.assign(environment, ownEnvironment, {
     PATH: [programs, process.env.PATH].join(delimiter),
     PORT: String(port),
+    // A start builds no page first; no page of the guide looks at the console.
+    COUNTERPART_CONSOLE: 'off',
   });
 });
 

@@ -12,6 +12,7 @@ export class AccountCache {
   readonly #store: AccountStore;
   #version = -1;
   #keys = new Map<string, ApiKey>();
+  #keysById = new Map<string, ApiKey>();
   #tenants = new Map<TenantId, Tenant>();
   #definitions = new Map<TenantId, Definitions>();
 
@@ -24,6 +25,14 @@ export class AccountCache {
       () => this.#keys,
       hash,
       () => this.#store.keyByHash(hash),
+    );
+  }
+
+  key(tenant: TenantId, keyId: string): Promise<ApiKey | null> {
+    return this.#remembered(
+      () => this.#keysById,
+      `${tenant}/${keyId}`,
+      () => this.#store.key(tenant, keyId),
     );
   }
 
@@ -62,6 +71,7 @@ export class AccountCache {
     if (version === this.#version) return;
     this.#version = version;
     this.#keys = new Map();
+    this.#keysById = new Map();
     this.#tenants = new Map();
     this.#definitions = new Map();
   }

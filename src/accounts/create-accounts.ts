@@ -8,6 +8,7 @@ import type { ApiKey, Store, Tenant } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, addDefinition } from './add-definition.ts';
 import { authenticate, type Caller } from './authenticate.ts';
+import { type ConsoleSessions, createConsoleSessions } from './console-sessions.ts';
 import { defaultDomain } from './default-domain.ts';
 import { DomainCatalogue } from './domain-catalogue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
@@ -32,6 +33,7 @@ export interface Accounts {
   /** Throws 401 `unauthorized` for an unknown, revoked or expired key. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: KeyRateLimiter;
+  readonly sessions: ConsoleSessions;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
   /**
@@ -75,7 +77,7 @@ export interface Accounts {
   /** Only this result contains the key itself. */
   createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** Throws 404 `not_found`. Takes effect with the next request of every process. */
+  /** Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every process. */
   revokeKey(keyId: string): Promise<void>;
 
   /** Every version of every domain that the tenant could enable. null: the shipped ones. */
@@ -85,7 +87,7 @@ export interface Accounts {
 }
 
 export interface AccountsDependencies {
-  readonly store: Pick<Store, 'accounts' | 'profiles'>;
+  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Default: the domains that come with the product. */
@@ -99,6 +101,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
   return {
     authenticate: (key) => authenticate(cache, clock, key),
     rateLimiter: new KeyRateLimiter(clock),
+    sessions: createConsoleSessions({ store, cache, clock }),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
     defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),

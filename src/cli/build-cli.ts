@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
+import { addConsoleLinkCommand } from './commands/console-link.ts';
 import { addDatasetCommands } from './commands/datasets.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
@@ -36,6 +37,7 @@ export function buildCli(actions: CliActions): Command {
   addServeCommands(program, actions);
   addTenantCommands(program, actions);
   addKeyCommands(program, actions);
+  addConsoleLinkCommand(program, actions);
   addDomainCommands(program, actions);
   addTypesCommand(program, actions);
   addImportCommand(program, actions);

@@ -51,6 +51,8 @@ export interface CliActions {
   mcp(command: McpCommand, signal: AbortSignal): Promise<void>;
   /** Lines that `help serve` prints for every setting. */
   describeSettings(): string;
+  /** Where a browser reaches the service, by the settings: `http://127.0.0.1:8080`. */
+  serviceAddress(data: string): string;
   /** Opens the store and the accounts of a data folder. */
   openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;
   /** Where a data folder keeps large files, and its scratch folder for data that does not fit into memory. */

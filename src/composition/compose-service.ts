@@ -3,6 +3,7 @@
  * implementations and connects them. It has three steps, because the operator's commands need less than the
  * server: store and accounts, intake, everything. A command loads no more than its step.
  */
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
@@ -29,7 +30,7 @@ import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
-const clock = Date.now;
+const builtConsole = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const SECOND_MS = 1000;
 const MAX_LINES_PER_BODY = 1_000_000;
 
@@ -41,11 +42,24 @@ export interface Service extends Intake {
   readonly worker: WorkerSupervisor;
 }
 
+/** What is outside the settings; tests put something else in its place. */
+export interface Surroundings {
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** The output of the build of the console. */
+  readonly consoleFolder: string;
+}
+
 /** A composition that fails closes everything that it had opened. */
-export async function composeService(settings: Settings, logger: Logger): Promise<Service> {
+export async function composeService(
+  settings: Settings,
+  logger: Logger,
+  surroundings: Partial<Surroundings> = {},
+): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
-    return await compose(settings, logger, opened);
+    const around = { clock: Date.now, consoleFolder: builtConsole, ...surroundings };
+    return await compose(settings, logger, around, opened);
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -53,14 +67,19 @@ export async function composeService(settings: Settings, logger: Logger): Promis
 }
 
 /** Registers in `opened` how each part is closed; parts are closed in the reverse order of opening. */
-async function compose(settings: Settings, logger: Logger, opened: AsyncDisposableStack): Promise<Service> {
+async function compose(
+  settings: Settings,
+  logger: Logger,
+  { clock, consoleFolder }: Surroundings,
+  opened: AsyncDisposableStack,
+): Promise<Service> {
   // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => indexes.stats(), {
-    countJobs: () => countJobs(store.jobs),
+    countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
   });
-  const intake = await openIntake(settings, intakeEvents(logger, metrics));
+  const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
   const indexes = openIndexes({ settings, store, encoders, logger });
@@ -106,6 +125,7 @@ async function compose(settings: Settings, logger: Logger, opened: AsyncDisposab
     readiness: () => readiness(store, warming),
     logger,
     limits: httpLimits(settings),
+    console: settings.console === 'on' ? { folder: consoleFolder } : null,
     publicUrl: settings.publicUrl,
     clock,
   });
@@ -153,8 +173,7 @@ function httpLimits(settings: Settings): HttpLimits {
 
 const unfinished = ['queued', 'running'] as const;
 
-async function countJobs(jobs: JobStore) {
-  const now = clock();
+async function countJobs(jobs: JobStore, now: number) {
   return (await jobs.statistics(now, unfinished)).map(({ oldestDueMs, ...counted }) => ({
     ...counted,
     oldestDueAgeMs: oldestDueMs === null ? null : now - oldestDueMs,

@@ -28,6 +28,8 @@ export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
 export interface IntakeOptions {
   /** Reads profiles one after the other as fast as possible: two threads read texts. */
   readonly readsMany?: boolean;
+  /** Epoch milliseconds; what the accounts take for now. */
+  readonly clock?: () => number;
 }
 
 const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
@@ -47,9 +49,9 @@ export interface Intake extends StoreAndAccounts {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
-  { readsMany = false }: IntakeOptions = {},
+  { readsMany = false, clock }: IntakeOptions = {},
 ): Promise<Intake> {
-  const opened = await openStoreAndAccounts(settings);
+  const opened = await openStoreAndAccounts(settings, clock);
   const { store, accounts } = opened;
   const [encoders, reader, gazetteer] = await Promise.all([
     openEncoders(settings, store, events),

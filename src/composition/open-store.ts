@@ -15,10 +15,14 @@ export interface StoreAndAccounts {
   close(): Promise<void>;
 }
 
-export async function openStoreAndAccounts({ data }: Pick<Settings, 'data'>): Promise<StoreAndAccounts> {
+/** `clock`: epoch milliseconds. */
+export async function openStoreAndAccounts(
+  { data }: Pick<Settings, 'data'>,
+  clock: () => number = Date.now,
+): Promise<StoreAndAccounts> {
   restrictOwnFolders(data);
   const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
-  return { store, accounts: createAccounts({ store, clock: Date.now }), close: () => store.close() };
+  return { store, accounts: createAccounts({ store, clock }), close: () => store.close() };
 }
 
 /** Folders that the service creates below its data folder; others belong to the operator. */

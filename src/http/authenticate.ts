@@ -1,7 +1,10 @@
-/** Bearer keys and their scopes: 401 before 403. */
+/** The caller of a request and its scopes: 401 before 403. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
+import { consoleAreaOf } from './console/console-address.ts';
+import { sessionTokenOf } from './console/session-cookie.ts';
 import type { Operation } from './operation.ts';
 import { setRateHeaders } from './rate-limit.ts';
 import type { Accounts, RateLimiter } from './server-dependencies.ts';
@@ -13,12 +16,25 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request, reply) => {
     // Answers hold personal data: no cache may keep them.
     reply.header('Cache-Control', 'no-store');
-    request.caller = await accounts.authenticate(keyOf(request));
+    request.caller = await callerOf(accounts, request);
   };
 }
 
+/**
+ * The one place that decides which credential counts: the cookie for an operation below `/console/api`, else the
+ * bearer key. The other one is not looked at. Throws 401.
+ */
+export async function callerOf(
+  accounts: Pick<Accounts, 'authenticate' | 'sessions'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  return consoleAreaOf(request) === undefined
+    ? accounts.authenticate(keyOf(request))
+    : accounts.sessions.authenticate(sessionTokenOf(request));
+}
+
 /** The bearer key of the request. Throws 401 where there is none. */
-export function keyOf({ headers: { authorization } }: FastifyRequest): string {
+function keyOf({ headers: { authorization } }: FastifyRequest): string {
   if (authorization === undefined) {
     throw apiError(
       'unauthorized',

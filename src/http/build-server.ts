@@ -18,6 +18,9 @@ import { createAdmission } from './admission.ts';
 import { answerBeforeBody } from './bodies/answer-before-body.ts';
 import { createOpenBodies } from './bodies/open-bodies.ts';
 import { receiveBody } from './bodies/receive-body.ts';
+import { routableConsoleUrl } from './console/console-address.ts';
+import { guardConsole } from './console/guard-console.ts';
+import { serveConsole } from './console/serve-console.ts';
 import { cutStalledAnswers } from './cut-stalled-answers.ts';
 import { describeInterface, serveDocumentation } from './documentation.ts';
 import { createDownloadLinks } from './downloads/download-link.ts';
@@ -73,6 +76,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   const { limits, metrics } = dependencies;
   const app = createApp(dependencies);
   decorate(app);
+  guardConsole(app);
   refuseUnsoundRequests(app);
   refuseUnknownRoutes(app);
   logRequests(app, metrics);
@@ -108,6 +112,17 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   answerBeforeBody(app);
   for (const operation of operations) route(app, operation, parts);
   await serveDocumentation(app);
+  if (dependencies.console !== null) {
+    const cookie = { secure: dependencies.publicUrl?.startsWith('https:') ?? false };
+    const { clock } = dependencies;
+    await serveConsole(app, dependencies.console.folder, {
+      accounts,
+      openBodies,
+      pace: limits,
+      cookie,
+      clock,
+    });
+  }
   await app.ready();
   return app;
 }
@@ -120,7 +135,7 @@ async function openSealers({ secret }: ServerDependencies['secrets']): Promise<S
   };
 }
 
-function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
+function createApp({ logger, limits, console: settings }: ServerDependencies): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -134,7 +149,7 @@ function createApp({ logger, limits }: ServerDependencies): FastifyInstance {
     // closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: routableUrl,
+    rewriteUrl: settings === null ? routableUrl : routableConsoleUrl,
     routerOptions: {
       maxParamLength: MAX_PARAMETER_LENGTH,
       querystringParser: (text) => parseQuery(text),

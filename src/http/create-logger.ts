@@ -8,6 +8,9 @@ import type { LogLevel } from '../contract/log-levels.ts';
 
 const secretKeys = [
   'authorization',
+  'cookie',
+  'link',
+  'token',
   'key',
   'apiKey',
   'api_key',

@@ -49,6 +49,7 @@ export async function interfaceDocument(): Promise<unknown> {
         take: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
         peek: () => ({ allowed: false, remaining: 0, fullInMs: 0, retryAfterMs: 0 }),
       },
+      sessions: { signIn: noService, authenticate: noService, describe: noService, signOut: noService },
       defaultDomain: noService,
       schema: noService,
       schemas: noService,
@@ -73,6 +74,7 @@ export async function interfaceDocument(): Promise<unknown> {
       graceMs: 1000,
       answerStallMs: 1000,
     },
+    console: null,
     publicUrl: null,
     clock: () => 0,
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from './create-logger.ts';
 import { createMetrics } from './metrics.ts';
+import { redactSecrets } from './redact.ts';
 import { emptyMatch, type FakeServer, fakeLimits, fakeServer, keys } from './testing/http-fakes.ts';
 
 const personal = 'I am Ana Personal from Lisbon';
@@ -73,8 +74,16 @@ test('the logger blanks secrets, whatever object carries them, and never writes 
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   logger.info({ authorization: 'Bearer x1', deep: { key: 'x2', password: 'x3' }, hash: 'x4' }, 'a');
   logger.info({ req: { url: '/x5' }, res: { body: 'x6' } }, 'b');
-  expect(lines).toHaveLength(2);
-  for (const secret of ['x1', 'x2', 'x3', 'x4', 'x5', 'x6']) expect(lines.join()).not.toContain(secret);
+  logger.info({ cookie: 'x7', deep: { link: 'x8', token: 'x9' } }, 'c');
+  expect(lines).toHaveLength(3);
+  for (const secret of ['x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8', 'x9'])
+    expect(lines.join()).not.toContain(secret);
+});
+
+test('keys, tokens and credentials are cut out of any text', () => {
+  const token = 'Ab-_9'.repeat(9).slice(0, 43);
+  const text = `a cp_live_${'k'.repeat(32)}, cp_session_${token}; cp_link_${token}! Bearer abc smtp://me:pw@host z`;
+  expect(redactSecrets(text)).toBe('a [secret], [secret]; [secret]! [secret] smtp://me:[secret]@host z');
 });
 
 describe('/metrics', () => {

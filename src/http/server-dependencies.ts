@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
+import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
@@ -45,6 +46,8 @@ export interface Accounts {
   /** Resolves a bearer key; throws 401 `unauthorized` for an unknown, revoked or expired one. */
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
+  /** Sessions of the console, and their callers. */
+  readonly sessions: Pick<ConsoleSessions, 'signIn' | 'authenticate' | 'describe' | 'signOut'>;
   /**
    * The domain where a request names none: that of `schema`, else the only enabled one; 400 where there are
    * several.
@@ -105,6 +108,8 @@ export interface ServerDependencies {
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;
+  /** `folder`: the built page of the console. null: the console is switched off. */
+  readonly console: { readonly folder: string } | null;
   /** Public address of the service, without a final slash; null: not known. */
   readonly publicUrl: string | null;
   /** Epoch milliseconds. */

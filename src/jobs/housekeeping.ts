@@ -1,4 +1,7 @@
-/** Deletes jobs that ended more than 30 days ago and expired idempotency keys. */
+/**
+ * Deletes jobs that ended more than 30 days ago, expired idempotency keys, and expired sessions and links of the
+ * console.
+ */
 import type { Store } from '../storage/store.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -8,7 +11,7 @@ const EVERY_MS = 10 * MINUTE_MS;
 const KEEP_FINISHED_MS = 30 * DAY_MS;
 
 export function housekeeping(
-  { jobs, idempotency }: Pick<Store, 'jobs' | 'idempotency'>,
+  { jobs, idempotency, sessions }: Pick<Store, 'jobs' | 'idempotency' | 'sessions'>,
   clock: () => number,
 ): Schedule {
   return {
@@ -17,6 +20,7 @@ export function housekeeping(
     async run() {
       await jobs.forgetFinished(clock() - KEEP_FINISHED_MS);
       await idempotency.forgetExpired(clock());
+      await sessions.forgetExpired(clock());
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { composeService, type Service } from '../composition/compose-service.ts';
 import { settingsWarnings } from '../config/describe-settings.ts';
+import { reachableAddress } from '../config/reachable-address.ts';
 import type { Settings } from '../config/settings.ts';
 import { createLogger } from '../http/create-logger.ts';
 import { stopGracefully } from '../http/graceful-stop.ts';
@@ -32,7 +33,8 @@ export async function serve(settings: Settings): Promise<Serving> {
     logger,
   });
   service.worker.start();
-  const url = addressOf(service.server.server.address() as AddressInfo);
+  const { address, port } = service.server.server.address() as AddressInfo;
+  const url = reachableAddress(address, port);
   logger.info({ url, data: settings.data }, 'listening');
   for (const warning of settingsWarnings(settings)) logger.warn(warning);
   return { ...service, url, stop };
@@ -46,10 +48,4 @@ export async function serveSomewhere(settings: Settings, insist: boolean): Promi
     if (insist || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return serve({ ...settings, port: 0 });
   }
-}
-
-/** An address that a client on this machine can open, whatever address is bound. */
-function addressOf({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
-  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }

@@ -18,6 +18,8 @@ import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { Scope } from './scopes.ts';
+import type { SessionStore } from './session-store.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
 import type { TokenizerStore } from './tokenizer-store.ts';
@@ -36,6 +38,7 @@ export interface Store {
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;
+  readonly sessions: SessionStore;
   readonly spending: SpendingStore;
   /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
@@ -201,8 +204,7 @@ export interface OutcomeStore {
   ): Promise<readonly string[]>;
 }
 
-export const allScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
-export type Scope = (typeof allScopes)[number];
+export { allScopes, type Scope } from './scopes.ts';
 
 export interface Tenant {
   readonly tenantId: TenantId;
@@ -280,8 +282,9 @@ export interface AccountStore {
   listTenants(): Promise<readonly Tenant[]>;
   createKey(key: ApiKey): Promise<void>;
   keyByHash(hash: string): Promise<ApiKey | null>;
+  key(tenant: TenantId, keyId: string): Promise<ApiKey | null>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** False when the key does not exist. */
+  /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /** A tenant's own domain definitions, as the YAML text that the operator gave. */
   putDefinition(

@@ -34,7 +34,14 @@ async function start(command: readonly string[]): Promise<Started> {
     cwd: repository,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment, COUNTERPART_DATA: folder.path, PORT: '0', LOG_LEVEL: 'info' },
+    env: {
+      ...ownEnvironment,
+      COUNTERPART_DATA: folder.path,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      // A start builds no page first.
+      COUNTERPART_CONSOLE: 'off',
+    },
   });
   group = top.pid!;
   let output = '';

@@ -7,18 +7,29 @@ import type { TenantId } from '../../contract/brands.ts';
 const NAME = 'demo';
 const RATE = 1000;
 
+export interface DemoTenant {
+  readonly tenantId: TenantId;
+  readonly key: string;
+  /** A token that opens the console once. */
+  newLinkToken(): Promise<string>;
+}
+
 /** The tenant with all shipped domains, and a new key for it. Keys of earlier demos are revoked. */
 export async function openDemoTenant(
-  accounts: Pick<Accounts, 'listTenants' | 'createTenant' | 'listKeys' | 'revokeKey' | 'createKey'>,
-): Promise<{ readonly tenantId: TenantId; readonly key: string }> {
+  accounts: Pick<
+    Accounts,
+    'listTenants' | 'createTenant' | 'listKeys' | 'revokeKey' | 'createKey' | 'sessions'
+  >,
+): Promise<DemoTenant> {
   const known = (await accounts.listTenants()).find((tenant) => tenant.name === NAME);
   const { tenantId } =
     known ?? (await accounts.createTenant({ name: NAME, domains: 'all', email: 'demo@example.com' }));
   for (const { keyId, revokedAt } of await accounts.listKeys(tenantId)) {
     if (revokedAt === null) await accounts.revokeKey(keyId);
   }
-  const { key } = await accounts.createKey(tenantId, { rate: RATE, burst: RATE });
-  return { tenantId, key };
+  const { key, stored } = await accounts.createKey(tenantId, { rate: RATE, burst: RATE });
+  const newLinkToken = async () => (await accounts.sessions.makeLink(stored.keyId)).token;
+  return { tenantId, key, newLinkToken };
 }
 
 export interface DemoArguments {

@@ -15,6 +15,8 @@ export interface DemoService {
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
   readonly tenantId: TenantId;
   readonly key: string;
+  /** Opens the console signed in; null where the console is switched off. */
+  readonly link: string | null;
 }
 
 /** Samples a call of the intake. */
@@ -58,7 +60,7 @@ function requestBody({ domain, userId }: DemoScene): string {
   return JSON.stringify({ user_id: userId, domain, limit: 3, explain: true });
 }
 
-function goOn({ url, key }: DemoService): readonly string[] {
+function goOn({ url, key, link }: DemoService): readonly string[] {
   return [
     '',
     'Counterpart is running. Your key for this demo:',
@@ -69,6 +71,9 @@ function goOn({ url, key }: DemoService): readonly string[] {
     '',
     `  curl -s ${url}/v1/match -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${requestBody(demoScenes[0]!)}'`,
     '',
+    ...(link === null
+      ? []
+      : [`Console: ${link}`, '(signed in, once, within ten minutes; later with the key)', '']),
     `Every operation, to read and try:  ${url}/docs`,
     'Stop with Ctrl-C. «npm start» runs it for real.',
   ];

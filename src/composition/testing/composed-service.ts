@@ -1,13 +1,14 @@
 /** A whole service in this process with an operator's settings, for tests of what the settings change. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Job } from '../../contract/job.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { startJobRunner } from '../../jobs/job-runner.ts';
-import { composeService, type Service } from '../compose-service.ts';
+import { composeService, type Service, type Surroundings } from '../compose-service.ts';
 import { openTaskParts } from '../open-task-parts.ts';
 import { openTasks } from '../open-tasks.ts';
 
@@ -39,11 +40,12 @@ export interface ComposedService extends Service {
 export async function composed(
   given: Readonly<Record<string, string>> = {},
   changes: Partial<Settings> = {},
+  { logger = createLogger('silent'), ...around }: Partial<Surroundings & { readonly logger: Logger }> = {},
 ): Promise<ComposedService> {
   const folder = temporaryFolder();
   const argv = Object.entries({ '--data': folder.path, ...given }).flat();
   const settings: Settings = { ...readSettings({}, argv), ...changes };
-  const service = await composeService(settings, createLogger('silent'));
+  const service = await composeService(settings, logger, around);
   const { tenantId } = await service.accounts.createTenant({
     name: 'main',
     domains: ['dating'],

@@ -83,6 +83,7 @@ const actionsHere = {
   demo: notHere,
   mcp: notHere,
   describeSettings: () => '',
+  serviceAddress: () => 'http://127.0.0.1:8080',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),

@@ -75,6 +75,41 @@ test('beside a running server: a tenant, its domains, its keys and their end', {
   await expect(accounts.authenticate(made.key)).rejects.toThrow(/revoked/);
 });
 
+test('console sessions of a key are listed and ended, and a link opens one', async () => {
+  const accounts = createAccounts({ store: server, clock: Date.now });
+  await runHere(data, 'tenants', 'create', 'seen', '--domains', 'dating', '--email', 'a@b');
+  const made = await jsonOf<{ key: string; id: string }>(
+    runHere(data, 'keys', 'create', '--tenant', 'seen', '--scopes', 'read,match', '--json'),
+  );
+  const link = await runHere(data, 'console-link', made.id, '--scopes', 'read');
+  const token = /^http:\/\/127\.0\.0\.1:8080\/console\/#link=(cp_link_\S+)\n/.exec(link.stdout)![1]!;
+  const elsewhere = await jsonOf<{ link: string }>(
+    runHere(data, 'console-link', made.id, '--url', 'https://match.example.com/', '--json'),
+  );
+  expect(elsewhere.link).toMatch(/^https:\/\/match\.example\.com\/console\/#link=cp_link_/);
+
+  const first = await accounts.sessions.signIn({ apiKey: made.key }, []);
+  const second = await accounts.sessions.signIn({ link: token }, []);
+  expect(second.caller.scopes).toEqual(['read']);
+  const listed = await runHere(data, 'keys', 'list', '--tenant', 'seen');
+  expect(listed.stdout).toMatch(/ {2}2 since \d{4}-\S+ until \d{4}-\S+/);
+  for (const { token: secret } of [first, second]) expect(listed.stdout).not.toContain(secret);
+  const [shown] = await jsonOf<{ sessions: { scopes: string[]; expires_at: string }[] }[]>(
+    runHere(data, 'keys', 'list', '--tenant', 'seen', '--json'),
+  );
+  expect(shown!.sessions).toMatchObject([
+    { scopes: ['read', 'match'], expires_at: new Date(first.expiresAtMs).toISOString() },
+    { scopes: ['read'] },
+  ]);
+  expect((await runHere(data, 'keys', 'end-sessions', made.id)).stdout).toContain('2 sessions of key_');
+  await expect(accounts.sessions.authenticate(first.token)).rejects.toMatchObject({ code: 'unauthorized' });
+  const late = elsewhere.link.split('#link=')[1]!;
+  await expect(accounts.sessions.signIn({ link: late }, [])).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(await accounts.authenticate(made.key)).toMatchObject({ keyId: made.id });
+  expect((await runHere(data, 'keys', 'list', '--tenant', 'seen')).stdout).toMatch(/none$/m);
+  expect(await runHere(data, 'keys', 'end-sessions', 'key_none')).toMatchObject({ code: 1 });
+});
+
 test('memory access is set, and its header shown nowhere', async () => {
   await runHere(data, 'tenants', 'create', 'memo', '--email', 'a@b');
   const set = [

@@ -72,6 +72,7 @@ beforeAll(async () => {
   changed = await composed(
     {
       '--public-url': 'https://match.example.com',
+      '--console': 'off',
       '--text-encoder': `openai:${outside.url}/v1`,
       '--text-encoder-model': 'vectors-1',
       '--text-encoder-api-key': 'sk-vectors',
@@ -390,6 +391,11 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     const [server] = (await changed.send('/v1/openapi.json')).body.servers;
     expect(server.url).toBe('https://match.example.com');
     expect((await plain.send('/v1/openapi.json')).body.servers[0].url).toBe('/');
+  },
+  console: async () => {
+    expect((await plain.send('/console/api/session')).status).toBe(401);
+    for (const path of ['/console/', '/console/api/session', '/console/api/v1/users/me'])
+      expect((await changed.send(path)).status).toBe(404);
   },
   databaseUrl: async () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://host/db' }, [])).toThrow('PostgreSQL comes later');

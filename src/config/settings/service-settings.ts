@@ -49,6 +49,14 @@ export const serviceSettings = {
     example: 'https://match.example.com',
     schema: webAddress.nullable().default(null),
   },
+  console: {
+    variable: 'COUNTERPART_CONSOLE',
+    flag: '--console',
+    form: 'word',
+    meaning: 'Whether the console is served at /console: on, off.',
+    example: 'off',
+    schema: z.enum(['on', 'off'], { error: 'one of on, off' }).default('on'),
+  },
   databaseUrl: {
     variable: 'DATABASE_URL',
     flag: '--database-url',

@@ -4,7 +4,7 @@
  * key revoked meanwhile writes nothing.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
-import { keyOf } from '../authenticate.ts';
+import { callerOf } from '../authenticate.ts';
 import { waitsForContinue } from '../node-server.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { announcedLength, announcesBody, bodyTravels, takesBody } from './announced-body.ts';
@@ -16,7 +16,7 @@ import { readBody } from './read-body.ts';
 const MAX_UNPARSED_BYTES = 1024;
 
 export interface BodyParts {
-  readonly accounts: Pick<Accounts, 'authenticate'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'sessions'>;
   readonly openBodies: OpenBodies;
   readonly pace: BodyPace;
 }
@@ -39,6 +39,6 @@ export function receiveBody({ accounts, openBodies, pace }: BodyParts): preParsi
     } finally {
       close();
     }
-    request.caller = await accounts.authenticate(keyOf(request));
+    request.caller = await callerOf(accounts, request);
   };
 }

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyOf } from '../authenticate.ts';
+import { callerOf } from '../authenticate.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
 import { drain } from '../bodies/drain.ts';
@@ -17,7 +17,7 @@ import { type ParsedLine, parseLines } from './parse-lines.ts';
 import { readLines } from './read-lines.ts';
 
 export interface LineParts {
-  readonly accounts: Pick<Accounts, 'authenticate'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'sessions'>;
   readonly pace: BodyPace;
   /** Lines of a body. */
   readonly maxLines: number;
@@ -93,7 +93,7 @@ async function* givenLines(
   for await (const lines of readLines(request.raw, { pace, maxLineBytes, maxLines, isBusy }, signal)) {
     progress.read = lines.at(-1)!.number;
     // A key that was revoked meanwhile writes nothing more.
-    await accounts.authenticate(keyOf(request));
+    await callerOf(accounts, request);
     yield await parseLines(lines, operation, maxLineBytes);
   }
 }

@@ -187,6 +187,7 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
       return known;
     },
     rateLimiter: frozenBuckets(),
+    sessions: { signIn: unused, authenticate: unused, describe: unused, signOut: unused },
     defaultDomain: async () => 'dating',
     schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
     schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
@@ -281,6 +282,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     readiness: () => ({ ready: true, reason: null }),
     logger,
     limits: fakeLimits,
+    console: null,
     publicUrl: null,
     clock: () => 1_700_000_000_000,
     ...changes,

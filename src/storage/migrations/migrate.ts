@@ -16,6 +16,7 @@ import { peopleOfIdempotencyKeys } from './0010-people-of-idempotency-keys.ts';
 import { shownAnswers } from './0011-shown-answers.ts';
 import { pagesOfAPerson } from './0012-pages-of-a-person.ts';
 import { keysByExpiry } from './0013-keys-by-expiry.ts';
+import { consoleSessions } from './0014-console-sessions.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -32,6 +33,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-shown-answers': shownAnswers,
   '0012-pages-of-a-person': pagesOfAPerson,
   '0013-keys-by-expiry': keysByExpiry,
+  '0014-console-sessions': consoleSessions,
 };
 
 /** A newer version of this program has written the database. */

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { ApiKey, Tenant } from '../store.ts';
+import { endSessionsOfKey } from './console-sessions.ts';
 import { raiseCounter } from './counters.ts';
 import type { ApiKeyTable, Tables, TenantTable } from './tables.ts';
 
@@ -64,6 +65,16 @@ export async function findKeyByHash(db: Kysely<Tables>, hash: string): Promise<A
   return stored === undefined ? null : decodeKey(stored);
 }
 
+export async function findKey(db: Kysely<Tables>, tenant: TenantId, keyId: string): Promise<ApiKey | null> {
+  const stored = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  return stored === undefined ? null : decodeKey(stored);
+}
+
 export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Promise<readonly ApiKey[]> {
   const stored = await db
     .selectFrom('api_keys')
@@ -75,15 +86,19 @@ export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Pro
   return stored.map(decodeKey);
 }
 
-/** False when the key does not exist. A key that was revoked before keeps its time. */
+/**
+ * Ends the sessions of the key too. False when the key does not exist. A key that was revoked before keeps its
+ * time.
+ */
 export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
     .where('key_id', '=', keyId)
-    .returning('key_id')
+    .returning(['tenant_id', 'key_id'])
     .execute();
   if (revoked.length === 0) return false;
+  for (const { tenant_id } of revoked) await endSessionsOfKey(db, tenantId(tenant_id), keyId, 0);
   await raiseCounter(db, 'accounts', 1);
   return true;
 }

@@ -10,6 +10,7 @@ import { jobStatuses } from '../job.ts';
 import type { JobStore } from '../job-store.ts';
 import type { ModelStore } from '../model-store.ts';
 import { oncePerTick } from '../once-per-tick.ts';
+import type { SessionStore } from '../session-store.ts';
 import type { SimulationStore } from '../simulation-store.ts';
 import type { SpendingStore } from '../spending-store.ts';
 import type {
@@ -21,8 +22,16 @@ import type {
   Store,
 } from '../store.ts';
 import type { TokenizerStore } from '../tokenizer-store.ts';
-import { findKeyByHash, findTenant, listDefinitions, listKeys, listTenants } from './account-queries.ts';
+import {
+  findKey,
+  findKeyByHash,
+  findTenant,
+  listDefinitions,
+  listKeys,
+  listTenants,
+} from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
+import { findConsoleLink, findConsoleSession, listConsoleSessions } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
@@ -77,6 +86,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     secrets: secretStore(parts),
+    sessions: sessionStore(parts),
     spending: spendingStore(parts),
     ping: parts.ping,
     verify: parts.verify,
@@ -186,6 +196,7 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     listTenants: () => listTenants(db),
     createKey: (key) => write('createKey', key),
     keyByHash: (hash) => findKeyByHash(db, hash),
+    key: (tenant, keyId) => findKey(db, tenant, keyId),
     listKeys: (tenant) => listKeys(db, tenant),
     revokeKey: (keyId, at) => write('revokeKey', keyId, at),
     putDefinition: (tenant, domain, version, source) =>
@@ -271,6 +282,21 @@ function secretStore({ db, write }: SqlStoreParts): SecretStore {
   return {
     secret: async (name) =>
       (await findSecret(db, name)) ?? write('keepSecret', name, randomBytes(SECRET_BYTES)),
+  };
+}
+
+function sessionStore({ db, write }: SqlStoreParts): SessionStore {
+  return {
+    create: (session, replaced) => write('createConsoleSession', session, replaced),
+    find: (hash) => findConsoleSession(db, hash),
+    noteUse: (hash, nowMs) => write('noteConsoleUse', hash, nowMs),
+    end: async (hashes) => (hashes.length === 0 ? undefined : write('endConsoleSessions', hashes)),
+    endOfKey: (tenant, keyId, nowMs) => write('endSessionsOfKey', tenant, keyId, nowMs),
+    list: (tenant, nowMs) => listConsoleSessions(db, tenant, nowMs),
+    addLink: (link) => write('addConsoleLink', link),
+    findLink: (hash) => findConsoleLink(db, hash),
+    exchangeLink: (linkHash, session, replaced) => write('exchangeConsoleLink', linkHash, session, replaced),
+    forgetExpired: (nowMs) => write('forgetExpiredSessions', nowMs),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Tables {
   tenants: TenantTable;
   api_keys: ApiKeyTable;
   definitions: DefinitionTable;
+  console_sessions: ConsoleSessionTable;
+  console_links: ConsoleLinkTable;
   counters: CounterTable;
   profiles: ProfileTable;
   context_items: ContextItemTable;
@@ -59,6 +61,19 @@ export interface ApiKeyTable {
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+}
+
+export interface ConsoleLinkTable {
+  hash: string;
+  tenant_id: string;
+  key_id: string;
+  scopes: Json;
+  created_at_ms: number;
+  expires_at_ms: number;
+}
+
+export interface ConsoleSessionTable extends ConsoleLinkTable {
+  used_at_ms: number;
 }
 
 interface DefinitionTable {

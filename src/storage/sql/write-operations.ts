@@ -11,6 +11,15 @@ import {
   forgetExpiredKeys,
   releaseIdempotencyKey,
 } from './claim-idempotency-key.ts';
+import {
+  addConsoleLink,
+  createConsoleSession,
+  endConsoleSessions,
+  endSessionsOfKey,
+  exchangeConsoleLink,
+  forgetExpiredSessions,
+  noteConsoleUse,
+} from './console-sessions.ts';
 import { createJob } from './create-job.ts';
 import { addDataset } from './datasets.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
@@ -55,6 +64,13 @@ export const writeOperations = {
   createKey,
   revokeKey,
   putDefinition,
+  createConsoleSession,
+  noteConsoleUse,
+  endConsoleSessions,
+  endSessionsOfKey,
+  addConsoleLink,
+  exchangeConsoleLink,
+  forgetExpiredSessions,
   claimIdempotencyKey,
   finishIdempotencyKey,
   releaseIdempotencyKey,

@@ -1,0 +1,13 @@
+/** The console: its sessions and its page. The operations that it calls are those of `/v1`. */
+import type { FastifyInstance } from 'fastify';
+import { servePage } from './serve-page.ts';
+import { addSessionRoutes, type SessionRouteParts } from './session-routes.ts';
+
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  parts: SessionRouteParts,
+): Promise<void> {
+  addSessionRoutes(app, parts);
+  await servePage(app, folder);
+}
