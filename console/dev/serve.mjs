@@ -94,7 +94,7 @@ export async function serveConsole({ service, port = 0, scopes }) {
   };
 }
 
-async function sendFile(request, response, pathname) {
+async function sendFile(_request, response, pathname) {
   if (!pathname.startsWith('/console')) return response.writeHead(302, { location: '/console/' }).end();
   const path = normalize(pathname.slice('/console'.length)).replace(/^(\.\.[/\\])+/, '');
   const file = extname(path) ? path : 'index.html';

@@ -15,7 +15,7 @@ createRoot(document.getElementById('root')!).render(
       theme={theme}
       defaultColorScheme="auto"
       withCssVariables={false}
-      withStaticClasses={false}
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

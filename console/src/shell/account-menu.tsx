@@ -10,7 +10,8 @@ import { useSession } from './session-context.ts';
 
 export function AccountMenu() {
   const session = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Switching transitions off would add a style element, which the policy of the page forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const signOut = useMutation({
     mutationFn: endSession,
     onSuccess: () => {

@@ -53,8 +53,8 @@ export const matchText = {
     min: 'The smaller one',
     off: 'One way',
   } as Readonly<Record<string, string>>,
-  budget: 'Time budget in ms',
-  shownDays: 'Leave out who was shown within days',
+  budget: 'Time budget, ms',
+  shownDays: 'Not shown for days',
   stages: 'Stages',
   stageNames: {
     all: 'Everyone in the domain',

@@ -7,7 +7,7 @@ import { text } from '../../text/en.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import styles from './match-card.module.css';
 import { useMatchSearch } from './use-match-search.ts';
-import { type Candidate, termsAgainst } from './waterfall-steps.ts';
+import { type Candidate, reasonsFor, termsAgainst } from './waterfall-steps.ts';
 import { WaterfallView } from './waterfall-view.tsx';
 
 interface Props {
@@ -18,9 +18,10 @@ interface Props {
 
 export function MatchCard({ match, rank, domain }: Props) {
   const { search, change } = useMatchSearch();
-  const { user_id: id, score, mutual, reasons, stage_scores: stages } = match;
+  const { user_id: id, score, mutual, stage_scores: stages } = match;
   const open = search.open === id;
   const against = termsAgainst(match);
+  const speakingFor = reasonsFor(match);
   return (
     <article className={styles.card} aria-label={`${text.match.rank(rank)}: ${id}`}>
       <header className={styles.head}>
@@ -37,12 +38,12 @@ export function MatchCard({ match, rank, domain }: Props) {
       </header>
       <div className={styles.body}>
         <div className={styles.words}>
-          {reasons && (
+          {speakingFor && (
             <ul className={styles.for} aria-label={text.match.reasons}>
-              {reasons.map((reason) => (
+              {speakingFor.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
-              {reasons.length === 0 && <li className={styles.dim}>{text.match.noReasons}</li>}
+              {speakingFor.length === 0 && <li className={styles.dim}>{text.match.noReasons}</li>}
             </ul>
           )}
           {against.length > 0 && (

@@ -23,7 +23,7 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
   return (
     // The panel scrolls by itself, so the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
-    <div className={styles.panel} tabIndex={0} role="region" aria-label={text.match.settings}>
+    <section className={styles.panel} tabIndex={0} aria-label={text.match.settings}>
       <SeekerFields schemas={schemas} />
       {search.b && (
         <SegmentedControl
@@ -49,6 +49,6 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
       <Section title={text.match.stages}>
         <StageFields />
       </Section>
-    </div>
+    </section>
   );
 }

@@ -66,3 +66,11 @@ export function termsAgainst(
     return true;
   });
 }
+
+/** The reasons without those against the pair, which the service begins with «But». */
+export function reasonsFor({ reasons, terms = [] }: Candidate): readonly string[] | undefined {
+  const against = new Set(
+    terms.flatMap(({ reason, log_odds }) => (reason && log_odds < 0 ? [`but ${reason}`.toLowerCase()] : [])),
+  );
+  return reasons?.filter((reason) => !against.has(reason.toLowerCase()));
+}

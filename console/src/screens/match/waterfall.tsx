@@ -16,7 +16,7 @@ export function Waterfall({ waterfall }: { readonly waterfall: Data }) {
       <thead>
         <tr>
           <th scope="col">{text.match.term}</th>
-          <th scope="col" aria-hidden="true" />
+          <td />
           <th scope="col" className={styles.number}>
             {text.match.logOdds}
           </th>
@@ -43,7 +43,7 @@ export function Waterfall({ waterfall }: { readonly waterfall: Data }) {
         <tr>
           <th scope="row">{text.match.sum}</th>
           <td className={styles.cell} aria-hidden="true">
-            <svg className={styles.bars}>
+            <svg className={styles.bars} aria-hidden="true">
               <rect
                 x={`${Math.min(at(0), at(sum))}%`}
                 width={`${Math.abs(at(sum) - at(0))}%`}
@@ -66,7 +66,7 @@ export function Waterfall({ waterfall }: { readonly waterfall: Data }) {
 function StepBar({ step, at }: { readonly step: Step; readonly at: (value: number) => number }) {
   const left = Math.min(at(step.from), at(step.to));
   return (
-    <svg className={styles.bars}>
+    <svg className={styles.bars} aria-hidden="true">
       <line x1={`${at(0)}%`} x2={`${at(0)}%`} y1="0" y2="100%" className={styles.zero} />
       <rect
         x={`${left}%`}
