@@ -57,7 +57,7 @@ export const matchText = {
   shownDays: 'Not shown for days',
   stages: 'Stages',
   stageNames: {
-    all: 'Everyone in the domain',
+    all: 'Everyone',
     sql_filter: 'Hard filters',
     light_ml: 'Scorecard',
     embedding: 'Text vectors',
@@ -68,7 +68,7 @@ export const matchText = {
   topK: 'Passes on',
   minScore: 'Least score',
   tier: 'Model',
-  tierDefault: 'Most specific',
+  tierDefault: 'Auto',
   tiers: { general: 'General', domain: 'Domain', tenant: 'Workspace' } as Readonly<Record<string, string>>,
   prompt: 'What the judge should look for',
   run: 'Run the match',
@@ -159,10 +159,10 @@ export const matchText = {
   stageScores: 'Score after each stage',
   openPerson: 'Open the person',
   moved: {
-    up: (steps: number) => `up ${steps}`,
-    down: (steps: number) => `down ${steps}`,
+    up: (steps: number) => `Up ${steps}`,
+    down: (steps: number) => `Down ${steps}`,
     same: 'same rank',
-    in: 'only here',
+    in: 'Only here',
   },
   comparison: 'What moved',
   comparisonLead: (kept: number, left: number, entered: number) =>

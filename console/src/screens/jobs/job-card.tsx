@@ -43,6 +43,9 @@ export function JobCard({ job }: { readonly job: Job }) {
         </svg>
       )}
       <p className={styles.times}>{timesOf(job)}</p>
+      <p className={styles.times}>
+        {words(job.resource.type)} <code>{job.resource.id}</code>
+      </p>
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (

@@ -1,3 +1,4 @@
+import { ArrowDownIcon, ArrowUpIcon } from '@radix-ui/react-icons';
 import { Link } from '@tanstack/react-router';
 import type { MatchResult } from '../../api/queries.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -55,8 +56,14 @@ function MoveNote({ from, to }: { readonly from: number | undefined; readonly to
   if (from === undefined) return <span className={styles.only}>{moved.in}</span>;
   if (from === to) return null;
   return from > to ? (
-    <span className={styles.up}>{moved.up(from - to)}</span>
+    <span className={styles.up} title={moved.up(from - to)}>
+      <ArrowUpIcon aria-label={moved.up(from - to)} role="img" />
+      {from - to}
+    </span>
   ) : (
-    <span className={styles.down}>{moved.down(to - from)}</span>
+    <span className={styles.down} title={moved.down(to - from)}>
+      <ArrowDownIcon aria-label={moved.down(to - from)} role="img" />
+      {to - from}
+    </span>
   );
 }

@@ -10,13 +10,15 @@ export function FunnelStage({ row, total }: { readonly row: FunnelRow; readonly 
   return (
     <li className={styles.row} data-off={!row.enabled || undefined}>
       <span className={styles.stage}>{text.match.stageNames[row.stage] ?? row.stage}</span>
-      <svg className={styles.band} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <polygon
-          className={styles.lost}
-          points={`${50 - top},0 ${50 + top},0 ${50 + top},100 ${50 - top},100`}
-        />
-        <polygon className={styles.kept} points={band} />
-      </svg>
+      <span className={styles.box}>
+        <svg className={styles.band} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <polygon
+            className={styles.lost}
+            points={`${50 - top},0 ${50 + top},0 ${50 + top},100 ${50 - top},100`}
+          />
+          <polygon className={styles.kept} points={band} />
+        </svg>
+      </span>
       <span className={styles.out}>
         <span aria-hidden>{text.common.count(row.out)}</span>
         <span className={styles.said}>{text.match.funnelOut(row.out)}</span>

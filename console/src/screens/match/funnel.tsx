@@ -11,7 +11,10 @@ export function Funnel({ result, label }: { readonly result: MatchResult; readon
   const total = result.pipeline_stats.total;
   const title = label === undefined ? text.match.funnelTitle : `${text.match.funnelTitle}: ${label}`;
   return (
-    <Panel title={title} lead={`${text.match.funnelLead} ${text.match.funnelScale}`}>
+    <Panel
+      title={title}
+      lead={label === undefined ? `${text.match.funnelLead} ${text.match.funnelScale}` : undefined}
+    >
       <ol className={styles.rows}>
         <FunnelStage
           row={{ stage: 'all', enabled: true, in: total, out: total, dropped: [] }}

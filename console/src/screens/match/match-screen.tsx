@@ -32,10 +32,12 @@ export function MatchScreen() {
   const [ran, setRan] = useState<Wanted>(search.mode === 'text' ? nothing : wanted);
   const a = useRun(ran.a);
   const b = useRun(ran.b);
+  const [open, setOpen] = useState(ran.a === undefined);
   const run = () => {
     if (wanted.a === undefined) return;
     if (search.mode !== 'text') rememberPerson(session.tenant.id, wanted.a.user_id);
     setRan(wanted);
+    setOpen(false);
     // The same request again is a new match.
     if (same(wanted.a, ran.a)) void a.refetch();
     if (wanted.b && same(wanted.b, ran.b)) void b.refetch();
@@ -52,9 +54,21 @@ export function MatchScreen() {
           {search.b ? text.match.stopCompare : text.match.compare}
         </Button>
       </PageHead>
+      <Button
+        className={styles.toggle ?? ''}
+        variant="default"
+        size="xs"
+        fullWidth
+        mb={16}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? text.match.hideSettings : text.match.showSettings}
+      </Button>
       <div className={styles.layout}>
         <form
           className={styles.side}
+          data-open={open || undefined}
           aria-label={text.match.settings}
           onSubmit={(event) => {
             event.preventDefault();

@@ -54,14 +54,14 @@ function logOdds(probability: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The terms that speak against a pair, strongest first; the starting point is none. */
+/** The terms with a sentence that speak against a pair, strongest first. The others are in the waterfall. */
 export function termsAgainst(
   { terms = [] }: Candidate,
   least = 0.05,
 ): readonly { name: string; reason?: string | undefined }[] {
   const seen = new Set<string>();
-  return terms.filter(({ name, log_odds }) => {
-    if (log_odds > -least || name === INTERCEPT || seen.has(name)) return false;
+  return terms.filter(({ name, reason, log_odds }) => {
+    if (log_odds > -least || reason === undefined || seen.has(name)) return false;
     seen.add(name);
     return true;
   });

@@ -1,4 +1,4 @@
-import { words } from '../../parts/words.ts';
+import { capitalized } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
 import styles from './waterfall.module.css';
 import type { Waterfall as Data, Step } from './waterfall-steps.ts';
@@ -27,7 +27,7 @@ export function Waterfall({ waterfall }: { readonly waterfall: Data }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a term may occur once in each direction; the order is fixed
           <tr key={position}>
             <th scope="row">
-              {names[step.name] ?? words(step.name)}
+              {names[step.name] ?? capitalized(step.name)}
               {step.reason && <span className={styles.reason}>{step.reason}</span>}
             </th>
             <td className={styles.cell} aria-hidden="true">
@@ -47,9 +47,10 @@ export function Waterfall({ waterfall }: { readonly waterfall: Data }) {
               <rect
                 x={`${Math.min(at(0), at(sum))}%`}
                 width={`${Math.abs(at(sum) - at(0))}%`}
-                y="7"
+                y="50%"
                 height="14"
                 rx="3"
+                transform="translate(0 -7)"
                 className={styles.total}
               />
             </svg>
@@ -71,12 +72,14 @@ function StepBar({ step, at }: { readonly step: Step; readonly at: (value: numbe
       <rect
         x={`${left}%`}
         width={`${Math.max(0.4, Math.abs(at(step.to) - at(step.from)))}%`}
-        y="7"
+        y="50%"
         height="14"
         rx="3"
+        transform="translate(0 -7)"
         className={step.value < 0 ? styles.down : styles.up}
       />
-      <line x1={`${at(step.to)}%`} x2={`${at(step.to)}%`} y1="14" y2="100%" className={styles.link} />
+      <line x1={`${at(step.from)}%`} x2={`${at(step.from)}%`} y1="0" y2="50%" className={styles.link} />
+      <line x1={`${at(step.to)}%`} x2={`${at(step.to)}%`} y1="50%" y2="100%" className={styles.link} />
     </svg>
   );
 }
