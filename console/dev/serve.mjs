@@ -97,7 +97,8 @@ export async function serveConsole({ service, port = 0, scopes }) {
 async function sendFile(_request, response, pathname) {
   if (!pathname.startsWith('/console')) return response.writeHead(302, { location: '/console/' }).end();
   const path = normalize(pathname.slice('/console'.length)).replace(/^(\.\.[/\\])+/, '');
-  const file = extname(path) ? path : 'index.html';
+  // An id of a person may have dots, so only the folder of the assets has files.
+  const file = path.startsWith('/assets/') ? path : 'index.html';
   const bytes = await readFile(join(dist, file)).catch(() => undefined);
   if (!bytes) return fail(response, 404, 'not_found', 'no such file');
   response.writeHead(200, {

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseMatchSearch } from './screens/match/match-search.ts';
+import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -27,13 +28,13 @@ export const matchRoute = createRoute({
   getParentRoute,
   path: '/match',
   validateSearch: parseMatchSearch,
-  component: lazyRouteComponent(() => import('./screens/match/match-screen.tsx'), 'MatchScreen'),
+  component: lazyRouteComponent(screens.match, 'MatchScreen'),
 });
 
 const peopleRoute = createRoute({
   getParentRoute,
   path: '/people',
-  component: lazyRouteComponent(() => import('./screens/person/people-screen.tsx'), 'PeopleScreen'),
+  component: lazyRouteComponent(screens.people, 'PeopleScreen'),
 });
 
 export const personRoute = createRoute({
@@ -43,7 +44,7 @@ export const personRoute = createRoute({
     const domain = optionalText(raw.domain);
     return domain === undefined ? {} : { domain };
   },
-  component: lazyRouteComponent(() => import('./screens/person/person-screen.tsx'), 'PersonScreen'),
+  component: lazyRouteComponent(screens.person, 'PersonScreen'),
 });
 
 export const jobsRoute = createRoute({
@@ -53,19 +54,19 @@ export const jobsRoute = createRoute({
     const status = optionalText(raw.status);
     return status === undefined ? {} : { status };
   },
-  component: lazyRouteComponent(() => import('./screens/jobs/jobs-screen.tsx'), 'JobsScreen'),
+  component: lazyRouteComponent(screens.jobs, 'JobsScreen'),
 });
 
 const datasetsRoute = createRoute({
   getParentRoute,
   path: '/datasets',
-  component: lazyRouteComponent(() => import('./screens/data/datasets-screen.tsx'), 'DatasetsScreen'),
+  component: lazyRouteComponent(screens.datasets, 'DatasetsScreen'),
 });
 
 const modelsRoute = createRoute({
   getParentRoute,
   path: '/models',
-  component: lazyRouteComponent(() => import('./screens/data/models-screen.tsx'), 'ModelsScreen'),
+  component: lazyRouteComponent(screens.models, 'ModelsScreen'),
 });
 
 export const router = createRouter({

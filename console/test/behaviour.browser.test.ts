@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
 
   it('ends the session when asked to', async () => {
     const { page } = await signedIn();
-    await page.getByRole('button', { name: /session and theme/ }).click();
+    await page.getByRole('button', { name: /Session and theme/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
     await page.reload();
@@ -72,6 +72,12 @@ describe.skipIf(executablePath === undefined)('the console', () => {
 
   it('says that the connection is lost, and recovers by itself', async () => {
     const { page } = await signedIn('/people');
+    await page.getByText('Recently opened').waitFor();
+    // The screens are loaded when the page is idle.
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('jobs-screen')),
+    );
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByText('The connection to the service is lost').waitFor();
@@ -112,7 +118,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   it('explains a score, and why someone is missing', async () => {
     const { page } = await signedIn('/match?domain=dating&user=person-2');
     await page
-      .getByRole('button', { name: /Show how the score/ })
+      .getByRole('button', { name: /^How the score is made/ })
       .first()
       .click();
     await page.getByRole('rowheader', { name: 'Starting point' }).waitFor();
@@ -160,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     );
     await page.getByLabel('Rank 1:').waitFor();
     await page.goto(`${service.console}/match?domain=dating&user=${encodeURIComponent(ATTACKER)}`);
-    await page.getByText('Funnel').waitFor();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
     await page.goto(`${service.console}/datasets`);
     await page.getByText(ATTACK).waitFor();
     expect(await page.evaluate(() => '__attacked' in window)).toBe(false);

@@ -25,6 +25,11 @@ export function forgetPerson(tenant: string, id: string): void {
   );
 }
 
+/** After signing out, the next one at this browser sees no ids. */
+export function forgetPeople(tenant: string): void {
+  store(tenant, []);
+}
+
 function store(tenant: string, ids: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(tenant), JSON.stringify(ids.slice(0, MOST)));

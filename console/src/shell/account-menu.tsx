@@ -1,7 +1,8 @@
-import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, Popover, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { CaretSortIcon } from '@radix-ui/react-icons';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
+import { forgetPeople } from '../api/recent-people.ts';
 import { endSession, sessionKey } from '../api/session.ts';
 import { text } from '../text/en.ts';
 import styles from './account-menu.module.css';
@@ -15,18 +16,20 @@ export function AccountMenu() {
   const signOut = useMutation({
     mutationFn: endSession,
     onSuccess: () => {
-      queryClient.clear();
+      forgetPeople(session.tenant.id);
       queryClient.setQueryData(sessionKey, null);
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     },
   });
   return (
     <Popover position="top-start" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.button} aria-label={text.account.menu(session.tenant.name)}>
+        <button type="button" className={styles.button}>
           <span className={styles.avatar} aria-hidden>
             {[...session.tenant.name][0]?.toUpperCase()}
           </span>
           <span className={styles.name}>{session.tenant.name}</span>
+          <VisuallyHidden>{text.account.menu}</VisuallyHidden>
           <CaretSortIcon aria-hidden />
         </button>
       </Popover.Target>

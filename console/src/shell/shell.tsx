@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { linkToken, sessionQuery } from '../api/session.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
+import { loadScreensSoon } from '../screens.ts';
 import { text } from '../text/en.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Jump } from './jump.tsx';
@@ -15,6 +17,7 @@ import { useStore } from './store.ts';
 /** The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads back. */
 export function Shell() {
   const session = useQuery(sessionQuery);
+  useEffect(loadScreensSoon, []);
   const link = useStore(linkToken);
   if (link !== undefined) return <SignIn />;
   if (session.isPending) return <ShellSkeleton />;

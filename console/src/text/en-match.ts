@@ -147,7 +147,7 @@ export const matchText = {
   reasons: 'For',
   against: 'Against',
   noReasons: 'No single reason stands out.',
-  explainCard: (id: string) => `Show how the score of ${id} is made`,
+  explainCard: (id: string) => `How the score is made: ${id}`,
   waterfall: 'How the score is made',
   waterfallLead: 'Each term adds log-odds. Their sum is the probability at the bottom.',
   intercept: 'Starting point',

@@ -25,7 +25,7 @@ export const text = {
     close: 'Close the menu',
   },
   account: {
-    menu: (tenant: string) => `Workspace ${tenant}: session and theme`,
+    menu: 'Session and theme',
     until: (time: string) => `Signed in until ${time}`,
     scopes: 'This key may',
     theme: 'Theme',

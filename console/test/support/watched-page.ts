@@ -37,7 +37,9 @@ export async function signIn(page: Page, address: string, key: string): Promise<
 
 /** Pixels by which the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  );
 }
 
 /** What axe finds serious or critical, with the first element of each. */
