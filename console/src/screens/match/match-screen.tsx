@@ -8,11 +8,13 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
+import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import { MatchOutcome } from './match-outcome.tsx';
 import styles from './match-screen.module.css';
 import { requestOf } from './match-search.ts';
 import { RunBar } from './run-bar.tsx';
+import { scratchPeople } from './scratch-people.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { useMatchSearch } from './use-match-search.ts';
 
@@ -33,8 +35,12 @@ export function MatchScreen() {
   const a = useRun(ran.a);
   const b = useRun(ran.b);
   const [open, setOpen] = useState(ran.a === undefined);
+  const made = useStore(scratchPeople);
+  // A text is a person once it was read.
+  const isMade = made.some(({ id, domain }) => id === search.user && domain === search.domain);
+  const ready = wanted.a !== undefined && (search.mode !== 'text' || isMade);
   const run = () => {
-    if (wanted.a === undefined) return;
+    if (!ready || wanted.a === undefined) return;
     if (search.mode !== 'text') rememberPerson(session.tenant.id, wanted.a.user_id);
     setRan(wanted);
     setOpen(false);
@@ -80,7 +86,7 @@ export function MatchScreen() {
           ) : (
             <SettingsPanel schemas={schemas.data} />
           )}
-          <RunBar ready={wanted.a !== undefined} running={a.isFetching || b.isFetching} stale={stale} />
+          <RunBar ready={ready} running={a.isFetching || b.isFetching} stale={stale} />
         </form>
         <MatchOutcome a={a} b={ran.b && search.b ? b : undefined} request={ran.a} stale={stale} />
       </div>
