@@ -18,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    // The licences of what is bundled, to be shipped beside it.
+    license: true,
     reportCompressedSize: false,
   },
 });
