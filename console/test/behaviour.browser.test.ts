@@ -52,11 +52,12 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     const { page } = await signedIn('/people/person-2');
     await page.getByText('Profile').waitFor();
     await page.context().clearCookies();
-    await page.reload();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('Your session has ended').waitFor();
     await page.getByLabel('API key').fill(service.key);
     await page.keyboard.press('Enter');
-    await page.getByText('Profile').waitFor();
-    expect(page.url()).toBe(`${service.console}/people/person-2`);
+    await page.getByText('Import of a dataset').waitFor();
+    expect(page.url()).toBe(`${service.console}/jobs`);
     await page.context().close();
   });
 

@@ -1,13 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, ConnectionError, TimeoutError } from 'counterpart-client';
 import { connection } from './connection.ts';
-import { sessionKey } from './session.ts';
+import { sessionEnded, sessionKey } from './session.ts';
 
 /** Every failure passes here: an ended session leads to the sign-in, a lost connection to the banner. */
 function onError(error: unknown): void {
   if (error instanceof ConnectionError) connection.lost();
-  if (error instanceof ApiError && error.status === 401 && queryClient.getQueryData(sessionKey))
-    queryClient.setQueryData(sessionKey, null);
+  if (!(error instanceof ApiError && error.status === 401 && queryClient.getQueryData(sessionKey))) return;
+  sessionEnded.set(true);
+  queryClient.setQueryData(sessionKey, null);
 }
 
 export const queryClient = new QueryClient({

@@ -39,6 +39,9 @@ export async function endSession(): Promise<void> {
   await client.request({ method: 'DELETE', path: '/session' });
 }
 
+/** Whether a session ended while the page was in use. */
+export const sessionEnded = createStore(false);
+
 /** The token of `#link=TOKEN`, until it is exchanged. It leaves the address before anything is sent. */
 export const linkToken = createStore(takeLinkToken());
 

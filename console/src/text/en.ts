@@ -55,11 +55,9 @@ export const text = {
     hint: 'Ids are matched exactly. Use the arrow keys and Enter.',
   },
   error: {
-    title: 'This did not work',
     code: 'Code',
     request: 'Request id',
     copy: 'Copy the request id',
-    copied: 'Copied',
     retry: 'Try again',
     crash: 'This part of the page failed. Reload the page; the rest of the console still works.',
     unknown: 'An unexpected error happened in the page.',
@@ -72,8 +70,6 @@ export const text = {
       `This needs a key with the scope «${scope}». Sign in with another key to see it.`,
   },
   common: {
-    loading: 'Loading',
-    none: 'None',
     yes: 'Yes',
     no: 'No',
     any: 'Any',
@@ -85,7 +81,6 @@ export const text = {
     count: (value: number) => value.toLocaleString('en'),
     ms: (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`),
     percent: (value: number) => `${Math.round(value * 100)} %`,
-    updated: (when: string) => `Updated ${when}`,
   },
   data: {
     datasets: 'Datasets',
@@ -100,10 +95,6 @@ export const text = {
     exportRefused: 'Export refused',
     trainingAllowed: 'Training allowed',
     trainingRefused: 'Training refused',
-    dataset: 'Dataset',
-    itemCount: 'Ranked items',
-    history: 'Longest history',
-    evaluation: 'Evaluation',
     notEvaluated: 'Not evaluated yet.',
   },
 } as const;

@@ -18,7 +18,7 @@ export function filterKind({ type, format, values }: SchemaField): FilterKind {
 }
 
 /** The keys of `filters` that the control of a field writes. */
-export function filterKeys(field: SchemaField): readonly string[] {
+function filterKeys(field: SchemaField): readonly string[] {
   const { name } = field;
   return filterKind(field) === 'distance' ? [`${name}_within_km`, `${name}_from`] : [name];
 }

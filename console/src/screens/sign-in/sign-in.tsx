@@ -2,10 +2,11 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { type Credentials, linkToken, sessionKey, startSession } from '../../api/session.ts';
+import { type Credentials, linkToken, sessionEnded, sessionKey, startSession } from '../../api/session.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Brand } from '../../shell/brand.tsx';
 import { ConnectionBanner } from '../../shell/connection-banner.tsx';
+import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import styles from './sign-in.module.css';
 
@@ -18,9 +19,11 @@ export function SignIn() {
     onSuccess: (session) => {
       queryClient.setQueryData(sessionKey, session);
       linkToken.set(undefined);
+      sessionEnded.set(false);
     },
   });
   const { mutate } = signIn;
+  const ended = useStore(sessionEnded);
   const exchanged = useRef(false);
   useEffect(() => {
     const link = linkToken.get();
@@ -42,7 +45,7 @@ export function SignIn() {
         <Brand />
         <div>
           <h1>{text.signIn.title}</h1>
-          <p className={styles.lead}>{text.signIn.lead}</p>
+          <p className={styles.lead}>{ended ? text.signIn.ended : text.signIn.lead}</p>
         </div>
         <PasswordInput
           label={text.signIn.key}
