@@ -1,9 +1,9 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { CaretSortIcon } from '@radix-ui/react-icons';
 import { useMutation } from '@tanstack/react-query';
-import { queryClient } from '../api/query-client.ts';
 import { forgetPeople } from '../api/recent-people.ts';
-import { endSession, sessionKey } from '../api/session.ts';
+import { endSession } from '../api/session.ts';
+import { switchSession } from '../api/switch-session.ts';
 import { text } from '../text/en.ts';
 import styles from './account-menu.module.css';
 import { clockTime } from './dates.ts';
@@ -17,8 +17,7 @@ export function AccountMenu() {
     mutationFn: endSession,
     onSuccess: () => {
       forgetPeople(session.tenant.id);
-      queryClient.setQueryData(sessionKey, null);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      switchSession(null);
     },
   });
   return (

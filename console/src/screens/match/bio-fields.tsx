@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { useSession } from '../../shell/session-context.ts';
 import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import styles from './bio-fields.module.css';
+import { eraseScratch } from './erase-scratch.ts';
 import { FoundFields } from './found-fields.tsx';
-import { addScratch, newScratchId, removeScratch, scratchPeople } from './scratch-people.ts';
+import { addScratch, newScratchId, scratchPeople } from './scratch-people.ts';
 import { useMatchSearch } from './use-match-search.ts';
 
 const PAUSE_MS = 600;
@@ -19,18 +21,18 @@ export function BioFields() {
   const { search, change } = useMatchSearch();
   const { domain = '', user = '' } = search;
   const [bio, setBio] = useState('');
-  const left = useStore(scratchPeople);
+  const tenant = useSession().tenant.id;
+  const left = useStore(scratchPeople).filter((person) => person.tenant === tenant);
   const read = useMutation({
     // One at a time and in order, so that the last text is the one that stays.
     scope: { id: 'scratch' },
     mutationFn: (context: string) => client.users.upsert({ user_id: user, domain, context, replace: true }),
-    onSuccess: () => addScratch({ id: user, domain }),
+    onSuccess: () => addScratch({ id: user, domain, tenant }),
   });
   const erase = useMutation({
     mutationFn: async () => {
       for (const person of left) {
-        await client.users.delete(person.id, { domain: person.domain });
-        removeScratch(person);
+        await eraseScratch(person);
       }
     },
     onSuccess: () => {

@@ -37,7 +37,10 @@ export function MatchScreen() {
   const [open, setOpen] = useState(ran.a === undefined);
   const made = useStore(scratchPeople);
   // A text is a person once it was read.
-  const isMade = made.some(({ id, domain }) => id === search.user && domain === search.domain);
+  const isMade = made.some(
+    (person) =>
+      person.id === search.user && person.domain === search.domain && person.tenant === session.tenant.id,
+  );
   const ready = wanted.a !== undefined && (search.mode !== 'text' || isMade);
   const run = () => {
     if (!ready || wanted.a === undefined) return;

@@ -4,6 +4,8 @@ import { createStore } from '../../shell/store.ts';
 export interface ScratchPerson {
   readonly id: string;
   readonly domain: string;
+  /** The workspace, by id. */
+  readonly tenant: string;
 }
 
 const KEY = 'counterpart:scratch';
@@ -24,7 +26,7 @@ export function removeScratch(person: ScratchPerson): void {
 }
 
 function equal(one: ScratchPerson, other: ScratchPerson): boolean {
-  return one.id === other.id && one.domain === other.domain;
+  return one.id === other.id && one.domain === other.domain && one.tenant === other.tenant;
 }
 
 function save(people: readonly ScratchPerson[]): void {

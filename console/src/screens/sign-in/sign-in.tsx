@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { queryClient } from '../../api/query-client.ts';
-import { type Credentials, linkToken, sessionEnded, sessionKey, startSession } from '../../api/session.ts';
+import { type Credentials, linkToken, sessionEnded, startSession } from '../../api/session.ts';
+import { switchSession } from '../../api/switch-session.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Brand } from '../../shell/brand.tsx';
 import { ConnectionBanner } from '../../shell/connection-banner.tsx';
@@ -17,7 +17,7 @@ export function SignIn() {
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) => startSession(credentials),
     onSuccess: (session) => {
-      queryClient.setQueryData(sessionKey, session);
+      switchSession(session);
       linkToken.set(undefined);
       sessionEnded.set(false);
     },
