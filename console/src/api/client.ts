@@ -1,0 +1,21 @@
+/**
+ * The data layer: the TypeScript SDK against `/console/api`. The session cookie authenticates, so the SDK's bearer
+ * token is dropped before anything is sent.
+ */
+import { Counterpart } from 'counterpart-client';
+
+const sameOrigin: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete('authorization');
+  headers.set('X-Counterpart-Console', '1');
+  return fetch(input, { ...init, headers, credentials: 'same-origin' });
+};
+
+export const client = new Counterpart({
+  apiKey: 'session',
+  baseUrl: `${window.location.origin}/console/api`,
+  // Lost connections are shown at once and retried by the page, not silently for a minute.
+  maxRetries: 1,
+  attemptTimeoutMs: 30_000,
+  fetch: sameOrigin,
+});

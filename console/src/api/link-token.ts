@@ -1,0 +1,3 @@
+export function linkTokenOf(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('link') || undefined;
+}

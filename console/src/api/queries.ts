@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { wire } from 'counterpart-client';
+import { client } from './client.ts';
+
+const SCHEMA_FRESH_MS = 5 * 60_000;
+
+export const schemasQuery = queryOptions({
+  queryKey: ['schemas'],
+  queryFn: async ({ signal }) => (await client.schema.get({}, { signal })).data,
+  staleTime: SCHEMA_FRESH_MS,
+});
+
+export type UserRecord = wire.UserRecord;
+export type Schema = wire.Schema;
+export type SchemaField = Schema['fields'][number];
+export type MatchResult = wire.MatchResult;
+export type MatchRequest = wire.MatchRequest;
+export type Stages = wire.Stages;
+
+export const userQuery = (userId: string, domain: string) =>
+  queryOptions({
+    queryKey: ['user', userId, domain],
+    queryFn: ({ signal }) => client.users.get(userId, { domain }, { signal }),
+  });
+
+export const userDomainsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['user', userId],
+    queryFn: ({ signal }) => client.users.get(userId, {}, { signal }),
+  });
+
+export const userExportQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['user-export', userId],
+    queryFn: ({ signal }) => client.users.export(userId, { signal }),
+  });
+
+export const matchQuery = (request: MatchRequest) =>
+  queryOptions({
+    queryKey: ['match', request],
+    queryFn: ({ signal }) => client.match.run(request as Parameters<typeof client.match.run>[0], { signal }),
+    // A match is stored as shown: it runs when it is asked for and at no other time.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10 * 60_000,
+  });

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from 'counterpart-client';
+import { createStore } from '../shell/store.ts';
+import { client } from './client.ts';
+import { linkTokenOf } from './link-token.ts';
+
+export interface Session {
+  readonly tenant: { readonly id: string; readonly name: string };
+  readonly scopes: readonly string[];
+  readonly domains: readonly string[];
+  readonly expires_at: string;
+}
+
+export type Credentials = { readonly api_key: string } | { readonly link: string };
+
+export const sessionKey = ['session'] as const;
+
+/** `null`: nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ signal }) => readSession(signal),
+  staleTime: 60_000,
+});
+
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    return await client.request<Session>({ method: 'GET', path: '/session' }, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function startSession(credentials: Credentials): Promise<Session> {
+  return client.request<Session>({ method: 'POST', path: '/session', body: credentials });
+}
+
+export async function endSession(): Promise<void> {
+  await client.request({ method: 'DELETE', path: '/session' });
+}
+
+/** Whether a session ended while the page was in use. */
+export const sessionEnded = createStore(false);
+
+/** The token of `#link=TOKEN`, until it is exchanged. It leaves the address before anything is sent. */
+export const linkToken = createStore(takeLinkToken());
+
+function takeLinkToken(): string | undefined {
+  const token = linkTokenOf(window.location.hash);
+  if (token === undefined) return undefined;
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return token;
+}

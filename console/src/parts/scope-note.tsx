@@ -1,0 +1,7 @@
+import { text } from '../text/en.ts';
+import { EmptyState } from './empty-state.tsx';
+
+/** In place of what the key may not see. */
+export function ScopeNote({ scope }: { readonly scope: string }) {
+  return <EmptyState title={text.error.noScope(scope)} />;
+}

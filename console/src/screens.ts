@@ -1,0 +1,19 @@
+/** The code of the screens. Each is loaded when it is first opened, or when the page has nothing else to do. */
+export const screens = {
+  match: () => import('./screens/match/match-screen.tsx'),
+  people: () => import('./screens/person/people-screen.tsx'),
+  person: () => import('./screens/person/person-screen.tsx'),
+  jobs: () => import('./screens/jobs/jobs-screen.tsx'),
+  datasets: () => import('./screens/data/datasets-screen.tsx'),
+  models: () => import('./screens/data/models-screen.tsx'),
+} as const;
+
+const PAUSE_MS = 1500;
+
+/** Loads all of them, so that a page change works while the connection is lost. Failures show when a screen is opened. */
+export function loadScreensSoon(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of Object.values(screens)) load().catch(() => {});
+  }, PAUSE_MS);
+  return () => clearTimeout(timer);
+}

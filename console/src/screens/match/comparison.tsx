@@ -1,0 +1,69 @@
+import { ArrowDownIcon, ArrowUpIcon } from '@radix-ui/react-icons';
+import { Link } from '@tanstack/react-router';
+import type { MatchResult } from '../../api/queries.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { text } from '../../text/en.ts';
+import { compareResults } from './compare-results.ts';
+import styles from './comparison.module.css';
+import { SlopeLines } from './slope-lines.tsx';
+
+interface Props {
+  readonly a: MatchResult;
+  readonly b: MatchResult;
+}
+
+/** Two lists side by side, with a line for everyone who stands in both. */
+export function Comparison({ a, b }: Props) {
+  const { moves, kept, left, entered, same } = compareResults(a.matches, b.matches);
+  const byId = new Map(moves.map((move) => [move.id, move]));
+  const lead = same ? text.match.sameResult : text.match.comparisonLead(kept, left, entered);
+  const sides = [
+    { key: 'a', title: text.match.settingsA, matches: a.matches },
+    { key: 'b', title: text.match.settingsB, matches: b.matches },
+  ] as const;
+  return (
+    <Panel title={text.match.comparison} lead={lead}>
+      <div className={styles.sides}>
+        {sides.map(({ key, title, matches }) => (
+          <div key={key} className={styles.side} data-side={key}>
+            <h3>{title}</h3>
+            <ol>
+              {matches.map(({ user_id: id, score }, position) => (
+                <li key={id} className={styles.row}>
+                  <span className={styles.rank}>{position + 1}</span>
+                  <Link to="/people/$userId" params={{ userId: id }} className={styles.id} title={id}>
+                    {id}
+                  </Link>
+                  {key === 'b' && <MoveNote from={byId.get(id)?.a} to={position + 1} />}
+                  {key === 'a' && byId.get(id)?.b === undefined && (
+                    <MoveNote from={undefined} to={position + 1} />
+                  )}
+                  <span className={styles.score}>{score.toFixed(2)}</span>
+                </li>
+              ))}
+              {matches.length === 0 && <li className={styles.none}>{text.match.noMatches}</li>}
+            </ol>
+          </div>
+        ))}
+        <SlopeLines moves={moves} rows={Math.max(a.matches.length, b.matches.length)} />
+      </div>
+    </Panel>
+  );
+}
+
+function MoveNote({ from, to }: { readonly from: number | undefined; readonly to: number }) {
+  const { moved } = text.match;
+  if (from === undefined) return <span className={styles.only}>{moved.in}</span>;
+  if (from === to) return null;
+  return from > to ? (
+    <span className={styles.up} title={moved.up(from - to)}>
+      <ArrowUpIcon aria-label={moved.up(from - to)} role="img" />
+      {from - to}
+    </span>
+  ) : (
+    <span className={styles.down} title={moved.down(to - from)}>
+      <ArrowDownIcon aria-label={moved.down(to - from)} role="img" />
+      {to - from}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MatchResult } from '../../api/queries.ts';
+
+export interface FunnelRow {
+  readonly stage: string;
+  readonly enabled: boolean;
+  readonly in: number;
+  readonly out: number;
+  /** Most first. */
+  readonly dropped: readonly { readonly reason: string; readonly count: number }[];
+  readonly note?: string | undefined;
+}
+
+/** The stages with their counts. Without a trace (no `explain`) the reasons are missing. */
+export function funnelRows({ trace, pipeline_stats: stats, matches }: MatchResult): readonly FunnelRow[] {
+  if (trace !== undefined)
+    return trace.map(({ stage, enabled, in: before, out, dropped, note }) => ({
+      stage,
+      enabled,
+      in: before,
+      out,
+      note,
+      dropped: Object.entries(dropped)
+        .map(([reason, count]) => ({ reason, count }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count),
+    }));
+  const outs: readonly (readonly [string, number | undefined])[] = [
+    ['sql_filter', stats.after_sql_filter],
+    ['light_ml', stats.after_light_ml],
+    ['embedding', stats.after_embedding],
+    ['cross_encoder', stats.after_cross_encoder],
+    ['llm_judge', stats.after_llm_judge],
+    ['select', matches.length],
+  ];
+  let before = stats.total;
+  return outs.flatMap(([stage, out]) => {
+    if (out === undefined) return [];
+    const row = { stage, enabled: true, in: before, out, dropped: [] };
+    before = out;
+    return [row];
+  });
+}
+
+/** The share of the full width, 0 to 1, on a logarithmic scale: ten of a million stay visible. */
+export function funnelWidth(count: number, total: number): number {
+  if (count <= 0 || total <= 0) return 0;
+  return Math.log1p(count) / Math.log1p(Math.max(total, count));
+}
+
+/** The stage after which nobody was left. */
+export function emptyingStage(rows: readonly FunnelRow[]): string | undefined {
+  return rows.find((row) => row.out === 0)?.stage;
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MatchRequest, matchQuery, schemasQuery } from '../../api/queries.ts';
+import { rememberPerson } from '../../api/recent-people.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ScopeNote } from '../../parts/scope-note.tsx';
+import { allows, useSession } from '../../shell/session-context.ts';
+import { useStore } from '../../shell/store.ts';
+import { text } from '../../text/en.ts';
+import { MatchOutcome } from './match-outcome.tsx';
+import styles from './match-screen.module.css';
+import { requestOf } from './match-search.ts';
+import { RunBar } from './run-bar.tsx';
+import { scratchPeople } from './scratch-people.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import { useMatchSearch } from './use-match-search.ts';
+
+interface Wanted {
+  readonly a: MatchRequest | undefined;
+  readonly b: MatchRequest | undefined;
+}
+
+const nothing: Wanted = { a: undefined, b: undefined };
+
+/** Settings on the left, the answer on the right. A match runs when it is asked for, because each one is stored. */
+export function MatchScreen() {
+  const session = useSession();
+  const { search, change } = useMatchSearch();
+  const schemas = useQuery(schemasQuery);
+  const wanted = { a: requestOf(search, search.a), b: search.b && requestOf(search, search.b) };
+  const [ran, setRan] = useState<Wanted>(search.mode === 'text' ? nothing : wanted);
+  const a = useRun(ran.a);
+  const b = useRun(ran.b);
+  const [open, setOpen] = useState(ran.a === undefined);
+  const made = useStore(scratchPeople);
+  // A text is a person once it was read.
+  const isMade = made.some(
+    (person) =>
+      person.id === search.user && person.domain === search.domain && person.tenant === session.tenant.id,
+  );
+  const ready = wanted.a !== undefined && (search.mode !== 'text' || isMade);
+  const run = () => {
+    if (!ready || wanted.a === undefined) return;
+    if (search.mode !== 'text') rememberPerson(session.tenant.id, wanted.a.user_id);
+    setRan(wanted);
+    setOpen(false);
+    // The same request again is a new match.
+    if (same(wanted.a, ran.a)) void a.refetch();
+    if (wanted.b && same(wanted.b, ran.b)) void b.refetch();
+  };
+  useHotkeys([['mod+Enter', run]], []);
+  if (!allows(session, 'match')) return <ScopeNote scope="match" />;
+  const stale = ran.a !== undefined && !(same(wanted.a, ran.a) && same(wanted.b, ran.b));
+  const compare = () =>
+    change(search.b ? { b: undefined, edit: undefined } : { b: search.a ?? {}, edit: 'b' });
+  return (
+    <>
+      <PageHead title={text.match.title} lead={text.match.lead}>
+        <Button variant="default" size="xs" onClick={compare} aria-pressed={search.b !== undefined}>
+          {search.b ? text.match.stopCompare : text.match.compare}
+        </Button>
+      </PageHead>
+      <Button
+        className={styles.toggle ?? ''}
+        variant="default"
+        size="xs"
+        fullWidth
+        mb={16}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? text.match.hideSettings : text.match.showSettings}
+      </Button>
+      <div className={styles.layout}>
+        <form
+          className={styles.side}
+          data-open={open || undefined}
+          aria-label={text.match.settings}
+          onSubmit={(event) => {
+            event.preventDefault();
+            run();
+          }}
+        >
+          {schemas.error ? (
+            <ErrorNote error={schemas.error} onRetry={() => schemas.refetch()} />
+          ) : (
+            <SettingsPanel schemas={schemas.data} />
+          )}
+          <RunBar ready={ready} running={a.isFetching || b.isFetching} stale={stale} />
+        </form>
+        <MatchOutcome a={a} b={ran.b && search.b ? b : undefined} request={ran.a} stale={stale} />
+      </div>
+    </>
+  );
+}
+
+/** What was there stays while the next answer is on its way. */
+function useRun(request: MatchRequest | undefined) {
+  return useQuery({
+    ...matchQuery(request ?? { user_id: '' }),
+    enabled: request !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function same(one: MatchRequest | undefined, other: MatchRequest | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

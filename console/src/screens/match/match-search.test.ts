@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { changed, parseMatchSearch, requestOf } from './match-search.ts';
+
+describe('the address of the playground', () => {
+  it('is read back as it was written', () => {
+    const search = {
+      domain: 'dating',
+      user: 'ana',
+      a: { limit: 5, filters: { age: { gte: 30 } }, stages: { embedding: false } },
+      b: { reciprocal: 'min' as const },
+      edit: 'b' as const,
+      open: 'bo',
+    };
+    expect(parseMatchSearch(JSON.parse(JSON.stringify(search)))).toEqual(search);
+  });
+
+  it('leaves out what has the wrong form', () => {
+    const raw = {
+      domain: 7,
+      user: '',
+      a: { limit: 'ten', filters: [], reciprocal: 'max', nonsense: 1 },
+      b: 3,
+      edit: 'b',
+    };
+    expect(parseMatchSearch(raw)).toEqual({ domain: '7', a: {} });
+  });
+
+  it('keeps an id that looks like a number as text', () => {
+    expect(parseMatchSearch({ user: 1234 }).user).toBe('1234');
+  });
+});
+
+describe('the request of a run', () => {
+  it('is missing until person and domain are known', () => {
+    expect(requestOf({ domain: 'dating' }, {})).toBeUndefined();
+    expect(requestOf({ user: 'ana' }, {})).toBeUndefined();
+  });
+
+  it('is explained unless that is switched off', () => {
+    const search = { domain: 'dating', user: 'ana' };
+    expect(requestOf(search, undefined)).toEqual({ user_id: 'ana', domain: 'dating', explain: true });
+    expect(requestOf(search, { explain: false })?.explain).toBe(false);
+  });
+
+  it('loses a setting that is set to undefined', () => {
+    expect(changed({ limit: 5, diversity: 0.2 }, { limit: undefined })).toEqual({ diversity: 0.2 });
+  });
+});

@@ -1,0 +1,68 @@
+/** The state of the playground, all of it in the address. */
+import type { MatchRequest } from '../../api/queries.ts';
+import { isRecord, textOf } from '../../parts/read-unknown.ts';
+
+/** What a run sends beside the person and the domain, with the names of POST /v1/match. */
+export type Settings = Pick<
+  MatchRequest,
+  'limit' | 'filters' | 'stages' | 'diversity' | 'reciprocal' | 'budget_ms' | 'exclude_shown_days' | 'explain'
+>;
+
+export interface MatchSearch {
+  readonly domain?: string;
+  readonly user?: string;
+  /** The person comes from a text; `user` is then a scratch id. */
+  readonly mode?: 'text';
+  readonly a?: Settings;
+  /** Present while two settings are compared. */
+  readonly b?: Settings;
+  /** Which settings the panel edits. */
+  readonly edit?: 'b';
+  /** The candidate whose score is shown in its terms. */
+  readonly open?: string;
+}
+
+const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
+
+/** Reads an address. What has the wrong form is left out; the service checks the values. */
+export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
+  const domain = textOf(raw.domain);
+  const user = textOf(raw.user);
+  const open = textOf(raw.open);
+  return {
+    ...(domain !== undefined && { domain }),
+    ...(user !== undefined && { user }),
+    ...(raw.mode === 'text' && { mode: 'text' as const }),
+    ...(isRecord(raw.a) && { a: parseSettings(raw.a) }),
+    ...(isRecord(raw.b) && { b: parseSettings(raw.b) }),
+    ...(isRecord(raw.b) && raw.edit === 'b' && { edit: 'b' as const }),
+    ...(open !== undefined && { open }),
+  };
+}
+
+function parseSettings(raw: Record<string, unknown>): Settings {
+  const settings: Settings = {};
+  for (const name of numbers) if (typeof raw[name] === 'number') settings[name] = raw[name];
+  if (typeof raw.explain === 'boolean') settings.explain = raw.explain;
+  if (isRecord(raw.filters)) settings.filters = raw.filters;
+  if (isRecord(raw.stages)) settings.stages = raw.stages;
+  const reciprocal = (['product', 'harmonic', 'min', 'off'] as const).find((name) => name === raw.reciprocal);
+  if (reciprocal !== undefined) settings.reciprocal = reciprocal;
+  return settings;
+}
+
+/** The request of a run, or undefined while the person or the domain is missing. Explained unless it is switched off. */
+export function requestOf(search: MatchSearch, settings: Settings | undefined): MatchRequest | undefined {
+  const { domain, user } = search;
+  if (domain === undefined || user === undefined) return undefined;
+  return { user_id: user, domain, explain: true, ...settings };
+}
+
+/** Settings with a change; a key that is set to undefined goes. */
+export function changed(
+  settings: Settings | undefined,
+  change: { [Key in keyof Settings]: Settings[Key] | undefined },
+): Settings {
+  const next = { ...settings, ...change };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as Settings;
+}

@@ -1,0 +1,54 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import type { Schema } from '../../api/queries.ts';
+import { text } from '../../text/en.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { OptionFields } from './option-fields.tsx';
+import { Section } from './section.tsx';
+import { SeekerFields } from './seeker-fields.tsx';
+import styles from './settings-panel.module.css';
+import { StageFields } from './stage-fields.tsx';
+import { useMatchSearch } from './use-match-search.ts';
+
+export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[] | undefined }) {
+  const { search, change, edited } = useMatchSearch();
+  if (schemas === undefined)
+    return (
+      <div className={styles.panel} aria-busy="true">
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <Skeleton key={row} h={56} mb={16} />
+        ))}
+      </div>
+    );
+  const schema = schemas.find(({ domain }) => domain === search.domain);
+  return (
+    // The panel scrolls by itself, so the keyboard must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
+    <section className={styles.panel} tabIndex={0} aria-label={text.match.settings}>
+      <SeekerFields schemas={schemas} />
+      {search.b && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={text.match.compare}
+          value={edited}
+          onChange={(value) => change({ edit: value === 'b' ? 'b' : undefined })}
+          data={[
+            { value: 'a', label: text.match.settingsA },
+            { value: 'b', label: text.match.settingsB },
+          ]}
+        />
+      )}
+      {schema && (
+        <Section title={text.match.filters}>
+          <FilterFields key={`${schema.domain} ${edited}`} fields={schema.fields} />
+        </Section>
+      )}
+      <Section title={text.match.options}>
+        <OptionFields />
+      </Section>
+      <Section title={text.match.stages}>
+        <StageFields />
+      </Section>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { userDomainsQuery, userExportQuery } from '../../api/queries.ts';
+import { rememberPerson } from '../../api/recent-people.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ScopeNote } from '../../parts/scope-note.tsx';
+import { dateTime } from '../../shell/dates.ts';
+import { allows, useSession } from '../../shell/session-context.ts';
+import { text } from '../../text/en.ts';
+import { Outcomes } from './outcomes.tsx';
+import { PersonActions } from './person-actions.tsx';
+import styles from './person-screen.module.css';
+import { Profile } from './profile.tsx';
+import { Texts } from './texts.tsx';
+
+const route = getRouteApi('/people/$userId');
+
+export function PersonScreen() {
+  const session = useSession();
+  const { userId } = route.useParams();
+  const { domain: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useQuery({ ...userDomainsQuery(userId), enabled: allows(session, 'read') });
+  const mayExport = allows(session, 'export');
+  const whole = useQuery({ ...userExportQuery(userId), enabled: mayExport && user.isSuccess });
+  const found = user.isSuccess;
+  useEffect(() => {
+    if (found) rememberPerson(session.tenant.id, userId);
+  }, [found, session.tenant.id, userId]);
+  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
+  const domains = Object.keys(user.data?.domains ?? {});
+  const domain = wanted !== undefined && domains.includes(wanted) ? wanted : domains[0];
+  const record = domain === undefined ? undefined : user.data?.domains[domain];
+  return (
+    <>
+      <PageHead
+        title={userId}
+        {...(record && { lead: `${text.person.updated}: ${dateTime(record.updated_at)}` })}
+      >
+        {domain !== undefined && <PersonActions userId={userId} domain={domain} domains={domains} />}
+      </PageHead>
+      {user.error && <ErrorNote error={user.error} onRetry={() => user.refetch()} />}
+      {user.isPending && <Skeleton h={320} radius="md" />}
+      {domains.length > 1 && (
+        <SegmentedControl
+          mb={20}
+          aria-label={text.person.domain}
+          value={domain ?? ''}
+          onChange={(value) => void navigate({ search: { domain: value }, replace: true })}
+          data={domains}
+        />
+      )}
+      {record && (
+        <div className={styles.columns}>
+          <Profile record={record} />
+          <div className={styles.column}>
+            {whole.error && <ErrorNote error={whole.error} onRetry={() => whole.refetch()} />}
+            {mayExport && whole.isPending && <Skeleton h={200} radius="md" />}
+            {whole.data && (
+              <>
+                <Texts
+                  items={whole.data.context_items.filter((item) => item.domain === record.domain)}
+                  record={record}
+                />
+                <Outcomes whole={whole.data} domain={record.domain} />
+              </>
+            )}
+            {!mayExport && (
+              <Panel title={text.person.texts}>
+                <p className={styles.dim}>{text.error.noScope('export')}</p>
+              </Panel>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

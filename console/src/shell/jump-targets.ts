@@ -1,0 +1,32 @@
+import type { Session } from '../api/session.ts';
+import { text } from '../text/en.ts';
+import { type Page, pages } from './pages.ts';
+import { allows } from './session-context.ts';
+
+export type JumpTarget = { readonly key: string; readonly label: string; readonly group: string } & (
+  | { readonly kind: 'person'; readonly id: string }
+  | { readonly kind: 'page'; readonly to: Page['to'] }
+);
+
+/** What the dialog offers: pages and recent people that contain the query, and last the query itself as an id. */
+export function jumpTargets(
+  query: string,
+  recent: readonly string[],
+  session: Session,
+): readonly JumpTarget[] {
+  const has = (label: string) => label.toLowerCase().includes(query.toLowerCase());
+  const mayRead = allows(session, 'read');
+  const people = mayRead ? recent.filter(has) : [];
+  const typed = mayRead && query !== '' && !people.includes(query) ? [query] : [];
+  return [
+    ...people.map((id) => person(id, id, text.jump.recent)),
+    ...typed.map((id) => person(id, text.jump.person(id), '')),
+    ...pages
+      .filter(({ label, scopes }) => has(label) && allows(session, ...scopes))
+      .map(({ to, label }) => ({ kind: 'page' as const, key: to, label, group: text.jump.pages, to })),
+  ];
+}
+
+function person(id: string, label: string, group: string): JumpTarget {
+  return { kind: 'person', key: `person:${id}`, label, group, id };
+}

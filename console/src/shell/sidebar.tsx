@@ -1,0 +1,86 @@
+import { ActionIcon, Kbd } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  ArchiveIcon,
+  Cross1Icon,
+  CubeIcon,
+  HamburgerMenuIcon,
+  MagnifyingGlassIcon,
+  PersonIcon,
+  ShuffleIcon,
+  TimerIcon,
+} from '@radix-ui/react-icons';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { text } from '../text/en.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { openJump } from './jump-store.ts';
+import { pages } from './pages.ts';
+import { allows, useSession } from './session-context.ts';
+import styles from './sidebar.module.css';
+
+const icons = {
+  match: ShuffleIcon,
+  person: PersonIcon,
+  jobs: TimerIcon,
+  datasets: ArchiveIcon,
+  models: CubeIcon,
+} as const;
+
+/** On a narrow screen the links are behind the menu button. */
+export function Sidebar() {
+  const session = useSession();
+  const [open, { toggle, close }] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  useEffect(close, [path]);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.top}>
+        <Link to="/match" className={styles.brand}>
+          <Brand />
+        </Link>
+        <ActionIcon
+          className={styles.burger}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={toggle}
+          aria-expanded={open}
+          aria-controls="navigation"
+          aria-label={open ? text.nav.close : text.nav.open}
+        >
+          {open ? <Cross1Icon /> : <HamburgerMenuIcon />}
+        </ActionIcon>
+      </div>
+      <div id="navigation" className={styles.body} data-open={open || undefined}>
+        <button type="button" className={styles.jump} onClick={openJump}>
+          <MagnifyingGlassIcon aria-hidden />
+          <span>{text.jump.open}</span>
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        </button>
+        <nav aria-label={text.nav.label}>
+          <ul className={styles.links}>
+            {pages
+              .filter(({ scopes }) => allows(session, ...scopes))
+              .map(({ to, label, icon }) => {
+                const Icon = icons[icon];
+                return (
+                  <li key={to}>
+                    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
+                      <Icon aria-hidden />
+                      {label}
+                    </Link>
+                  </li>
+                );
+              })}
+          </ul>
+        </nav>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import { createTheme, Modal, MultiSelect, Select, Skeleton } from '@mantine/core';
+
+/** Colours are in theme.css. Locking the scroll would add a style element, which the policy of the page forbids. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { hidePickedOptions: true, maxDropdownHeight: 280 } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
+  },
+});

@@ -1,0 +1,23 @@
+/** What to do about an error, by its code. */
+export const errorHelp: Readonly<Record<string, string>> = {
+  invalid_request: 'Correct the named value and run it again.',
+  unauthorized: 'Sign in again.',
+  forbidden: 'Sign in with a key that has the scope, or ask the operator to enable the domain.',
+  access_denied: 'The terms of the data forbid this. Ask the one who uploaded it.',
+  not_found: 'The page may be newer than the service. Update the service, or reload the page.',
+  user_not_found: 'Check the id letter by letter, and the domain. An erased person is not found either.',
+  domain_not_found: 'Choose a domain that is enabled for this workspace.',
+  unknown_filter: 'Remove the filter. The schema of the domain may have changed.',
+  invalid_field_value: 'Correct the named value; the message says what is allowed.',
+  location_unknown: 'Name the place more exactly, for example «Lisbon, Portugal».',
+  model_unavailable: 'Choose another model tier; the message lists the tiers that exist.',
+  rate_limited: 'Wait a moment and try again.',
+  overloaded: 'The service has too much to do. Wait a moment and try again.',
+  warming_up: 'The service is starting. It will be ready in a moment.',
+  dependency_unavailable: 'The operator should look at the log for the request id.',
+  internal: 'The operator finds the cause in the log under the request id.',
+  connection: 'Check that the service runs and that this device is online.',
+  timeout: 'The service did not answer in time. Try again, or ask for less.',
+  unexpected_answer: 'Something between this page and the service answered. Check the proxy.',
+  other: 'Try again. If it stays, give the request id to the operator.',
+};

@@ -1,0 +1,102 @@
+/**
+ * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
+ * that a language orders its sentence as it likes.
+ */
+import { errorHelp } from './en-errors.ts';
+import { jobsText } from './en-jobs.ts';
+import { matchText } from './en-match.ts';
+import { personText } from './en-person.ts';
+
+export const text = {
+  product: 'Counterpart',
+  errorHelp,
+  match: matchText,
+  person: personText,
+  jobs: jobsText,
+  nav: {
+    label: 'Main navigation',
+    match: 'Match',
+    person: 'People',
+    jobs: 'Jobs',
+    datasets: 'Datasets',
+    models: 'Models',
+    skip: 'Skip to the content',
+    open: 'Open the menu',
+    close: 'Close the menu',
+  },
+  account: {
+    menu: 'Session and theme',
+    until: (time: string) => `Signed in until ${time}`,
+    scopes: 'This key may',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'System',
+    signOut: 'Sign out',
+  },
+  signIn: {
+    title: 'Sign in to Counterpart',
+    lead: 'Use an API key of your workspace. It is exchanged for a session of eight hours and not kept in this browser.',
+    key: 'API key',
+    keyHint: 'It begins with cp_ and is printed once by «counterpart keys create».',
+    submit: 'Sign in',
+    checking: 'Checking your session',
+    ended: 'Your session has ended. Sign in and you are back where you were.',
+    linkFailed: 'This link can be used once and for a short time. Ask for a new one, or sign in with a key.',
+    empty: 'Enter an API key.',
+  },
+  jump: {
+    open: 'Go to a person',
+    title: 'Go to',
+    placeholder: 'Id of a person, or a page',
+    person: (id: string) => `Open the person ${id}`,
+    recent: 'Recent people',
+    pages: 'Pages',
+    hint: 'Ids are matched exactly. Use the arrow keys and Enter.',
+  },
+  error: {
+    code: 'Code',
+    request: 'Request id',
+    copy: 'Copy the request id',
+    retry: 'Try again',
+    crash: 'This part of the page failed. Reload the page; the rest of the console still works.',
+    unknown: 'An unexpected error happened in the page.',
+    lost: 'The connection to the service is lost. The console tries again by itself.',
+    back: 'The connection is back.',
+    notFoundTitle: 'There is no such page',
+    notFound: 'The address may be old or misspelled.',
+    home: 'Go to the match playground',
+    noScope: (scope: string) =>
+      `This needs a key with the scope «${scope}». Sign in with another key to see it.`,
+  },
+  common: {
+    yes: 'Yes',
+    no: 'No',
+    any: 'Any',
+    cancel: 'Cancel',
+    close: 'Close',
+    copy: 'Copy',
+    copied: 'Copied',
+    more: 'Show more',
+    count: (value: number) => value.toLocaleString('en'),
+    ms: (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`),
+    percent: (value: number) => `${Math.round(value * 100)} %`,
+  },
+  data: {
+    datasets: 'Datasets',
+    datasetsLead: 'Items and what people did with them. Models learn from them.',
+    noDatasets: 'No datasets yet. Import one with POST /v1/datasets or «counterpart datasets import».',
+    models: 'Models',
+    modelsLead: 'Models of behaviour: which item comes next.',
+    noModels: 'No models yet. POST /v1/adaptations trains one on a dataset.',
+    items: 'items',
+    events: 'events',
+    exportAllowed: 'Export allowed',
+    exportRefused: 'Export refused',
+    trainingAllowed: 'Training allowed',
+    trainingRefused: 'Training refused',
+    notEvaluated: 'Not evaluated yet.',
+  },
+} as const;
+
+export type Text = typeof text;

@@ -1,0 +1,177 @@
+/** What the console does when it is used: signing in and back, errors, a lost connection, the keyboard, attacks in data. */
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './support/browser.ts';
+import { ATTACK, ATTACKER, addPeople } from './support/people.ts';
+import { type Service, startService } from './support/service.ts';
+import { openPage, signIn } from './support/watched-page.ts';
+
+const executablePath = findBrowser();
+
+describe.skipIf(executablePath === undefined)('the console', () => {
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    await addPeople(service);
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function signedIn(path = '/match') {
+    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(opened.page, service.console, service.key);
+    await opened.page.goto(service.console + path);
+    return opened;
+  }
+
+  it('refuses a wrong key with its code and what to do', async () => {
+    const { page } = await openPage(browser, {});
+    await page.goto(`${service.console}/`);
+    await page.getByLabel('API key').fill('cp_live_0000000000000000000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('unauthorized').waitFor();
+    await page.context().close();
+  });
+
+  it('takes the token of a link out of the address before it is used', async () => {
+    const { page } = await openPage(browser, {});
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.goto(`${service.console}/#link=not-a-token`);
+    await page.getByText('This link can be used once').waitFor();
+    expect(page.url()).not.toContain('not-a-token');
+    expect(sent.join(' ')).not.toContain('not-a-token');
+    await page.context().close();
+  });
+
+  it('leads back to the same address after the session has ended', async () => {
+    const { page } = await signedIn('/people/person-2');
+    await page.getByText('Profile').waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByLabel('API key').fill(service.key);
+    await page.keyboard.press('Enter');
+    await page.getByText('Import of a dataset').waitFor();
+    expect(page.url()).toBe(`${service.console}/jobs`);
+    await page.context().close();
+  });
+
+  it('ends the session when asked to', async () => {
+    const { page } = await signedIn();
+    await page.getByRole('button', { name: /Session and theme/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    await page.context().close();
+  });
+
+  it('says that the connection is lost, and recovers by itself', async () => {
+    const { page } = await signedIn('/people');
+    await page.getByText('Recently opened').waitFor();
+    // The screens are loaded when the page is idle.
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('jobs-screen')),
+    );
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('The connection to the service is lost').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Import of a dataset').waitFor();
+    await page.getByText('The connection to the service is lost').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('goes to a person with the keyboard alone', async () => {
+    const { page } = await signedIn();
+    await page.getByText('Choose a person to begin').waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Id of a person, or a page' }).waitFor();
+    await page.keyboard.type('person-4');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'person-4' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'person-4' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.context().close();
+  });
+
+  it('keeps the settings of a match in the address', async () => {
+    const { page } = await signedIn('/match?domain=dating&user=person-2');
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.getByLabel('Matches', { exact: true }).fill('3');
+    await page.getByText('The settings have changed').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('3 matches').waitFor();
+    await page.reload();
+    await page.getByText('3 matches').waitFor();
+    expect(await page.getByLabel('Matches', { exact: true }).inputValue()).toBe('3');
+    await page.context().close();
+  });
+
+  it('explains a score, and why someone is missing', async () => {
+    const { page } = await signedIn('/match?domain=dating&user=person-2');
+    await page
+      .getByRole('button', { name: /^How the score is made/ })
+      .first()
+      .click();
+    await page.getByRole('rowheader', { name: 'Starting point' }).waitFor();
+    expect(page.url()).toContain('open=');
+    await page.getByLabel('Id of the candidate').fill('person-2');
+    await page.getByRole('button', { name: 'Find out' }).click();
+    await page.getByText('This is the person.').waitFor();
+    await page.context().close();
+  });
+
+  it('reads a text while it is written, and erases the scratch person', async () => {
+    const { page } = await signedIn('/match?domain=dating');
+    await page.getByText('From a text').click();
+    await page
+      .getByLabel('Text about the person')
+      .fill('29F, Lisbon. Looking for something serious with a man 28-36.');
+    await page.getByText('28 to 36').waitFor();
+    const user = new URL(page.url()).searchParams.get('user') ?? '';
+    const stored = () =>
+      fetch(`${service.url}/v1/users/${user}`, { headers: { authorization: `Bearer ${service.key}` } });
+    expect((await stored()).status).toBe(200);
+    await page.getByRole('button', { name: 'Erase this scratch person' }).click();
+    await page.getByText('scratch person is still stored').waitFor({ state: 'detached' });
+    expect((await stored()).status).toBe(404);
+    await page.context().close();
+  });
+
+  it('erases a person after the id was typed, and says what was erased', async () => {
+    const { page } = await signedIn('/people/person-118');
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    const erase = page.getByRole('button', { name: 'Erase', exact: true });
+    expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel('Type the id to confirm').fill('person-118');
+    await erase.click();
+    await page.getByText('1 records').waitFor();
+    await page.context().close();
+  });
+
+  it('shows attacks in every field as text', async () => {
+    const { page, faults } = await signedIn(`/people/${encodeURIComponent(ATTACKER)}`);
+    await page.getByRole('heading', { name: ATTACKER }).waitFor();
+    await page.getByText(ATTACK, { exact: true }).first().waitFor();
+    await page.goto(
+      `${service.console}/match?domain=dating&user=person-2&a=${encodeURIComponent(JSON.stringify({ limit: 100 }))}`,
+    );
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.goto(`${service.console}/match?domain=dating&user=${encodeURIComponent(ATTACKER)}`);
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    await page.goto(`${service.console}/datasets`);
+    await page.getByText(ATTACK).waitFor();
+    expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});

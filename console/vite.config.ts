@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const sdk = fileURLToPath(new URL('../sdk/typescript/src/index.ts', import.meta.url));
+
+/** `npm run dev` passes the API on to a running service, or to `dev/serve.mjs`. */
+const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  resolve: { alias: { 'counterpart-client': sdk } },
+  server: { proxy: { '/console/api': service }, fs: { allow: ['..'] } },
+  build: {
+    target: 'es2023',
+    // The policy of the page allows neither inline scripts nor data: fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    // The licences of what is bundled, to be shipped beside it.
+    license: true,
+    reportCompressedSize: false,
+  },
+});

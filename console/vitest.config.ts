@@ -1,0 +1,23 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import vite from './vite.config.ts';
+
+export default mergeConfig(
+  vite,
+  defineConfig({
+    test: {
+      projects: [
+        { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+        {
+          extends: true,
+          test: {
+            name: 'browser',
+            include: ['test/**/*.browser.test.ts'],
+            testTimeout: 180_000,
+            hookTimeout: 180_000,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  }),
+);
