@@ -1,0 +1,35 @@
+import { client } from '../../api/client.ts';
+import { words } from '../../parts/words.ts';
+import { text } from '../../text/en.ts';
+import styles from './data.module.css';
+import { ListScreen } from './list-screen.tsx';
+
+export function ModelsScreen() {
+  return (
+    <ListScreen
+      title={text.data.models}
+      lead={text.data.modelsLead}
+      empty={text.data.noModels}
+      scopes={['infer', 'train', 'read']}
+      queryKey="models"
+      load={(signal) => client.models.list({ limit: 100 }, { signal })}
+      keyOf={({ id }) => id}
+      card={(model) => (
+        <article className={styles.card}>
+          <header>
+            <h2>
+              {model.name} <span>{model.version}</span>
+            </h2>
+            <code>{model.id}</code>
+          </header>
+          <p>
+            {words(model.architecture.replaceAll('-', ' '))} · {words(model.status)}
+            {model.item_count !== null && ` · ${text.common.count(model.item_count)} ${text.data.items}`}
+          </p>
+          <p className={styles.long}>{model.evaluation || text.data.notEvaluated}</p>
+          {model.error && <p className={styles.bad}>{model.error.message}</p>}
+        </article>
+      )}
+    />
+  );
+}
