@@ -166,7 +166,7 @@ describe.each<TransportName>(['stdio', 'http'])('over %s', (transport) => {
     expect(explained.match.reasons).toContain('Both in Lisbon, Portugal');
     expect(explained.match.terms.length).toBeGreaterThan(0);
     expect(explained.trace[0].stage).toBe('sql_filter');
-    // Asking about a pair shows the seeker nobody.
+    // An explanation is not recorded as a match that the seeker was shown.
     expect(await statusOf(`matches/${explained.match_id}`)).toBe(404);
     expect(await statusOf(`matches/${found.match_id}`)).toBe(200);
     const unrecorded = await ok('match', { user_id: 'carlos', domain: 'dating', record: false });

@@ -14,7 +14,7 @@ export type UserRecord = wire.UserRecord;
 export type Schema = wire.Schema;
 export type SchemaField = Schema['fields'][number];
 export type MatchResult = wire.MatchResult;
-/** What the console runs, the person of it does not see: none of its matches is recorded as shown. */
+/** The person does not see what the console runs, so its matches are never recorded as shown. */
 export type MatchRequest = wire.MatchRequest & { readonly record: false };
 export type Stages = wire.Stages;
 

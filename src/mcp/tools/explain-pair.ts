@@ -1,7 +1,7 @@
 /**
  * Why one candidate suits a seeker, or why not: a match with this candidate alone. A candidate that is none
- * has a reason, or was dropped by a stage, which the trace counts. The match is not recorded, because the
- * caller asked about a pair: the seeker was shown nobody.
+ * has a reason, or was dropped by a stage, which the trace counts. The match is not recorded,
+ * because its answer is not shown to the seeker.
  */
 import { Identifier } from '../../contract/common.ts';
 import { MatchRequest, type MatchResult } from '../../contract/match.ts';
