@@ -35,6 +35,12 @@ async function post(path: string, body: object): Promise<Record<string, never>> 
   return (await answer.json()) as Record<string, never>;
 }
 
+async function statusOf(path: string): Promise<number> {
+  const answer = await fetch(`${service.url}/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
 async function storeLines(lines: readonly object[]): Promise<void> {
   const answer = await fetch(`${service.url}/v1/users/batch`, {
     method: 'POST',
@@ -160,6 +166,11 @@ describe.each<TransportName>(['stdio', 'http'])('over %s', (transport) => {
     expect(explained.match.reasons).toContain('Both in Lisbon, Portugal');
     expect(explained.match.terms.length).toBeGreaterThan(0);
     expect(explained.trace[0].stage).toBe('sql_filter');
+    // An explanation is not recorded as a match that the seeker was shown.
+    expect(await statusOf(`matches/${explained.match_id}`)).toBe(404);
+    expect(await statusOf(`matches/${found.match_id}`)).toBe(200);
+    const unrecorded = await ok('match', { user_id: 'carlos', domain: 'dating', record: false });
+    expect(await statusOf(`matches/${unrecorded.match_id}`)).toBe(404);
 
     const item = {
       seeker_id: 'amelia',

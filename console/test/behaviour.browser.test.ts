@@ -130,6 +130,25 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     await page.context().close();
   });
 
+  it('runs and asks without storing anything as shown to the person', async () => {
+    const { page } = await signedIn();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/match')) asked.push(request.postData() ?? '');
+    });
+    await page.goto(`${service.console}/match?domain=dating&user=person-6`);
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.getByLabel('Id of the candidate').fill('person-6');
+    await page.getByRole('button', { name: 'Find out' }).click();
+    await page.getByText('This is the person.').waitFor();
+    expect(asked.map((body) => JSON.parse(body).record)).toEqual([false, false]);
+    expect(await page.locator('pre').textContent()).toContain('"record": false');
+    const headers = { authorization: `Bearer ${service.key}` };
+    const whole = await fetch(`${service.url}/v1/users/person-6/export`, { headers });
+    expect(await whole.json()).toMatchObject({ matches_shown_to: [] });
+    await page.context().close();
+  });
+
   it('reads a text while it is written, and erases the scratch person', async () => {
     const { page } = await signedIn('/match?domain=dating');
     await page.getByText('From a text').click();

@@ -75,6 +75,12 @@ export const MatchRequest = z.strictObject({
     .describe('Leaves out candidates that an earlier match showed this seeker within that many days.'),
   stages: Stages.optional(),
   explain: z.boolean().default(false),
+  record: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.',
+    ),
   budget_ms: z
     .number()
     .int()
@@ -144,7 +150,7 @@ const NotCandidate = z.object({
 
 export const MatchResult = z
   .object({
-    match_id: z.string(),
+    match_id: z.string().describe('With `record: false` unknown to every later call.'),
     matches: z.array(Match),
     not_candidates: z
       .array(NotCandidate)

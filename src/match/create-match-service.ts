@@ -1,7 +1,7 @@
 /**
  * POST /match, end to end:
  *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding
- *   -> cross_encoder -> llm_judge -> select -> explain -> store the matches shown.
+ *   -> cross_encoder -> llm_judge -> select -> explain -> store the matches shown, unless `record` is false.
  */
 import type { MatchResult, ShownAnswer } from '../contract/match.ts';
 import { newId } from '../contract/new-id.ts';
@@ -70,7 +70,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
         return answer(deps, stages, input, control, monotonicMs);
       }, signal);
       // The write waits without a slot in admission, so that many matches share one commit.
-      await deps.remember?.(shown);
+      if (request.record !== false) await deps.remember?.(shown);
       return result;
     },
   };

@@ -47,7 +47,7 @@ async function readMatch(
   if (stored === null) {
     throw apiError(
       'match_not_found',
-      `There is no match «${matchId}». Matches are kept for a year, and are erased with their seeker; match_id of an answer of POST /v1/match names one.`,
+      `There is no match «${matchId}». Matches are kept for a year, unless \`record\` was false, and are erased with their seeker; match_id of an answer of POST /v1/match names one.`,
       { match_id: matchId },
     );
   }

@@ -14,7 +14,8 @@ export type UserRecord = wire.UserRecord;
 export type Schema = wire.Schema;
 export type SchemaField = Schema['fields'][number];
 export type MatchResult = wire.MatchResult;
-export type MatchRequest = wire.MatchRequest;
+/** The person does not see what the console runs, so its matches are never recorded as shown. */
+export type MatchRequest = wire.MatchRequest & { readonly record: false };
 export type Stages = wire.Stages;
 
 export const userQuery = (userId: string, domain: string) =>
@@ -39,7 +40,7 @@ export const matchQuery = (request: MatchRequest) =>
   queryOptions({
     queryKey: ['match', request],
     queryFn: ({ signal }) => client.match.run(request as Parameters<typeof client.match.run>[0], { signal }),
-    // A match is stored as shown: it runs when it is asked for and at no other time.
+    // A match may be long work: it runs when it is asked for and at no other time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10 * 60_000,
   });

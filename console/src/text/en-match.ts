@@ -70,7 +70,6 @@ export const matchText = {
   prompt: 'What the judge should look for',
   run: 'Run the match',
   runHint: 'Ctrl + Enter',
-  recorded: 'Each run is stored as shown to this person.',
   stale: 'The settings have changed since this result.',
   running: 'Matching',
   compare: 'Compare two settings',
@@ -162,5 +161,6 @@ export const matchText = {
     `${kept} in both, ${left} only in A, ${entered} only in B.`,
   sameResult: 'Both settings give the same list.',
   code: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
-  codeLead: 'This run as code. The key stays in your environment.',
+  codeLead:
+    'This run as code. The key stays in your environment. Leave out «record» where the person sees the answer: then it is stored as shown.',
 } as const;

@@ -930,6 +930,10 @@ export type MatchRequest = {
      */
     explain?: boolean;
     /**
+     * Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.
+     */
+    record?: boolean;
+    /**
      * Latency budget: later stages are cut short, and `degraded` lists them.
      */
     budget_ms?: number;
@@ -961,6 +965,9 @@ export type MatchRequest = {
 };
 
 export type MatchResult = {
+    /**
+     * With `record: false` unknown to every later call.
+     */
     match_id: string;
     matches: Array<{
         user_id: string;

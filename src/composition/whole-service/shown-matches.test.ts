@@ -1,9 +1,17 @@
-/** `candidate_user_ids`, `exclude_shown_days` and GET /matches/{match_id}, over HTTP with all real parts. */
+/**
+ * `candidate_user_ids`, `exclude_shown_days`, `record` and GET /matches/{match_id}, over HTTP with all real parts.
+ */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MatchRecord } from '../../contract/match.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import { MatchRecord, MatchResult } from '../../contract/match.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 let service: ComposedService;
+let mainId: TenantId;
+/** Sees what no interface lists. */
+let side: DatabaseSync;
 let otherKey: string;
 let matchOnlyKey: string;
 
@@ -13,9 +21,14 @@ beforeAll(async () => {
   const other = await accounts.createTenant({ name: 'other', domains: ['dating'], email: 'o@example.com' });
   otherKey = (await accounts.createKey(other.tenantId, {})).key;
   const main = (await accounts.listTenants()).find(({ name }) => name === 'main')!;
+  mainId = main.tenantId;
+  side = new DatabaseSync(join(service.folder, 'counterpart.sqlite'), { readOnly: true });
   matchOnlyKey = (await accounts.createKey(main.tenantId, { scopes: ['match'] })).key;
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  side?.close();
+  await service?.stop();
+});
 
 async function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, key = service.key) {
   const headers = { authorization: `Bearer ${key}` };
@@ -124,6 +137,109 @@ describe('exclude_shown_days', () => {
     expect(idsOf(await match(rest))).toEqual([men[1]]);
   });
 });
+
+describe('record: false', () => {
+  const unrecorded = () => ({ ...ofHers(), record: false });
+
+  test('gives the answer of a recorded match, in the same form', async () => {
+    const answer = await match({ ...unrecorded(), explain: true });
+    expect(MatchResult.parse(answer).match_id).toMatch(/^match_/);
+    const { match_id: recorded, timings_ms: _, ...rest } = await match({ ...ofHers(), explain: true });
+    expect(answer).toMatchObject(rest);
+    expect(Object.keys(answer).sort()).toEqual([...Object.keys(rest), 'match_id', 'timings_ms'].sort());
+    expect(answer.match_id).not.toBe(recorded);
+  });
+
+  test('writes no row, where a recorded match does', async () => {
+    const before = allRows();
+    await match(unrecorded());
+    expect(allRows()).toEqual(before);
+    await match({ ...ofHers(), record: true });
+    const changed = allRows().filter(([name, rows]) => rows !== new Map(before).get(name));
+    expect(changed.map(([name]) => name)).toEqual(['shown_candidates', 'shown_matches', 'shown_pairs']);
+  });
+
+  test('is unknown to GET /v1/matches and to the exports of both sides', async () => {
+    const { match_id, matches } = await match(unrecorded());
+    const read = await record(match_id);
+    expect([read.status, read.body.error.code]).toEqual([404, 'match_not_found']);
+    const { body: hers } = await service.send(`users/${her}/export`);
+    const { body: his } = await service.send(`users/${matches[0].user_id}/export`);
+    expect([hers.matches_shown_to, his.matches_shown_in]).toEqual([[], []]);
+    const recorded = await match({ ...ofHers(), record: true });
+    expect((await record(recorded.match_id)).status).toBe(200);
+    const { body: later } = await service.send(`users/${her}/export`);
+    expect(later.matches_shown_to).toMatchObject([{ match_id: recorded.match_id }]);
+  });
+
+  test('does not count for exclude_shown_days, which still holds for it', async () => {
+    const rest = { exclude_shown_days: 365 };
+    await match(unrecorded());
+    expect(idsOf(await match({ ...unrecorded(), ...rest })).sort()).toEqual(men);
+    const [first] = idsOf(await match({ ...ofHers(), limit: 1 }));
+    const left = men.filter((man) => man !== first);
+    expect(idsOf(await match({ ...unrecorded(), ...rest })).sort()).toEqual(left);
+    expect(idsOf(await match({ ...ofHers(), ...rest })).sort()).toEqual(left);
+    expect(idsOf(await match({ ...unrecorded(), ...rest }))).toEqual([]);
+  });
+
+  test('is no evidence: training does not read it, and feedback that names it is left out', async () => {
+    const { match_id } = await match(unrecorded());
+    const item = { seeker_id: her, candidate_id: men[0], outcome: 'accepted' };
+    const items = [{ ...item, match_id }, item];
+    const { body } = await service.send('feedback', { domain: 'dating', items });
+    expect(body).toMatchObject({ accepted: 1, errors: [{ index: 0, code: 'unknown_match' }] });
+    expect(body.errors[0].message).toContain(match_id);
+    expect(await shownToHer()).toEqual([]);
+    const recorded = await match({ user_id: her, candidate_user_ids: men.slice(1), record: true });
+    expect(await shownToHer()).toEqual([recorded.match_id, recorded.match_id]);
+  });
+
+  test('replays by an idempotency key, and another value of record is another request', async () => {
+    const first = await service.send('match', { domain: 'dating', ...unrecorded() }, `unrecorded ${her}`);
+    const again = await service.send('match', { domain: 'dating', ...unrecorded() }, `unrecorded ${her}`);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+    expect((await record(first.body.match_id)).status).toBe(404);
+    const other = await service.send('match', { domain: 'dating', ...ofHers() }, `unrecorded ${her}`);
+    expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  test.each(['ingest', 'stream', 'feedback/batch'])('is an unknown key of POST /v1/%s', async (operation) => {
+    const bodies: Readonly<Record<string, object>> = {
+      ingest: { user_id: her, text: 'I sail.' },
+      stream: { user_id: her, text: 'I sail.' },
+      'feedback/batch': {
+        batch_id: `of ${her}`,
+        items: [{ user_id: her, candidate_id: men[0], action: 'accepted' }],
+      },
+    };
+    const answer = await service.send(operation, { ...bodies[operation], record: false });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error.message).toContain('record');
+  });
+});
+
+/** Every row of the store, by table. */
+function allRows(): readonly (readonly [string, string])[] {
+  const tables = side
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+  return tables.map((name) => [name, JSON.stringify(side.prepare(`SELECT * FROM "${name}"`).all())] as const);
+}
+
+/** The match of each pair with her that a training run would read. */
+async function shownToHer(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of service.store.learning.shownUntil(mainId, 'dating', Date.now(), 100)) {
+    found.push(...page.filter(({ seekerId }) => seekerId === her).map(({ matchId }) => matchId));
+  }
+  return found;
+}
 
 describe('GET /v1/matches/{match_id}', () => {
   test('gives what was shown, with request, models and trace', async () => {

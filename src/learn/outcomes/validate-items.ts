@@ -3,6 +3,7 @@
  */
 import { clip } from '../../contract/clip.ts';
 import { type FeedbackError, type FeedbackRequest, LARGEST_WEIGHT } from '../../contract/feedback.ts';
+import { MAX_SHOWN_DAYS } from '../../contract/match.ts';
 import type { FeedbackFault, FeedbackRecord } from '../../storage/learning-store.ts';
 
 type Item = FeedbackRequest['items'][number];
@@ -82,7 +83,7 @@ export function describeFault(
       return {
         index,
         code: 'unknown_match',
-        message: `match_id «${clip(item.match_id ?? '')}» is no answer of /match that showed this candidate to this seeker in the last 90 days; leave it out where it is not known.`,
+        message: `match_id «${clip(item.match_id ?? '')}» is no stored answer of /match that showed this candidate to this seeker in the last ${MAX_SHOWN_DAYS} days; leave it out where it is not known.`,
       };
     default:
       return fault satisfies never;

@@ -1,6 +1,7 @@
 /**
  * Why one candidate suits a seeker, or why not: a match with this candidate alone. A candidate that is none
- * has a reason, or was dropped by a stage, which the trace counts.
+ * has a reason, or was dropped by a stage, which the trace counts. The match is not recorded,
+ * because its answer is not shown to the seeker.
  */
 import { Identifier } from '../../contract/common.ts';
 import { MatchRequest, type MatchResult } from '../../contract/match.ts';
@@ -14,7 +15,7 @@ export const explainTool: McpTool = {
   description:
     'Why a candidate suits a person, or is not shown: reasons in words, the terms of the score in log-odds, the score of each stage, and the trace. Pairs that were already decided are explained too. `found` is false where a condition or a stage excludes the candidate; `reason` then names the condition, or the trace the stage.',
   input: MatchRequest.omit({
-    ...{ candidate_user_ids: true, limit: true, explain: true, diversity: true },
+    ...{ candidate_user_ids: true, limit: true, explain: true, record: true, diversity: true },
   }).extend({
     candidate_id: Identifier.describe('The candidate who is explained.'),
   }),
@@ -34,6 +35,7 @@ async function explainPair(send: Send, given: Arguments): Promise<Answer> {
       candidate_user_ids: [candidateId],
       limit: 1,
       explain: true,
+      record: false,
     },
   });
   const { matches, not_candidates = [], ...rest } = answer as Explained;

@@ -6,6 +6,7 @@ const request = {
   user_id: `o'neil "x" $HOME \`id\` \\ é 🦊`,
   domain: 'dating',
   explain: true,
+  record: false as const,
   filters: { negotiable: false, age: { gte: 30 }, gender: ['man'] },
 };
 
@@ -28,6 +29,7 @@ describe('a run as code', () => {
   it('is Python with its own names of the truth values', () => {
     const snippet = codeSnippet('python', request, 'http://127.0.0.1:8080');
     expect(snippet).toContain('explain=True,');
+    expect(snippet).toContain('record=False,');
     expect(snippet).toContain('"negotiable": False');
     expect(snippet).not.toMatch(/\b(true|false|null)\b/);
   });

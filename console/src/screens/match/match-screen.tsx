@@ -25,7 +25,7 @@ interface Wanted {
 
 const nothing: Wanted = { a: undefined, b: undefined };
 
-/** Settings on the left, the answer on the right. A match runs when it is asked for, because each one is stored. */
+/** Settings on the left, the answer on the right. A match runs when it is asked for. */
 export function MatchScreen() {
   const session = useSession();
   const { search, change } = useMatchSearch();
@@ -100,7 +100,7 @@ export function MatchScreen() {
 /** What was there stays while the next answer is on its way. */
 function useRun(request: MatchRequest | undefined) {
   return useQuery({
-    ...matchQuery(request ?? { user_id: '' }),
+    ...matchQuery(request ?? { user_id: '', record: false }),
     enabled: request !== undefined,
     placeholderData: keepPreviousData,
   });

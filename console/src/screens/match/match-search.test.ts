@@ -38,8 +38,18 @@ describe('the request of a run', () => {
 
   it('is explained unless that is switched off', () => {
     const search = { domain: 'dating', user: 'ana' };
-    expect(requestOf(search, undefined)).toEqual({ user_id: 'ana', domain: 'dating', explain: true });
+    expect(requestOf(search, undefined)).toMatchObject({ user_id: 'ana', domain: 'dating', explain: true });
     expect(requestOf(search, { explain: false })?.explain).toBe(false);
+  });
+
+  it('is never recorded, whatever the address says', () => {
+    const raw = { domain: 'dating', user: 'ana', a: { limit: 5, record: true }, record: true };
+    const search = parseMatchSearch(raw);
+    expect(requestOf(search, search.a)).toEqual({
+      ...{ user_id: 'ana', domain: 'dating', explain: true },
+      limit: 5,
+      record: false,
+    });
   });
 
   it('loses a setting that is set to undefined', () => {

@@ -55,7 +55,7 @@ function parseSettings(raw: Record<string, unknown>): Settings {
 export function requestOf(search: MatchSearch, settings: Settings | undefined): MatchRequest | undefined {
   const { domain, user } = search;
   if (domain === undefined || user === undefined) return undefined;
-  return { user_id: user, domain, explain: true, ...settings };
+  return { user_id: user, domain, explain: true, ...settings, record: false };
 }
 
 /** Settings with a change; a key that is set to undefined goes. */

@@ -14,7 +14,7 @@ export function RunBar({ ready, running, stale }: Props) {
       <Button type="submit" fullWidth disabled={!ready} loading={running} title={text.match.runHint}>
         {text.match.run}
       </Button>
-      <p role="status">{stale ? text.match.stale : text.match.recorded}</p>
+      <p role="status">{stale && text.match.stale}</p>
     </div>
   );
 }

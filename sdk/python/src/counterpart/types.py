@@ -862,6 +862,9 @@ MatchResultTraceItem = TypedDict(
 
 class MatchResult(TypedDict):
     match_id: str
+    """
+    With `record: false` unknown to every later call.
+    """
     matches: list[MatchResultMatch]
     not_candidates: NotRequired[list[MatchResultNotCandidate]]
     """
@@ -1897,6 +1900,10 @@ class MatchRequest(TypedDict):
     explain: NotRequired[bool]
     """
     Default: `false`.
+    """
+    record: NotRequired[bool]
+    """
+    Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.
     """
     budget_ms: NotRequired[int]
     """

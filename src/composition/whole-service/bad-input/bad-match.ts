@@ -197,6 +197,8 @@ const rows: readonly Row[] = [
   ['0 days of shown', match({ exclude_shown_days: 0 }), 400, 'invalid_request', 'exclude_shown_days'],
   ['366 days of shown', match({ exclude_shown_days: 366 }), 400, 'invalid_request', 'exclude_shown_days'],
   ['half a day of shown', match({ exclude_shown_days: 0.5 }), 400, 'invalid_request', 'exclude_shown_days'],
+  ['a record that is a word', match({ record: 'no' }), 400, 'invalid_request', 'record'],
+  ['a record that is null', match({ record: null }), 400, 'invalid_request', 'record'],
   ['days as a string', match({ exclude_shown_days: '7' }), 400, 'invalid_request', 'exclude_shown_days'],
   ['stages an array', match({ stages: [] }), 400, 'invalid_request', 'stages'],
   ['stage unknown', stages({ rerank: true }), 400, 'invalid_request', 'stages.rerank'],

@@ -118,7 +118,8 @@ class Match(Resource):
         """Ranks candidates for a person.
 
         `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
-        person within that many days. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
+        person within that many days. `record=False`: the answer is not stored as shown; `get` and feedback
+        do not know its `match_id`. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
         LocationUnknownError, DuplicateIdError and ModelUnavailableError.
         """
         return self._transport.call(operations.match, body=request, options=options)
