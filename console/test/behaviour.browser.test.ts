@@ -48,6 +48,26 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     await page.context().close();
   });
 
+  it('opens by a link once, at the address that the link names', async () => {
+    const link = (await service.newLink()).replace(
+      '/console/#',
+      '/console/match?domain=dating&user=person-2#',
+    );
+    const { page, faults } = await openPage(browser, {});
+    await page.goto(link);
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(page.url()).toBe(`${service.console}/match?domain=dating&user=person-2`);
+    await page.reload();
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+    const { page: late } = await openPage(browser, {});
+    await late.goto(link);
+    await late.getByText('This link can be used once').waitFor();
+    await late.getByLabel('API key').waitFor();
+    await late.context().close();
+  });
+
   it('leads back to the same address after the session has ended', async () => {
     const { page } = await signedIn('/people/person-2');
     await page.getByText('Profile').waitFor();
