@@ -174,7 +174,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel('Type the id to confirm').fill('person-118');
     await erase.click();
-    await page.getByText('1 records').waitFor();
+    await page.getByText('1 record').waitFor();
     await page.context().close();
   });
 

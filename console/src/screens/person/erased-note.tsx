@@ -16,9 +16,7 @@ export function ErasedNote({
       <p>{domains.join(', ')}</p>
       <ul className={styles.counts}>
         {Object.entries(erased).map(([kind, count]) => (
-          <li key={kind}>
-            <strong>{text.common.count(count)}</strong> {text.person.erased[kind] ?? kind}
-          </li>
+          <li key={kind}>{text.person.erased[kind]?.(count) ?? `${text.common.count(count)} ${kind}`}</li>
         ))}
       </ul>
       <p>{trained.length > 0 ? text.person.trained(trained.join(', ')) : text.person.notTrained}</p>
