@@ -101,7 +101,11 @@ const demo = spawn(
   },
 );
 const ended = new Promise((done) => demo.once('exit', done));
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+// Scroll bars are hidden in pictures; those that lie over the page leave no empty strip.
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--enable-features=OverlayScrollbar'],
+});
 try {
   const { url, key } = await printedBy(demo);
   await addMore(url, key);

@@ -53,6 +53,7 @@ export const personText = {
   eraseAll: 'All domains',
   eraseDo: 'Erase',
   erasedTitle: 'Erased',
+  erasedIn: (domains: string) => `What was erased in ${domains}:`,
   erased: {
     records: (count: number) => plural(count, 'record', 'records'),
     context_items: (count: number) => plural(count, 'text', 'texts'),
