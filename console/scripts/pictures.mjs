@@ -101,11 +101,7 @@ const demo = spawn(
   },
 );
 const ended = new Promise((done) => demo.once('exit', done));
-// Scroll bars are hidden in pictures; those that lie over the page leave no empty strip.
-const browser = await chromium.launch({
-  executablePath: findBrowser(),
-  args: ['--no-sandbox', '--enable-features=OverlayScrollbar'],
-});
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
 try {
   const { url, key } = await printedBy(demo);
   await addMore(url, key);
@@ -128,6 +124,8 @@ async function take(
 ) {
   const context = await browser.newContext({
     viewport: { width, height },
+    // Scroll bars lie over the page, as on a phone, and leave no empty strip.
+    isMobile: true,
     colorScheme: theme,
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Lisbon',
