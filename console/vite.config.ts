@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const sdk = fileURLToPath(new URL('../sdk/typescript/src/index.ts', import.meta.url));
 
-/** `npm run dev` passes the API on to a running service, or to `dev/serve.mjs`. */
+/** `npm run dev` passes the API on to a running service. */
 const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({

@@ -29,6 +29,7 @@ const actions: CliActions = {
   },
   demo: async (argv) => {
     const { consoleLink } = await import('./cli/commands/console-link.ts');
+    const { firstScreen } = await import('./cli/demo/demo-scenes.ts');
     const { demoArguments, openDemoTenant } = await import('./cli/demo/demo-tenant.ts');
     const { runDemo } = await import('./cli/demo/run-demo.ts');
     const { serveSomewhere } = await import('./processes/serve.ts');
@@ -37,7 +38,8 @@ const actions: CliActions = {
     const service = await serveSomewhere(settings, demo.portGiven);
     const tenant = await openDemoTenant(service.accounts);
     const { url, profiles } = service;
-    const link = settings.console === 'on' ? consoleLink(url, await tenant.newLinkToken()) : null;
+    const link =
+      settings.console === 'on' ? consoleLink(url, await tenant.newLinkToken(), firstScreen) : null;
     await runDemo({ ...tenant, url, profiles, link }, (line) => console.log(line));
     if (demo.once) await service.stop();
   },

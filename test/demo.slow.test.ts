@@ -28,6 +28,8 @@ test('npm run demo prints matches of all six domains', { timeout: 120_000 }, asy
   }
   expect(output).toMatch(/^ {2}cp_live_[A-Za-z0-9]{22,}$/m);
   expect(output).toMatch(/curl -s http:\/\/127\.0\.0\.1:\d+\/v1\/match/);
-  expect(output).toMatch(/^Console: http:\/\/127\.0\.0\.1:\d+\/console\/#link=cp_link_[\w-]{43}$/m);
+  expect(output).toMatch(
+    /^Console: http:\/\/127\.0\.0\.1:\d+\/console\/match\?domain=dating&user=margarida-lisbon-40#link=cp_link_[\w-]{43}$/m,
+  );
   expect(output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/docs/);
 });

@@ -48,6 +48,26 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     await page.context().close();
   });
 
+  it('opens by a link once, at the address that the link names', async () => {
+    const link = (await service.newLink()).replace(
+      '/console/#',
+      '/console/match?domain=dating&user=person-2#',
+    );
+    const { page, faults } = await openPage(browser, {});
+    await page.goto(link);
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(page.url()).toBe(`${service.console}/match?domain=dating&user=person-2`);
+    await page.reload();
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+    const { page: late } = await openPage(browser, {});
+    await late.goto(link);
+    await late.getByText('This link can be used once').waitFor();
+    await late.getByLabel('API key').waitFor();
+    await late.context().close();
+  });
+
   it('leads back to the same address after the session has ended', async () => {
     const { page } = await signedIn('/people/person-2');
     await page.getByText('Profile').waitFor();
@@ -173,7 +193,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel('Type the id to confirm').fill('person-118');
     await erase.click();
-    await page.getByText('1 records').waitFor();
+    await page.getByText('1 record').waitFor();
     await page.context().close();
   });
 

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 export const personText = {
   title: 'People',
   lead: 'Look a person up by id: what is known, where it comes from, and whom they would see.',
@@ -41,7 +43,7 @@ export const personText = {
   superseded: 'replaced later',
   sees: 'Whom they would see',
   seesHint: 'Open the match playground with this person.',
-  shown: (count: number) => `${count.toLocaleString('en')} answers were shown to this person.`,
+  shown: (count: number) => `${plural(count, 'answer was', 'answers were')} shown to this person.`,
   erase: 'Erase this person',
   eraseTitle: 'Erase this person?',
   eraseLead:
@@ -51,13 +53,14 @@ export const personText = {
   eraseAll: 'All domains',
   eraseDo: 'Erase',
   erasedTitle: 'Erased',
+  erasedIn: (domains: string) => `What was erased in ${domains}:`,
   erased: {
-    records: 'records',
-    context_items: 'texts',
-    outcomes: 'outcomes',
-    triplets: 'training triplets',
-    vectors: 'vectors',
-  } as Readonly<Record<string, string>>,
+    records: (count: number) => plural(count, 'record', 'records'),
+    context_items: (count: number) => plural(count, 'text', 'texts'),
+    outcomes: (count: number) => plural(count, 'outcome', 'outcomes'),
+    triplets: (count: number) => plural(count, 'training triplet', 'training triplets'),
+    vectors: (count: number) => plural(count, 'vector', 'vectors'),
+  } as Readonly<Record<string, (count: number) => string>>,
   trained: (versions: string) => `Models that learned from outcomes of this person: ${versions}.`,
   notTrained: 'No kept model learned from outcomes of this person.',
   updated: 'Last change',

@@ -1,11 +1,10 @@
-/** A real service with its own data, and the console in front of it. */
+/** A real service with its own data folder and tenant; it serves the console itself. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { serveConsole } from '../../dev/serve.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -16,34 +15,40 @@ export interface Service {
   /** Of the console. */
   readonly console: string;
   readonly key: string;
+  /** A link that opens the console once, as `counterpart console-link` prints it. */
+  readonly newLink: () => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
 export async function startService(): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), 'counterpart-console-'));
-  const command = (...args: string[]) =>
-    run(process.execPath, ['scripts/run.mjs', 'src/main.ts', ...args, '--data', data], { cwd: root });
+  const command = async (...args: string[]) => {
+    const { stdout } = await run(
+      process.execPath,
+      ['scripts/run.mjs', 'src/main.ts', ...args, '--data', data],
+      {
+        cwd: root,
+      },
+    );
+    return stdout;
+  };
   await command('tenants', 'create', 'acme', '--domains', 'dating,hiring', '--email', 'ops@acme.example');
-  const { stdout } = await command('keys', 'create', '--tenant', 'acme');
-  const key = /cp_live_\w+/.exec(stdout)?.[0] ?? '';
+  const made = await command('keys', 'create', '--tenant', 'acme');
+  const key = found(/cp_live_\w+/, made);
+  const keyId = found(/key_\w+/, made);
   const child = spawn(
     process.execPath,
     ['scripts/run.mjs', 'src/main.ts', 'serve', '--data', data, '--port', '0'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const url = await addressOf(child);
-  const own = await fetch(`${url}/console/`);
-  // Where the service does not serve the console, the stand-in for development does.
-  const standIn = own.ok ? undefined : await serveConsole({ service: url });
   return {
     url,
-    console: `${standIn?.url ?? url}/console`,
+    console: `${url}/console`,
     key,
+    newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
     post: (path, body, headers = {}) =>
       fetch(url + path, {
         method: 'POST',
@@ -51,12 +56,17 @@ export async function startService(): Promise<Service> {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     async close() {
-      await standIn?.close();
       child.kill('SIGTERM');
       await ended;
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+function found(pattern: RegExp, printed: string): string {
+  const [text] = pattern.exec(printed) ?? [];
+  if (text === undefined) throw new Error(`${pattern} is not in what was printed:\n${printed}`);
+  return text;
 }
 
 function addressOf(child: ReturnType<typeof spawn>): Promise<string> {

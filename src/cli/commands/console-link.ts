@@ -27,7 +27,10 @@ export function addConsoleLinkCommand(program: Command, actions: CliActions): vo
     );
 }
 
-/** The token stands behind «#», which browsers send to no server and write into no log. */
-export function consoleLink(url: string, token: string): string {
-  return `${url.replace(/\/+$/, '')}/console/#link=${token}`;
+/**
+ * `screen`: where the console opens, below `/console/`, with its query. The token stands behind «#», which
+ * browsers send to no server and write into no log.
+ */
+export function consoleLink(url: string, token: string, screen = ''): string {
+  return `${url.replace(/\/+$/, '')}/console/${screen}#link=${token}`;
 }

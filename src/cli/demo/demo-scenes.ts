@@ -30,3 +30,6 @@ export const demoScenes: readonly [DemoScene, ...DemoScene[]] = [
     question: 'what could Clara wear to a wedding on the beach?',
   },
 ];
+
+/** The screen of the console with the matches of the first scene: its route and query below `/console/`. */
+export const firstScreen = `match?${new URLSearchParams({ domain: demoScenes[0].domain, user: demoScenes[0].userId })}`;

@@ -18,8 +18,9 @@ export function JobCard({ job }: { readonly job: Job }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   });
   const kind = text.jobs.kinds[job.kind] ?? words(job.kind);
+  const left = leftOut(job);
   const facts = [...Object.entries(job.detail ?? {}), ...Object.entries(job.result ?? {})].filter(
-    ([name, value]) => name !== 'download_url' && (typeof value === 'number' || typeof value === 'string'),
+    ([name, value]) => !left.includes(name) && (typeof value === 'number' || typeof value === 'string'),
   );
   return (
     <article className={styles.card} aria-label={`${kind} ${job.id}`}>
@@ -82,6 +83,15 @@ export function JobCard({ job }: { readonly job: Job }) {
       {cancel.error && <ErrorNote error={cancel.error} />}
     </article>
   );
+}
+
+/** The detail stays as the job left it: what was to come no longer is, and a job that succeeded has no phase. */
+function leftOut(job: Job): readonly string[] {
+  return [
+    'download_url',
+    ...(isOpen(job) ? [] : ['minutes_left', 'minutes_left_at_most']),
+    ...(job.status === 'succeeded' ? ['phase', 'stage'] : []),
+  ];
 }
 
 function timesOf(job: Job): string {

@@ -13,12 +13,10 @@ export function ErasedNote({
   const { erased, domains, trained_models: trained } = result;
   return (
     <div className={styles.stack} role="status">
-      <p>{domains.join(', ')}</p>
+      <p>{text.person.erasedIn(domains.join(', '))}</p>
       <ul className={styles.counts}>
         {Object.entries(erased).map(([kind, count]) => (
-          <li key={kind}>
-            <strong>{text.common.count(count)}</strong> {text.person.erased[kind] ?? kind}
-          </li>
+          <li key={kind}>{text.person.erased[kind]?.(count) ?? `${text.common.count(count)} ${kind}`}</li>
         ))}
       </ul>
       <p>{trained.length > 0 ? text.person.trained(trained.join(', ')) : text.person.notTrained}</p>
