@@ -1,8 +1,8 @@
 /**
  * The cost of writing an answer's matches to the disk before the answer is sent. Two match services over
  * one store and one index get the same requests; one of them writes. First one caller sends each request to
- * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks. Last, a
- * seeker to whom 10,000 candidates were shown matches with and without `exclude_shown_days`.
+ * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks. Last, one
+ * seeker has seen 10,000 candidates; its matches are timed with and without `exclude_shown_days`.
  *
  *   npm run bench -- remember --rows 20000 [--data FOLDER] [--matches 400] [--callers 16]
  *

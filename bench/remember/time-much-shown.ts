@@ -1,4 +1,4 @@
-/** Matches of a seeker to whom many candidates were shown, with and without `exclude_shown_days`. */
+/** Times matches of a seeker that has seen many candidates, with and without `exclude_shown_days`. */
 import type { TenantId } from '../../src/contract/brands.ts';
 import { MatchRequest } from '../../src/contract/match.ts';
 import { newId } from '../../src/contract/new-id.ts';

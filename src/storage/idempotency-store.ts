@@ -13,8 +13,8 @@ export interface KnownKey {
   readonly answer: StoredAnswer | null;
 }
 
-/** A key that is claimed and answered in the transaction of its work. */
-export interface AnsweredClaim {
+/** A request's wish to use a key. */
+interface KeyClaim {
   readonly route: string;
   readonly key: string;
   /** SHA-256 of path and canonical body, hex. */
@@ -23,6 +23,10 @@ export interface AnsweredClaim {
   readonly people: readonly string[];
   readonly nowMs: number;
   readonly ttlMs: number;
+}
+
+/** A key that is claimed and answered in the transaction of its work. */
+export interface AnsweredClaim extends KeyClaim {
   /** Kept with the key, and returned byte for byte when the key is used again. */
   readonly answer: StoredAnswer;
 }
@@ -41,20 +45,12 @@ export interface IdempotencyStore {
     nowMs: number,
   ): Promise<ReadonlyMap<string, KnownKey | 'erased'>>;
   /**
-   * Claims a key for a request. `fingerprint` is the SHA-256 of path and canonical body. A claim older than
-   * `staleAfterMs` whose owner died is taken over. `people`: the ids of the people in the request. `erased`:
+   * Claims a key for a request. A claim older than `staleAfterMs` whose owner died is taken over. `erased`:
    * the request or its answer named a person who has been erased since.
    */
-  claim(claim: {
-    readonly tenant: TenantId;
-    readonly route: string;
-    readonly key: string;
-    readonly fingerprint: string;
-    readonly people: readonly string[];
-    readonly nowMs: number;
-    readonly ttlMs: number;
-    readonly staleAfterMs: number;
-  }): Promise<
+  claim(
+    claim: KeyClaim & { readonly tenant: TenantId; readonly staleAfterMs: number },
+  ): Promise<
     | { readonly state: 'claimed' }
     | { readonly state: 'in_progress' }
     | { readonly state: 'mismatch' }

@@ -15,7 +15,7 @@ export type Credentials = { readonly api_key: string } | { readonly link: string
 
 export const sessionKey = ['session'] as const;
 
-/** `null`: nobody is signed in. */
+/** `null`: the page has no session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: ({ signal }) => readSession(signal),

@@ -10,7 +10,7 @@ export interface WatchedPage {
   readonly faults: string[];
 }
 
-/** The answer 401 to the question for a session is how a page learns that nobody is signed in. */
+/** A page without a session gets a 401 when it asks for one; a missing person is a 404. */
 const expected = /status of (401|404)/;
 
 export async function openPage(

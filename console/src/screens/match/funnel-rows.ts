@@ -47,7 +47,7 @@ export function funnelWidth(count: number, total: number): number {
   return Math.log1p(count) / Math.log1p(Math.max(total, count));
 }
 
-/** The stage after which nobody was left. */
+/** The first stage that passes no candidate on. */
 export function emptyingStage(rows: readonly FunnelRow[]): string | undefined {
   return rows.find((row) => row.out === 0)?.stage;
 }
