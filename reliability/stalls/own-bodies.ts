@@ -55,6 +55,19 @@ const fieldBodies = (word: string) => [
   withUser('62 levels around 7 MiB', `"${word}":${nested(62, `"${'x'.repeat(7 * 2 ** 20)}"`)}`),
 ];
 
+/** Valid, and nearly as long as `bytes`. */
+const longDefinition = (bytes: number) => {
+  const phrase = (n: number) => `          - "(a|an|the) [very] good thing ${n} ... and more"`;
+  const head =
+    'domain: dating\nversion: 2\ntitle: x\nreciprocal: product\nscorecard: {}\nfields:\n  - name: a\n    kind: hard\n    type: enum\n    values: [x]\n    extract:';
+  const rule = (n: number) =>
+    `      - rule: phrases\n        values:\n         x:\n${many(100, (m) => phrase(100 * n + m)).join('\n')}`;
+  const rules: string[] = [];
+  while (head.length + rules.join('\n').length + rule(rules.length).length < bytes)
+    rules.push(rule(rules.length));
+  return [head, ...rules].join('\n');
+};
+
 const histories = { histories: many(10_000, (n) => many(23, (m) => `nobody-${n % 97}-${m}`)) };
 const simulate = (world: SmallWorld) => ({ model_id: world.ranks, steps: 1, policy: 'model' });
 
@@ -83,6 +96,15 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     linesOf('4 lines of 62 levels around 7 MiB', 4, () => nested(62, `"${'x'.repeat(7 * 2 ** 20)}"`)),
   ],
   appendContext: () => eachText((content) => ({ ...nextPerson(), source: 'chat', content })),
+  checkDomain: () => [
+    json('20,000 keys', { source: many(20_000, (n) => `k${n}:`).join('\n') }),
+    json('250,000 levels', { source: '['.repeat(250_000) }),
+    json('80,000 aliases', { source: `a: &a [x]\nb: [${many(80_000, () => '*a').join()}]` }),
+    json('a definition of 256 KiB, and five texts', {
+      source: longDefinition(256 * KIB),
+      texts: texts.slice(0, 5).map(({ text }) => text.slice(0, 16 * KIB)),
+    }),
+  ],
   match: () => [
     ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),

@@ -4,7 +4,8 @@ import { apiError } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { parseDefinition } from '../domains/parse-definition.ts';
 import { incompatibleChanges } from './definition-compatibility.ts';
-import { revalidateRows } from './revalidate-rows.ts';
+import { hasPeople } from './has-people.ts';
+import { changesCompleteness, revalidateRows } from './revalidate-rows.ts';
 import { enableDomain, findTenant, type TenantParts } from './tenants.ts';
 
 export interface AddedDefinition {
@@ -15,56 +16,102 @@ export interface AddedDefinition {
   readonly revalidatedRows: number;
 }
 
+export interface AddOptions {
+  /** The version that the caller takes to be in force; null: none. Left out: any. */
+  readonly expectedVersion?: number | null;
+}
+
 /** Idempotent: the same file again changes nothing, and completes a call that was interrupted. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,
-  yamlSource: string,
+  source: string,
   fileName: string,
+  { expectedVersion }: AddOptions = {},
 ): Promise<AddedDefinition> {
-  const definition = parseDefinition(yamlSource, fileName);
+  const definition = parseDefinition(source, fileName);
   const stored = await findTenant(parts.store.accounts, tenant);
   const inForce = stored.domains.find(({ domain }) => domain === definition.domain);
-  await refuseOtherThanNext(parts, tenant, definition, yamlSource);
-  if (inForce !== undefined) await refuseIncompatible(parts, tenant, inForce.version, definition);
-  await parts.store.accounts.putDefinition(tenant, definition.domain, definition.version, yamlSource);
+  const isRepeated = await isStored(parts, tenant, definition, source);
+  if (expectedVersion !== undefined && !(isRepeated && inForce?.version === definition.version)) {
+    refuseUnexpected(definition.domain, expectedVersion, inForce?.version ?? null);
+  }
+  if (!isRepeated) await refuseOtherThanNext(parts, tenant, definition);
+  const before = inForce && (await parts.catalogue.definition(tenant, definition.domain, inForce.version));
+  if (before !== undefined) await refuseIncompatible(parts, tenant, before, definition);
+  await store(parts, tenant, definition, source);
   await enableDomain(parts, tenant, definition.domain);
+  const mayChangeRows =
+    inForce !== undefined && (before === undefined || isRepeated || changesCompleteness(before, definition));
   return {
     definition,
     previousVersion: inForce?.version ?? null,
-    revalidatedRows:
-      inForce === undefined ? 0 : await revalidateRows(parts.store.profiles, tenant, definition),
+    revalidatedRows: mayChangeRows ? await revalidateRows(parts.store.profiles, tenant, definition) : 0,
   };
 }
 
-/** An existing version is accepted again only with exactly the same text. */
-async function refuseOtherThanNext(
+function refuseUnexpected(domain: string, expected: number | null, inForce: number | null): void {
+  if (expected === inForce) return;
+  const named = (version: number | null) =>
+    version === null ? 'no version' : schemaVersion({ domain, version });
+  throw apiError(
+    'conflict',
+    `You expected ${named(expected)} of «${domain}» to be in force, and ${named(inForce)} is. Read it, compare, and publish again.`,
+    { expected_version: expected, version_in_force: inForce },
+  );
+}
+
+/** Another process may have stored the same version meanwhile. */
+async function store(
+  parts: TenantParts,
+  tenant: TenantId,
+  definition: DomainDefinition,
+  source: string,
+): Promise<void> {
+  const { domain, version } = definition;
+  const stored = await parts.store.accounts.putDefinition(tenant, domain, version, source);
+  if (stored === 'conflict' && !(await isStored(parts, tenant, definition, source))) {
+    throw takenVersion(definition, version);
+  }
+}
+
+/** Whether this is the newest version already, with exactly the same text. */
+async function isStored(
   { store, catalogue }: TenantParts,
   tenant: TenantId,
   { domain, version }: DomainDefinition,
-  yamlSource: string,
-): Promise<void> {
-  const newest = await catalogue.newest(tenant, domain);
-  if (newest === undefined || version > newest.version) return;
+  source: string,
+): Promise<boolean> {
+  if ((await catalogue.newest(tenant, domain))?.version !== version) return false;
   const own = await store.accounts.definitions(tenant);
-  const same = own.find((one) => one.domain === domain && one.version === version);
-  if (same?.source === yamlSource && version === newest.version) return;
-  throw apiError(
+  return own.some((one) => one.domain === domain && one.version === version && one.source === source);
+}
+
+async function refuseOtherThanNext(
+  { catalogue }: TenantParts,
+  tenant: TenantId,
+  definition: DomainDefinition,
+): Promise<void> {
+  const newest = await catalogue.newest(tenant, definition.domain);
+  if (newest !== undefined && definition.version <= newest.version)
+    throw takenVersion(definition, newest.version);
+}
+
+function takenVersion({ domain, version }: DomainDefinition, newest: number) {
+  return apiError(
     'conflict',
-    `The file defines ${schemaVersion({ domain, version })}, and there is ${schemaVersion(newest)} already. Versions are never changed: give the file «version: ${newest.version + 1}».`,
+    `The file defines ${schemaVersion({ domain, version })}, and there is ${schemaVersion({ domain, version: newest })} already. Versions are never changed: give the file «version: ${newest + 1}».`,
   );
 }
 
 async function refuseIncompatible(
-  { store, catalogue }: TenantParts,
+  { store }: TenantParts,
   tenant: TenantId,
-  versionInForce: number,
+  before: DomainDefinition,
   definition: DomainDefinition,
 ): Promise<void> {
-  if ((await store.profiles.count(tenant, definition.domain)) === 0) return;
-  const before = await catalogue.definition(tenant, definition.domain, versionInForce);
-  const changes = before === undefined ? [] : incompatibleChanges(before, definition);
-  if (changes.length === 0) return;
+  const changes = incompatibleChanges(before, definition);
+  if (changes.length === 0 || !(await hasPeople(store.profiles, tenant, definition.domain))) return;
   throw apiError(
     'conflict',
     `${schemaVersion(definition)} takes away or retypes what stored people have: ${changes.join('; ')}. Keep these fields as they were, or give the domain another name and import the people there (counterpart export-users, then import).`,

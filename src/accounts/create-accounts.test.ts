@@ -22,7 +22,13 @@ const shipped = [1, 2].map((version) => {
     scorecard: {},
     fields: [{ name: 'age', kind: 'hard', type: 'integer', range: [18, 120] }],
   });
-  return { domain: 'people', version, read: () => definition };
+  return {
+    domain: 'people',
+    version,
+    origin: 'shipped' as const,
+    source: () => JSON.stringify(definition),
+    read: () => definition,
+  };
 });
 let folder: string;
 let store: Store;

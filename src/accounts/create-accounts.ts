@@ -1,16 +1,21 @@
 /** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
+import type { DomainChanges, DomainSource, ListedDomains } from '../contract/domain.ts';
 import type { Schema } from '../contract/user.ts';
 import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
+import { type DefinitionOutline, outlineOf } from '../domains/definition-outline.ts';
 import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.ts';
 import type { ApiKey, Store, Tenant } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
-import { type AddedDefinition, addDefinition } from './add-definition.ts';
+import { type AddedDefinition, type AddOptions, addDefinition } from './add-definition.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import { type ConsoleSessions, createConsoleSessions } from './console-sessions.ts';
 import { defaultDomain } from './default-domain.ts';
+import { definitionChanges } from './definition-changes.ts';
 import { DomainCatalogue } from './domain-catalogue.ts';
+import { domainSource, listDomains } from './domain-views.ts';
+import { hasPeople } from './has-people.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { createKey, type NewKey, revokeKey } from './keys.ts';
 import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
@@ -83,7 +88,21 @@ export interface Accounts {
   /** Every version of every domain that the tenant could enable. null: the shipped ones. */
   availableDomains(tenant: TenantId | null): Promise<readonly DomainDefinition[]>;
   /** Adds a tenant's own domain, or a new version of it, and puts it in force. Throws 400 and 409. */
-  addDefinition(tenant: TenantId, yamlSource: string, fileName: string): Promise<AddedDefinition>;
+  addDefinition(
+    tenant: TenantId,
+    yamlSource: string,
+    fileName: string,
+    options?: AddOptions,
+  ): Promise<AddedDefinition>;
+  /** The enabled domains with the versions in force, in the order in which they were enabled. */
+  listDomains(tenant: TenantId): Promise<ListedDomains>;
+  /**
+   * A version of a domain, by default the one in force. Throws 404 `domain_not_found`, and what `domainFor`
+   * throws.
+   */
+  domainSource(tenant: TenantId, domain: string, version?: number): Promise<DomainSource>;
+  /** What the definition would change. null: the tenant has no such domain. */
+  domainChanges(tenant: TenantId, after: DefinitionOutline): Promise<DomainChanges | null>;
 }
 
 export interface AccountsDependencies {
@@ -124,6 +143,15 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
     availableDomains: async (tenant) =>
       (tenant === null ? shipped() : await catalogue.available(tenant)).map((version) => version.read()),
-    addDefinition: (tenant, yamlSource, fileName) => addDefinition(parts, tenant, yamlSource, fileName),
+    addDefinition: (...given) => addDefinition(parts, ...given),
+    listDomains: (tenant) => listDomains(catalogue, tenant),
+    domainSource: (tenant, domain, version) => domainSource(catalogue, tenant, domain, version),
+    domainChanges: async (tenant, after) => {
+      const { domain } = after.definition;
+      const before = (await catalogue.activeDomains(tenant)).find((one) => one.definition.domain === domain);
+      if (before === undefined) return null;
+      const people = await hasPeople(store.profiles, tenant, domain);
+      return definitionChanges(outlineOf(before.definition), after, people);
+    },
   };
 }

@@ -8,8 +8,17 @@
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition } from '../domains/field.ts';
 
+type ComparedField = Pick<
+  FieldDefinition,
+  'name' | 'kind' | 'type' | 'format' | 'multiple' | 'values' | 'range'
+>;
+interface Compared {
+  readonly sides?: DomainDefinition['sides'];
+  readonly fields: readonly ComparedField[];
+}
+
 /** One sentence for each change that is incompatible with stored rows. */
-export function incompatibleChanges(before: DomainDefinition, after: DomainDefinition): readonly string[] {
+export function incompatibleChanges(before: Compared, after: Compared): readonly string[] {
   const changes = before.fields.flatMap((field) => {
     const now = after.fields.find((candidate) => candidate.name === field.name);
     return now === undefined ? [`field ${field.name} is gone`] : fieldChanges(field, now);
@@ -22,7 +31,7 @@ export function incompatibleChanges(before: DomainDefinition, after: DomainDefin
   return changes;
 }
 
-function fieldChanges(before: FieldDefinition, after: FieldDefinition): readonly string[] {
+function fieldChanges(before: ComparedField, after: ComparedField): readonly string[] {
   const changes: string[] = [];
   const compare = (what: string, was: unknown, is: unknown) => {
     if (was !== is) changes.push(`field ${before.name}: ${what} ${text(was)} became ${text(is)}`);

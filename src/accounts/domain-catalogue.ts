@@ -29,10 +29,26 @@ export class DomainCatalogue {
       ...own.map(({ domain, version, source }) => ({
         domain,
         version,
+        origin: 'own' as const,
+        source: () => source,
         read: () => this.#read(tenant, `${domain}.v${version}`, source),
       })),
       ...this.#shipped(),
     ];
+  }
+
+  /** The first of equal versions is the one that `definition` reads. */
+  async versions(tenant: TenantId, domain: string): Promise<readonly DomainVersion[]> {
+    const known = new Map<number, DomainVersion>();
+    for (const one of await this.available(tenant)) {
+      if (one.domain === domain && !known.has(one.version)) known.set(one.version, one);
+    }
+    return [...known.values()].sort((a, b) => b.version - a.version);
+  }
+
+  /** The enabled domains, in the order in which they were enabled. */
+  async enabled(tenantId: TenantId): Promise<readonly TenantDomain[]> {
+    return (await this.#tenant(tenantId)).domains;
   }
 
   async definition(tenant: TenantId, domain: string, version: number): Promise<DomainDefinition | undefined> {
@@ -58,7 +74,7 @@ export class DomainCatalogue {
 
   /** Names in the order in which the domains were enabled. */
   async enabledDomains(tenantId: TenantId): Promise<readonly string[]> {
-    return (await this.#tenant(tenantId)).domains.map(({ domain }) => domain);
+    return (await this.enabled(tenantId)).map(({ domain }) => domain);
   }
 
   /** In the order in which they were enabled. */

@@ -4,10 +4,25 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { type DomainDefinition, missingRequired } from '../domains/definition.ts';
+import type { FieldDefinition } from '../domains/field.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
 import type { ProfileStore } from '../storage/store.ts';
 
 const PAGE = 500;
+
+/** Whether rows that are complete under one of the definitions may be incomplete under the other. */
+export function changesCompleteness(before: DecidesCompleteness, after: DecidesCompleteness): boolean {
+  return completenessRule(before) !== completenessRule(after);
+}
+
+interface DecidesCompleteness extends Pick<DomainDefinition, 'candidates' | 'sides'> {
+  readonly fields: readonly Pick<FieldDefinition, 'name' | 'required' | 'sides'>[];
+}
+
+function completenessRule({ candidates, sides, fields }: DecidesCompleteness): string {
+  const required = fields.filter((field) => field.required).map((field) => [field.name, field.sides]);
+  return JSON.stringify([candidates, sides?.field, required]);
+}
 
 /**
  * Returns how many rows changed. A row that another writer changes meanwhile is validated by that write, or

@@ -5,8 +5,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createDomainService } from '../accounts/domain-service.ts';
 import type { Settings } from '../config/settings.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
+import { createCheckClient } from '../extraction/check/check-client.ts';
 import { buildServer } from '../http/build-server.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import type { HttpLimits, ServerDependencies } from '../http/server-dependencies.ts';
@@ -31,6 +33,7 @@ import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
 const builtConsole = fileURLToPath(new URL('../../console/dist/', import.meta.url));
+const checkScript = new URL('../processes/definition-check-worker.ts', import.meta.url);
 const SECOND_MS = 1000;
 const MAX_LINES_PER_BODY = 1_000_000;
 
@@ -90,6 +93,8 @@ async function compose(
   const worker = openWorker(settings, logger, metrics.observeJob);
   const wake = () => worker.wake();
   await askForReencoding(store, clock());
+  const checks = createCheckClient(checkScript);
+  opened.defer(() => checks.close());
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
   const match = openMatching({ settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock });
@@ -108,6 +113,7 @@ async function compose(
       assertRoom: () => indexes.assertRoom(),
       isKnown: async (tenant, domain, userId) => (await store.profiles.get(tenant, domain, userId)) !== null,
     }),
+    domains: createDomainService({ accounts, checks, clock }),
     match,
     matchRecords: createMatchRecords(store.learning),
     learn: createLearnService({ learning: store.learning, domainFor: accounts.domainFor, wake, clock }),

@@ -92,6 +92,7 @@ type ScopeMissing = {
 type Conflict =
   | None
   | { readonly changes: readonly string[] }
+  | { readonly expected_version: number | null; readonly version_in_force: number | null }
   | { readonly job_id: string; readonly status: string }
   | { readonly run_id: string; readonly status: string }
   /** Schema versions. */

@@ -1,7 +1,17 @@
 /**
  * Parses an operator's YAML (or JSON) file and validates it. Every fault is reported with line and column.
  */
-import { isMap, isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { z } from 'zod';
 import type { Issue } from '../contract/error-details.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
@@ -17,7 +27,8 @@ type YamlPath = readonly PropertyKey[];
 /** Throws `invalid_request` with the file's name, and `details.issues` with lines and columns. */
 export function readYaml<S extends z.ZodType>(source: string, schema: S, fileName: string): z.output<S> {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, merge: true });
+  const options = { lineCounter: lines, prettyErrors: false, merge: true, uniqueKeys: false } as const;
+  const document = parseDocument(source, options);
   const locate = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -25,10 +36,17 @@ export function readYaml<S extends z.ZodType>(source: string, schema: S, fileNam
   if (document.errors.length > 0) {
     throw faults(
       fileName,
-      document.errors.map((error) => ({ path: '', message: error.message, ...locate(error.pos[0]) })),
+      document.errors.map((error) => ({ path: '', message: wordingOf(error), ...locate(error.pos[0]) })),
     );
   }
-  const result = schema.safeParse(document.toJS());
+  const repeated = repeatedKeys(document);
+  if (repeated.length > 0) {
+    throw faults(
+      fileName,
+      repeated.map((offset) => ({ path: '', message: 'Map keys must be unique', ...locate(offset) })),
+    );
+  }
+  const result = schema.safeParse(plainValue(document, fileName));
   if (result.success) return result.data;
   const issues = result.error.issues.map(innermost).map((issue) => ({
     path: writtenPath(issue.path),
@@ -36,6 +54,40 @@ export function readYaml<S extends z.ZodType>(source: string, schema: S, fileNam
     ...locate(offsetOf(document.contents, issue.path, unknownKeyOf(issue))),
   }));
   throw faults(fileName, issues);
+}
+
+/**
+ * Offsets of the keys that their map already has. The parser compares each key with all before it: 40,000 keys
+ * take it a minute.
+ */
+function repeatedKeys(document: Document.Parsed): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
+    },
+  });
+  return offsets;
+}
+
+/** The parser reports what is nested beyond its stack as an error of the stack. */
+function wordingOf({ message }: Error): string {
+  return /call stack/.test(message) ? 'this is nested too deeply to be read' : message;
+}
+
+/** Aliases that refer to aliases could grow without end, so the parser bounds how many values they make. */
+function plainValue(document: Document.Parsed, fileName: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    const { message } = error as Error;
+    throw faults(fileName, [{ path: '', message, line: 1, column: 1 }]);
+  }
 }
 
 function faults(fileName: string, issues: readonly LocatedIssue[]): ApiError {

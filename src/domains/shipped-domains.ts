@@ -10,6 +10,9 @@ import { parseDefinition } from './parse-definition.ts';
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;
+  readonly origin: 'shipped' | 'own';
+  /** The text of the file. */
+  source(): string;
   /** Returns the same object every time. Throws when the file has faults or is named for another domain. */
   read(): DomainDefinition;
 }
@@ -52,6 +55,8 @@ function versionOf(fileName: string): DomainVersion | undefined {
   return {
     domain,
     version: Number(version),
+    origin: 'shipped',
+    source: () => readFileSync(pathOf(fileName), 'utf8'),
     read: () => {
       definition ??= readShipped(fileName);
       return definition;
@@ -59,8 +64,12 @@ function versionOf(fileName: string): DomainVersion | undefined {
   };
 }
 
+function pathOf(fileName: string): string {
+  return join(import.meta.dirname, fileName);
+}
+
 function readShipped(fileName: string): DomainDefinition {
-  const path = join(import.meta.dirname, fileName);
+  const path = pathOf(fileName);
   const definition = parseDefinition(readFileSync(path, 'utf8'), fileName);
   if (`${schemaVersion(definition)}.yaml` !== fileName) {
     throw new Error(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
+import { DomainCheck, DomainList, DomainSource } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
@@ -88,6 +89,9 @@ describe('/v1/openapi.json', () => {
       'delete /v1/users/{user_id}',
       'get /v1/users/{user_id}/export',
       'get /v1/schema',
+      'get /v1/domains',
+      'get /v1/domains/{domain}',
+      'post /v1/domains/check',
       'post /v1/match',
       'get /v1/matches/{match_id}',
       'post /v1/feedback',
@@ -211,6 +215,9 @@ describe('/v1/openapi.json', () => {
       exportUser: UserExport,
       deleteUser: DeleteUserResult,
       getSchema: Schema,
+      listDomains: DomainList,
+      getDomain: DomainSource,
+      checkDomain: DomainCheck,
       match: MatchResult,
       getMatch: MatchRecord,
       sendFeedback: FeedbackSummary,

@@ -22,6 +22,7 @@ export const interfaceInfo = {
     { name: 'Match', description: 'Ranked candidates.' },
     { name: 'Learning', description: 'Outcomes, and the training runs that learn from them.' },
     { name: 'Schema', description: 'What a domain knows about people.' },
+    { name: 'Domains', description: 'Definitions of domains: their versions, and what a new one would do.' },
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
     { name: 'Adaptation', description: 'A dataset becomes a model.' },
     { name: 'Models', description: 'Pinned models of behaviour: their cards, predictions, embeddings.' },

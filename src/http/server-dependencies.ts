@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
+import type { DomainService } from '../accounts/domain-service.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
@@ -91,6 +92,7 @@ export interface ServerDependencies {
     ProfileService,
     'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'export' | 'erase'
   >;
+  readonly domains: DomainService;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
   readonly learn: LearnService;

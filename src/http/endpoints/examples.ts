@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
+import type { DomainCheckRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';
@@ -41,6 +42,36 @@ export const contextExample: AppendContextRequest = {
   domain: 'dating',
   source: 'chat',
   content: 'Honesty matters most to me, and I want to get married one day.',
+};
+
+export const checkDomainExample: DomainCheckRequest = {
+  source: `domain: walks
+version: 1
+title: People to walk with
+reciprocal: product
+fields:
+  - name: age
+    kind: hard
+    type: integer
+    required: true
+    range: [18, 120]
+    extract: [{rule: age}]
+  - name: pace
+    kind: hard
+    type: enum
+    values: [slow, brisk]
+    extract:
+      - rule: phrases
+        values: {slow: [stroll*], brisk: [brisk, fast]}
+scorecard:
+  terms:
+    - {name: pace, compare: same, field: pace, same: 0.8, different: -0.4}
+`,
+  texts: ["I'm 41 and like a brisk walk before work."],
+};
+
+export const faultyDomainExample: DomainCheckRequest = {
+  source: 'domain: walks\nversion: one\ntitle: People to walk with\n',
 };
 
 export const matchExample: z.input<typeof MatchRequest> = {

@@ -10,6 +10,8 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 import { deleteUser } from './delete-user.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
+import { getDomain } from './get-domain.ts';
+import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
@@ -33,6 +35,7 @@ import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
 import { postDeployRun } from './post-deploy-run.ts';
+import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
 import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
@@ -67,6 +70,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getUserExport(parts),
     deleteUser(parts),
     getSchema(parts),
+    getDomains(parts),
+    getDomain(parts),
+    postDomainCheck(parts),
     postMatch(parts),
     getMatch(parts),
     postFeedback(parts),

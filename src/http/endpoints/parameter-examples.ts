@@ -9,6 +9,7 @@ export const exampleRange = [0, 99] as const;
 export const parameterExamples: Readonly<Record<string, string | number>> = {
   user_id: 'ana',
   domain: 'dating',
+  version: 1,
   match_id: recorded.match.match_id,
   run_id: recorded.train.run_id,
   dataset_id: recorded.getDataset.id,

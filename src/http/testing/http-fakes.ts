@@ -246,6 +246,11 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return emptyMatch;
       },
     },
+    domains: {
+      list: unused,
+      source: unused,
+      check: async () => ({ faults: [], definition: null, changes: null, results: [] }),
+    },
     matchRecords: { get: unused },
     learn: {
       feedback: async (_, { items }) => ({

@@ -1,0 +1,27 @@
+/** Entry file of the thread that reads definitions of callers, with an encoder and a gazetteer of its own. */
+import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
+import { checkDefinition } from '../extraction/check/check-definition.ts';
+import { type CheckedDefinition, type CheckMessage, unreadable } from '../extraction/check/check-protocol.ts';
+import type { ExtractionTools } from '../extraction/compile-extractor.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { serveCalls } from '../threads/serve-calls.ts';
+
+let opened: Promise<ExtractionTools> | undefined;
+const tools = () => {
+  opened ??= open();
+  return opened;
+};
+
+async function open(): Promise<ExtractionTools> {
+  const [encoder, { resolve: resolvePlace, populationOf }] = await Promise.all([
+    EmbeddedTextEncoder.open({ inline: true }),
+    openGazetteer(),
+  ]);
+  return { encoder, resolvePlace, populationOf };
+}
+
+serveCalls<CheckMessage, CheckedDefinition>(async (message) => {
+  if (!('prepare' in message)) return checkDefinition(message, tools);
+  if (message.prepare === 'tools') await tools();
+  return unreadable('');
+});
