@@ -7,6 +7,7 @@ import { hashKey, hasKeyForm, sameHash } from './api-key.ts';
 
 /** The caller of a request: the part of a key that may be logged and passed on. */
 export interface Caller {
+  /** The tenant, or `OPERATOR_OWNER`: an operator’s key may do nothing that belongs to a tenant. */
   readonly tenantId: TenantId;
   readonly keyId: string;
   readonly scopes: readonly Scope[];

@@ -6,7 +6,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { ConsoleSession } from '../storage/session-store.ts';
-import type { ApiKey, Scope, Store } from '../storage/store.ts';
+import { type ApiKey, OPERATOR_OWNER, type Scope, type Store } from '../storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashKey, sameHash } from './api-key.ts';
 import type { Caller } from './authenticate.ts';
@@ -22,10 +22,17 @@ const NOTE_USE_EVERY_MS = MINUTE_MS;
 /** What a sign-in was given: a key, or the token of a one-time link. */
 export type SignIn = { readonly apiKey: string } | { readonly link: string };
 
+interface SessionTenant {
+  readonly id: TenantId;
+  readonly name: string;
+  readonly domains: readonly string[];
+}
+
 /** The caller of a session, and what its page shows of it. */
 export interface SessionCaller {
   readonly caller: Caller;
-  readonly tenant: { readonly id: TenantId; readonly name: string; readonly domains: readonly string[] };
+  /** null: the session of an operator. */
+  readonly tenant: SessionTenant | null;
   /** Epoch milliseconds. */
   readonly expiresAtMs: number;
 }
@@ -162,6 +169,7 @@ async function describe(
   caller: Caller,
   { tenantId, expiresAtMs }: ConsoleSession,
 ): Promise<SessionCaller> {
+  if (tenantId === OPERATOR_OWNER) return { caller, tenant: null, expiresAtMs };
   const tenant = await cache.tenant(tenantId);
   if (tenant === null) throw ended('its workspace is gone');
   const domains = tenant.domains.map(({ domain }) => domain);

@@ -17,7 +17,7 @@ import { DomainCatalogue } from './domain-catalogue.ts';
 import { domainSource, listDomains } from './domain-views.ts';
 import { hasPeople } from './has-people.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
-import { createKey, type NewKey, revokeKey } from './keys.ts';
+import { type CreatedKey, createKey, createOperatorKey, type NewKey, revokeKey } from './keys.ts';
 import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
 import { schemaOf } from './schema-of.ts';
 import {
@@ -79,8 +79,9 @@ export interface Accounts {
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
 
-  /** Only this result contains the key itself. */
-  createKey(tenant: TenantId, given: NewKey): Promise<{ readonly key: string; readonly stored: ApiKey }>;
+  createKey(tenant: TenantId, given: NewKey): Promise<CreatedKey>;
+  /** A key of no tenant, whose only scope is `operator`. Only the command line makes one. */
+  createOperatorKey(given: Omit<NewKey, 'scopes'>): Promise<CreatedKey>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
   /** Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every process. */
   revokeKey(keyId: string): Promise<void>;
@@ -139,6 +140,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setLanguageModel: (tenant, change) => setLanguageModel(store.accounts, tenant, change),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
+    createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
     availableDomains: async (tenant) =>

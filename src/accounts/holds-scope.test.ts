@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { allScopes } from '../storage/store.ts';
+import { tenantScopes } from '../storage/store.ts';
 import { holdsScope } from './holds-scope.ts';
 
 test('a key holds the scopes that it was given, and with `data` also `export`', () => {
-  for (const given of allScopes) {
-    const held = allScopes.filter((wanted) => holdsScope([given], wanted));
+  for (const given of tenantScopes) {
+    const held = tenantScopes.filter((wanted) => holdsScope([given], wanted));
     expect([given, held]).toEqual([given, given === 'data' ? ['data', 'export'] : [given]]);
   }
 });

@@ -204,7 +204,7 @@ export interface OutcomeStore {
   ): Promise<readonly string[]>;
 }
 
-export { allScopes, type Scope } from './scopes.ts';
+export { OPERATOR_OWNER, OPERATOR_SCOPE, type Scope, type TenantScope, tenantScopes } from './scopes.ts';
 
 export interface Tenant {
   readonly tenantId: TenantId;
@@ -260,6 +260,7 @@ export interface LlmSettings {
 export interface ApiKey {
   /** `key_<lower-case ULID>`: safe to show and log. */
   readonly keyId: string;
+  /** The tenant, or `OPERATOR_OWNER`. */
   readonly tenantId: TenantId;
   /** SHA-256 of the key, hex; the key itself is shown once and never stored. */
   readonly hash: string;

@@ -2,63 +2,22 @@
 import type { Command } from 'commander';
 import { counted } from '../../contract/errors.ts';
 import type { ConsoleSession } from '../../storage/session-store.ts';
-import { type ApiKey, allScopes } from '../../storage/store.ts';
+import { type ApiKey, OPERATOR_OWNER } from '../../storage/store.ts';
 import type { CliActions } from '../cli-actions.ts';
-import { commaList, type DataOptions, positiveNumber, timeToCome, withDataOptions } from '../options.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { addCreateKey } from './create-key.ts';
+import { shownKey } from './shown-key.ts';
 
 export function addKeyCommands(program: Command, actions: CliActions): void {
   const keys = program
     .command('keys')
     .description('make, list and revoke API keys; list and end their console sessions');
-  addCreate(keys, actions);
+  addCreateKey(keys, actions);
   addList(keys, actions);
   addRevoke(keys, actions);
   addEndSessions(keys, actions);
-}
-
-interface CreateOptions extends DataOptions {
-  readonly tenant: string;
-  readonly scopes?: readonly string[];
-  readonly expires?: string;
-  readonly rate?: number;
-  readonly burst?: number;
-}
-
-function addCreate(keys: Command, actions: CliActions): void {
-  withDataOptions(keys.command('create'))
-    .description('create a key and print it once')
-    .requiredOption('--tenant <name>', 'the tenant of the key')
-    .option('--scopes <names>', `of ${allScopes.join(',')}; default: all`, commaList)
-    .option(
-      '--expires <when>',
-      'a date (2030-12-31) or a time from now (90d, 12h, 1y); default: never',
-      (when) => timeToCome(when, actions.clock()),
-    )
-    .option('--rate <number>', 'requests a second; default: 100', positiveNumber)
-    .option('--burst <number>', 'requests at once; default: 200, or twice a given rate', positiveNumber)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  counterpart keys create --tenant acme\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)',
-    )
-    .action(({ tenant, scopes, expires, rate, burst, ...options }: CreateOptions) =>
-      withStoreAndAccounts(actions, options, async ({ accounts }) => {
-        const { tenantId, name } = await accounts.findTenant(tenant);
-        const { key, stored } = await accounts.createKey(tenantId, {
-          ...(scopes === undefined ? {} : { scopes }),
-          ...(expires === undefined ? {} : { expiresAt: expires }),
-          ...(rate === undefined ? {} : { rate }),
-          ...(burst === undefined ? {} : { burst }),
-        });
-        if (options.json) return printJson({ key, ...shownKey(stored) });
-        printLines(
-          key,
-          '',
-          `It is shown only once. Id ${stored.keyId}, tenant «${name}», scopes ${stored.scopes.join(',')}, ${limits(stored)}.`,
-        );
-      }),
-    );
 }
 
 function addList(keys: Command, actions: CliActions): void {
@@ -81,7 +40,7 @@ function addList(keys: Command, actions: CliActions): void {
           ['id', 'tenant', 'scopes', 'limits', 'made', 'state', 'console sessions'],
           all.map((key) => [
             key.keyId,
-            names.get(key.tenantId) ?? key.tenantId,
+            key.tenantId === OPERATOR_OWNER ? '(operator)' : (names.get(key.tenantId) ?? key.tenantId),
             key.scopes.join(','),
             `${key.rate}/s, burst ${key.burst}`,
             key.createdAt,
@@ -136,25 +95,8 @@ function sessionsInWords(sessions: readonly ConsoleSession[]): string {
   return `${sessions.length} since ${since} until ${until}`;
 }
 
-function shownKey(key: ApiKey) {
-  return {
-    id: key.keyId,
-    tenant_id: key.tenantId,
-    scopes: key.scopes,
-    rate: key.rate,
-    burst: key.burst,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    revoked_at: key.revokedAt,
-  };
-}
-
 function stateOf({ revokedAt, expiresAt }: ApiKey, nowMs: number): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
   if (expiresAt === null) return 'in force';
   return Date.parse(expiresAt) <= nowMs ? `expired ${expiresAt}` : `in force until ${expiresAt}`;
-}
-
-function limits({ rate, burst, expiresAt }: ApiKey): string {
-  return `${rate} requests a second (burst ${burst}), ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}`;
 }

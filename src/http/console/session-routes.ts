@@ -71,13 +71,12 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     method: 'GET',
     url: PATH,
     schema,
-    onRequest: [
-      async (request) => {
-        request.caller = await accounts.sessions.authenticate(sessionTokenOf(request));
-      },
-      limitRate(accounts.rateLimiter),
-    ],
-    handler: async (request) => sessionView(await accounts.sessions.describe(sessionTokenOf(request))),
+    handler: async (request, reply) => {
+      const session = await accounts.sessions.describe(sessionTokenOf(request));
+      request.caller = session.caller;
+      await limitRate(accounts.rateLimiter).call(app, request, reply);
+      return sessionView(session);
+    },
   });
   app.route({
     method: 'DELETE',
@@ -94,9 +93,9 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
 
 function sessionView({ tenant, caller, expiresAtMs }: SessionCaller) {
   return {
-    tenant: { id: tenant.id, name: tenant.name },
+    tenant: tenant === null ? null : { id: tenant.id, name: tenant.name },
     scopes: caller.scopes,
-    domains: tenant.domains,
+    domains: tenant?.domains ?? [],
     expires_at: new Date(expiresAtMs).toISOString(),
   };
 }

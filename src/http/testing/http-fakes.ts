@@ -10,7 +10,7 @@ import type { UserRecord } from '../../contract/user.ts';
 import { type AcceptedJob, queuedJob } from '../../jobs/accept-job.ts';
 import type { IdempotencyStore, StoredAnswer } from '../../storage/idempotency-store.ts';
 import type { Job } from '../../storage/job.ts';
-import { allScopes, type Scope } from '../../storage/store.ts';
+import { type Scope, tenantScopes } from '../../storage/store.ts';
 import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { buildServer } from '../build-server.ts';
 import { createMetrics } from '../metrics.ts';
@@ -29,14 +29,14 @@ export const keys = {
 };
 
 export const callers: Readonly<Record<string, Caller>> = {
-  [keys.all]: caller('ten_a', 'key_all', allScopes),
+  [keys.all]: caller('ten_a', 'key_all', tenantScopes),
   [keys.reader]: caller('ten_a', 'key_reader', ['read']),
   [keys.exporter]: caller('ten_a', 'key_exporter', ['read', 'export']),
   [keys.data]: caller('ten_a', 'key_data', ['data']),
-  [keys.slow]: { ...caller('ten_a', 'key_slow', allScopes), rate: 0.5, burst: 1 },
-  [keys.fast]: { ...caller('ten_a', 'key_fast', allScopes), rate: 1e9, burst: 1e9 },
-  [keys.other]: caller('ten_b', 'key_other', allScopes),
-  [keys.many]: { ...caller('ten_a', 'key_many', allScopes), rate: 1e6, burst: 1e6 },
+  [keys.slow]: { ...caller('ten_a', 'key_slow', tenantScopes), rate: 0.5, burst: 1 },
+  [keys.fast]: { ...caller('ten_a', 'key_fast', tenantScopes), rate: 1e9, burst: 1e9 },
+  [keys.other]: caller('ten_b', 'key_other', tenantScopes),
+  [keys.many]: { ...caller('ten_a', 'key_many', tenantScopes), rate: 1e6, burst: 1e6 },
 };
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
