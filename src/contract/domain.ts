@@ -1,6 +1,7 @@
 /** GET /domains and below, POST /domains/check: definitions of domains, their versions, and what texts give. */
 import { z } from 'zod';
 import { DomainParameter, KIB } from './common.ts';
+import { ResourceId } from './lists.ts';
 
 /** Texts that a definition is tried with, and the characters of each. */
 export const MAX_TRIED_TEXTS = 5;
@@ -137,6 +138,9 @@ export const DomainCheckRequest = z
       .max(MAX_TRIED_TEXTS)
       .optional()
       .describe('Texts to read by the definition.'),
+    tenant_id: ResourceId.optional().describe(
+      'Only with a key of the operator: the workspace whose domain the definition is compared with.',
+    ),
   })
   .meta({ id: 'DomainCheckRequest' });
 export type DomainCheckRequest = z.infer<typeof DomainCheckRequest>;
@@ -179,7 +183,41 @@ export const DomainCheck = z
   .meta({ id: 'DomainCheck' });
 export type DomainCheck = Omit<z.infer<typeof DomainCheck>, 'request_id'>;
 
-export const DomainPath = z.strictObject({ domain: DomainParameter.describe('The name of the domain.') });
+export const PublishDomainRequest = z
+  .strictObject({
+    source: z
+      .string()
+      .describe(
+        'The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.',
+      ),
+    expected_version: z
+      .number()
+      .int()
+      .min(1)
+      .max(9999)
+      .nullable()
+      .describe('The version that is in force; null where the workspace does not have the domain yet.'),
+  })
+  .meta({ id: 'PublishDomainRequest' });
+export type PublishDomainRequest = z.infer<typeof PublishDomainRequest>;
+
+export const PublishedDomain = z
+  .object({
+    domain: z.string(),
+    version: z.number().int(),
+    schema_version: SchemaVersion,
+    previous_version: z.number().int().nullable(),
+    revalidated_rows: z.number().int().describe('Stored people who became complete or incomplete.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'PublishedDomain' });
+export type PublishedDomain = Omit<z.infer<typeof PublishedDomain>, 'request_id'>;
+
+const domain = DomainParameter.describe('The name of the domain.');
+const tenant_id = ResourceId.describe('The id of the workspace.');
+export const DomainPath = z.strictObject({ domain });
+export const TenantDomainsPath = z.strictObject({ tenant_id });
+export const TenantDomainPath = z.strictObject({ tenant_id, domain });
 
 export const VersionQuery = z.strictObject({
   version: z

@@ -21,7 +21,7 @@ export async function interfaceDocument(): Promise<unknown> {
       export: noService,
       erase: noService,
     },
-    domains: { list: noService, source: noService, check: noService },
+    domains: { tenant: noService, list: noService, source: noService, check: noService, publish: noService },
     match: { match: noService },
     matchRecords: { get: noService },
     learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },

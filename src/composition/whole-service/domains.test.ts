@@ -20,7 +20,13 @@ describe('domains', () => {
     const { data } = await send('domains');
     expect(data).toEqual([
       {
-        ...{ domain: 'dating', version: 1, schema_version: 'dating.v1', newest_version: 1, origin: 'shipped' },
+        ...{
+          domain: 'dating',
+          version: 1,
+          schema_version: 'dating.v1',
+          newest_version: 1,
+          origin: 'shipped',
+        },
         ...{ title: expect.any(String), fields: expect.any(Number), terms: expect.any(Number) },
       },
     ]);
@@ -115,5 +121,110 @@ describe('a check of a definition', () => {
     ] as const) {
       expect((await service.send('domains/check', body)).status).toBe(status);
     }
+  });
+});
+
+describe('an operator', () => {
+  const publish = (body: object, path = 'domains/walks') => asOperator(path, body);
+  let tenant = '';
+  let operatorKey = '';
+  let tenantKey = '';
+  beforeAll(async () => {
+    const { tenantId } = await service.accounts.createTenant({
+      ...{ name: 'walkers', domains: ['dating'], email: 'o@example.com' },
+    });
+    tenant = tenantId;
+    operatorKey = (await service.accounts.createOperatorKey({ rate: 100_000, burst: 100_000 })).key;
+    tenantKey = (await service.accounts.createKey(tenantId, {})).key;
+  });
+  const request = async (key: string, url: string, body?: object) => {
+    const answer = await service.server.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url,
+      headers: { authorization: `Bearer ${key}` },
+      ...(body !== undefined && { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const asOperator = (path: string, body?: object) =>
+    request(operatorKey, `/v1/admin/tenants/${tenant}/${path}`, body);
+  const first = checkDomainExample.source;
+  const next = (version: number, source = first) => source.replace('version: 1', `version: ${version}`);
+
+  test('publishes versions, which are in force at once', async () => {
+    const made = await publish({ source: first, expected_version: null });
+    expect(made.body).toMatchObject({ schema_version: 'walks.v1', previous_version: null });
+    const walk = (user_id: string, pace: string) =>
+      request(tenantKey, '/v1/users', { user_id, domain: 'walks', fields: { age: 40, pace } });
+    expect((await walk('ana', 'slow')).status).toBe(200);
+    expect((await walk('ben', 'brisk')).status).toBe(200);
+    const before = await request(tenantKey, '/v1/match', { user_id: 'ana', domain: 'walks' });
+    expect(before.body.matches).toHaveLength(1);
+
+    const source = next(2).replace('different: -0.4', 'different: -3');
+    const { body } = await publish({ source, expected_version: 1 });
+    expect(body).toMatchObject({ version: 2, previous_version: 1, revalidated_rows: 0 });
+    expect((await publish({ source, expected_version: 1 })).body).toMatchObject({ version: 2 });
+    const after = await request(tenantKey, '/v1/match', { user_id: 'ana', domain: 'walks' });
+    expect(after.body.matches[0].score).toBeLessThan(before.body.matches[0].score);
+    expect((await asOperator('domains')).body.data.map(({ schema_version: name }: never) => name)).toEqual([
+      'dating.v1',
+      'walks.v2',
+    ]);
+    const read = await asOperator('domains/walks?version=1');
+    expect(read.body).toMatchObject({ source: first, in_force: false, versions: [{}, {}] });
+  });
+
+  test('whose expectation is old changes nothing', async () => {
+    const { status, body } = await publish({ source: next(3), expected_version: 1 });
+    expect([status, body.error.code]).toEqual([409, 'conflict']);
+    expect(body.error.details).toEqual({ expected_version: 1, version_in_force: 2 });
+    const answers = await Promise.all(
+      [3, 4].map((version) => publish({ source: next(version), expected_version: 2 })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 409]);
+    expect((await asOperator('domains/walks')).body.version).toBe(3);
+  });
+
+  test('is told what stored people would lose, and what would change', async () => {
+    const source = next(4)
+      .replace('values: [slow, brisk]', 'values: [slow]')
+      .replace(', brisk: [brisk, fast]', '');
+    const { status, body } = await publish({ source, expected_version: 3 });
+    expect([status, body.error.details]).toEqual([409, { changes: ['field pace: no more brisk'] }]);
+    const required = next(4).replace(
+      /kind: hard\n {4}type: enum/,
+      'kind: hard\n    required: true\n    type: enum',
+    );
+    const checked = await request(operatorKey, '/v1/domains/check', { source: required, tenant_id: tenant });
+    expect(checked.body.changes).toMatchObject({
+      ...{ against: 'walks.v3', people_stored: true, revalidates: true, incompatible: [] },
+      fields: { changed: [{ name: 'pace', changed: ['required'] }] },
+    });
+    const alone = await request(operatorKey, '/v1/domains/check', { source: required });
+    expect([alone.status, alone.body.changes]).toEqual([200, null]);
+  });
+
+  test('gets the faults of a definition by line', async () => {
+    const { status, body } = await publish({ source: 'domain: walks\nversion: x\n', expected_version: 3 });
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.details.issues.at(-1)).toMatchObject({ path: 'source', line: 2 });
+    const misnamed = await publish({ source: first, expected_version: null }, 'domains/hikes');
+    expect(misnamed.body.error.message).toMatch(/«walks», and the address names «hikes»/);
+    const unknown = await request(operatorKey, '/v1/admin/tenants/ten_none/domains');
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
+    expect((await publish({ source: first })).status).toBe(400);
+    expect((await publish({ source: 'x'.repeat(300_000), expected_version: 3 })).status).toBe(413);
+  });
+
+  test('alone may do so', async () => {
+    const body = { source: next(4), expected_version: 3 };
+    for (const path of ['domains', 'domains/walks']) {
+      expect((await request(tenantKey, `/v1/admin/tenants/${tenant}/${path}`)).status).toBe(403);
+    }
+    expect((await request(tenantKey, `/v1/admin/tenants/${tenant}/domains/walks`, body)).status).toBe(403);
+    expect((await request(operatorKey, '/v1/domains')).status).toBe(403);
+    const named = await request(tenantKey, '/v1/domains/check', { source: first, tenant_id: tenant });
+    expect(named.status).toBe(400);
   });
 });

@@ -47,7 +47,13 @@ describe('a check', () => {
     ['merges of merges', mergeBomb(25)],
     ['an alias of itself', '&a\ndomain: *a\n'],
     ['20,000 keys', Array.from({ length: 20_000 }, (_, n) => `k${n}:`).join('\n')],
-    ['a huge repetition', dating.replace(/extract:/, "extract:\n      - {rule: pattern, pattern: '(?P<value>((a{1000}){1000}){1000})'}")],
+    [
+      'a huge repetition',
+      dating.replace(
+        /extract:/,
+        "extract:\n      - {rule: pattern, pattern: '(?P<value>((a{1000}){1000}){1000})'}",
+      ),
+    ],
   ])('survives %s', async (_, source) => {
     const faults = await faultsOf(source);
     expect(faults.length).toBeGreaterThan(0);

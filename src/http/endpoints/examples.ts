@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
-import type { DomainCheckRequest } from '../../contract/domain.ts';
+import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';
@@ -68,6 +68,11 @@ scorecard:
     - {name: pace, compare: same, field: pace, same: 0.8, different: -0.4}
 `,
   texts: ["I'm 41 and like a brisk walk before work."],
+};
+
+export const publishDomainExample: PublishDomainRequest = {
+  source: checkDomainExample.source,
+  expected_version: null,
 };
 
 export const faultyDomainExample: DomainCheckRequest = {

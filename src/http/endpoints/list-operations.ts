@@ -8,6 +8,8 @@ import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { deleteUser } from './delete-user.ts';
+import { getAdminDomain } from './get-admin-domain.ts';
+import { getAdminDomains } from './get-admin-domains.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDomain } from './get-domain.ts';
@@ -31,6 +33,7 @@ import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
+import { postAdminDomain } from './post-admin-domain.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
@@ -101,6 +104,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getJob(parts),
     postJobCancel(parts),
     getDownload(parts),
+    getAdminDomains(parts),
+    getAdminDomain(parts),
+    postAdminDomain(parts),
     postIngest(parts),
     postStream(parts),
     postFeedbackBatch(parts),

@@ -9,7 +9,7 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
     operationId: 'checkDomain',
     method: 'POST',
     path: '/v1/domains/check',
-    scope: 'read',
+    scope: ['read', 'operator'],
     tag: 'Domains',
     summary: 'Check a definition of a domain',
     description:
@@ -21,7 +21,7 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
     answer: { status: 200, description: 'Faults, or what the definition says.', schema: DomainCheck },
     errors: [],
     handle: async ({ caller, body, signal, requestId }) => ({
-      ...(await domains.check({ owner: caller.tenantId, compared: caller.tenantId }, body, signal)),
+      ...(await domains.check(caller.tenantId, body, signal)),
       request_id: requestId,
     }),
   });

@@ -247,6 +247,14 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
     },
     domains: {
+      tenant: async (id) => tenantId(id),
+      publish: async (_, domain) => ({
+        domain,
+        version: 1,
+        schema_version: `${domain}.v1`,
+        previous_version: null,
+        revalidated_rows: 0,
+      }),
       list: unused,
       source: unused,
       check: async () => ({ faults: [], definition: null, changes: null, results: [] }),

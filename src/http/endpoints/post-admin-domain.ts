@@ -1,0 +1,28 @@
+import { MIB } from '../../contract/common.ts';
+import { PublishDomainRequest, PublishedDomain, TenantDomainPath } from '../../contract/domain.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { publishDomainExample } from './examples.ts';
+
+export const postAdminDomain = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
+  operation({
+    operationId: 'publishDomain',
+    method: 'POST',
+    path: '/v1/admin/tenants/:tenant_id/domains/:domain',
+    scope: 'operator',
+    tag: 'Operator',
+    summary: 'Publish a version of a domain',
+    description:
+      'Stores a definition as the next version of the domain and puts it in force, as `counterpart domains add` does. The answer comes when stored people were read again for required fields. Where another version is in force than `expected_version`, the version exists, or the definition takes away or retypes what stored people have, the answer is 409 `conflict` and nothing changes. The same definition again is answered as the first time.',
+    parameters: TenantDomainPath,
+    body: PublishDomainRequest,
+    texts: ['source'],
+    bodyLimit: 2 * MIB,
+    examples: { 'The first version of a new domain': publishDomainExample },
+    answer: { status: 200, description: 'The version, now in force.', schema: PublishedDomain },
+    errors: ['not_found', 'conflict'],
+    handle: async ({ parameters: { tenant_id, domain }, body, requestId }) => ({
+      ...(await domains.publish(await domains.tenant(tenant_id), domain, body)),
+      request_id: requestId,
+    }),
+  });
