@@ -11,6 +11,7 @@ import {
   SimulationsResource,
   TokenizersResource,
 } from './resources/behaviour.ts';
+import { DomainsResource } from './resources/domains.ts';
 import { DownloadsResource } from './resources/downloads.ts';
 import { JobsResource } from './resources/jobs.ts';
 import {
@@ -43,6 +44,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
   readonly users: UsersResource<D>;
   readonly context: ContextResource<D>;
   readonly schema: SchemaResource<D>;
+  readonly domains: DomainsResource;
   readonly match: MatchResource<D>;
   readonly feedback: FeedbackResource<D>;
   readonly training: TrainingResource<D>;
@@ -68,6 +70,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
     this.users = new UsersResource(invoke);
     this.context = new ContextResource(invoke);
     this.schema = new SchemaResource(invoke);
+    this.domains = new DomainsResource(invoke);
     this.match = new MatchResource(invoke);
     this.feedback = new FeedbackResource(invoke);
     this.training = new TrainingResource(invoke);

@@ -14,6 +14,12 @@ export const operations = {
   exportUser: ['GET', '/v1/users/{user_id}/export'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
+  listDomains: ['GET', '/v1/domains'],
+  getDomain: ['GET', '/v1/domains/{domain}'],
+  checkDomain: ['POST', '/v1/domains/check'],
+  listTenantDomains: ['GET', '/v1/admin/tenants/{tenant_id}/domains'],
+  getTenantDomain: ['GET', '/v1/admin/tenants/{tenant_id}/domains/{domain}'],
+  publishDomain: ['POST', '/v1/admin/tenants/{tenant_id}/domains/{domain}'],
   match: ['POST', '/v1/match', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
@@ -62,6 +68,12 @@ export interface Answers {
   exportUser: wire.ExportUserResponse;
   deleteUser: wire.DeleteUserResponse;
   getSchema: wire.GetSchemaResponse;
+  listDomains: wire.ListDomainsResponse;
+  getDomain: wire.GetDomainResponse;
+  checkDomain: wire.CheckDomainResponse;
+  listTenantDomains: wire.ListTenantDomainsResponse;
+  getTenantDomain: wire.GetTenantDomainResponse;
+  publishDomain: wire.PublishDomainResponse;
   match: wire.MatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;

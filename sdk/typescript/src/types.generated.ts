@@ -263,6 +263,260 @@ export type DeleteUserResult = {
     request_id: string;
 };
 
+export type DomainChanges = {
+    /**
+     * The version in force, which the definition is compared with.
+     */
+    against: string;
+    fields: {
+        added: Array<string>;
+        removed: Array<string>;
+        changed: Array<{
+            name: string;
+            /**
+             * The keys of the definition that differ: `extract`, `range`, …
+             */
+            changed: Array<string>;
+        }>;
+    };
+    terms: {
+        added: Array<string>;
+        removed: Array<string>;
+        changed: Array<{
+            name: string;
+            /**
+             * The keys of the definition that differ: `extract`, `range`, …
+             */
+            changed: Array<string>;
+        }>;
+    };
+    /**
+     * Other parts that differ: `title`, `reciprocal`, `sides`, …
+     */
+    others: Array<string>;
+    /**
+     * What the definition takes away or retypes. Refused while people are stored.
+     */
+    incompatible: Array<string>;
+    people_stored: boolean;
+    /**
+     * Stored people are read again, because other fields are required or other rows are candidates.
+     */
+    revalidates: boolean;
+};
+
+export type DomainCheck = {
+    /**
+     * By line; at most 100. Empty for a valid definition.
+     */
+    faults: Array<{
+        line: number;
+        column?: number;
+        /**
+         * Where in the definition: `fields[3].values`.
+         */
+        path?: string;
+        message: string;
+    }>;
+    /**
+     * How many faults are not listed.
+     */
+    faults_omitted?: number;
+    definition: DomainSummary | null;
+    /**
+     * What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
+     */
+    changes: DomainChanges | null;
+    /**
+     * For each text, in order. Empty where there are faults.
+     */
+    results: Array<{
+        fields: Array<{
+            field: string;
+            value: unknown;
+            probability: number;
+            /**
+             * UTF-16 offsets into the text; null for a value that no words state.
+             */
+            span: [
+                number,
+                number
+            ] | null;
+            origin: 'rules' | 'encoder' | 'llm' | 'default';
+        }>;
+        /**
+         * What a counterpart should have, in the grammar of `filters`.
+         */
+        preferences: Array<{
+            field: string;
+            value: unknown;
+            probability: number;
+            /**
+             * UTF-16 offsets into the text; null for a value that no words state.
+             */
+            span: [
+                number,
+                number
+            ] | null;
+            origin: 'rules' | 'encoder' | 'llm' | 'default';
+        }>;
+    }>;
+    request_id: string;
+};
+
+export type DomainCheckRequest = {
+    /**
+     * A definition, YAML or JSON, at most 256 KiB of UTF-8.
+     */
+    source: string;
+    /**
+     * Texts to read by the definition.
+     */
+    texts?: Array<string>;
+    /**
+     * Only with a key of the operator: the workspace whose domain the definition is compared with.
+     */
+    tenant_id?: string;
+};
+
+export type DomainList = {
+    data: Array<{
+        domain: string;
+        /**
+         * The version in force.
+         */
+        version: number;
+        /**
+         * Domain and version as one name: `dating.v1`.
+         */
+        schema_version: string;
+        /**
+         * The newest version that the workspace could use.
+         */
+        newest_version: number;
+        title: string;
+        /**
+         * `shipped`: comes with the service. `own`: added for this workspace.
+         */
+        origin: 'shipped' | 'own';
+        fields: number;
+        terms: number;
+    }>;
+    request_id: string;
+};
+
+export type DomainSource = {
+    domain: string;
+    version: number;
+    /**
+     * Domain and version as one name: `dating.v1`.
+     */
+    schema_version: string;
+    in_force: boolean;
+    /**
+     * `shipped`: comes with the service. `own`: added for this workspace.
+     */
+    origin: 'shipped' | 'own';
+    /**
+     * The definition as it was written, YAML or JSON.
+     */
+    source: string;
+    definition: DomainSummary;
+    /**
+     * Every version that the workspace could use, newest first.
+     */
+    versions: Array<{
+        version: number;
+        /**
+         * Domain and version as one name: `dating.v1`.
+         */
+        schema_version: string;
+        /**
+         * `shipped`: comes with the service. `own`: added for this workspace.
+         */
+        origin: 'shipped' | 'own';
+        in_force: boolean;
+    }>;
+    request_id: string;
+};
+
+export type DomainSummary = {
+    domain: string;
+    version: number;
+    /**
+     * Domain and version as one name: `dating.v1`.
+     */
+    schema_version: string;
+    title: string;
+    description: string;
+    reciprocal: 'product' | 'harmonic' | 'min' | 'off';
+    candidates: 'complete' | 'any';
+    /**
+     * Which side seeks which, in a domain of two sides.
+     */
+    sides: {
+        field: string;
+        seeks: {
+            [key: string]: Array<string>;
+        };
+    } | null;
+    fields: Array<{
+        name: string;
+        kind: 'hard' | 'soft' | 'derived';
+        type: 'integer' | 'number' | 'boolean' | 'enum' | 'string';
+        required: boolean;
+        /**
+         * How many extraction rules the field has.
+         */
+        rules: number;
+        priority: 'high' | 'medium' | 'low';
+        format?: 'geo';
+        multiple?: true;
+        label?: string;
+        description?: string;
+        values?: Array<string>;
+        range?: [
+            number,
+            number
+        ];
+        unit?: string;
+        sides?: Array<string>;
+    }>;
+    scorecard: {
+        /**
+         * Log-odds of a pair of which nothing is known.
+         */
+        intercept: number;
+        terms: Array<{
+            name: string;
+            /**
+             * What the term compares: `same`, `matrix`, `distance`, …
+             */
+            compare: string;
+            /**
+             * The fields that it reads, of either side.
+             */
+            fields: Array<string>;
+            /**
+             * The fewest points that it can give, times its weight.
+             */
+            least: number;
+            /**
+             * The most points that it can give, times its weight.
+             */
+            most: number;
+            /**
+             * The points where a side has no value, times its weight.
+             */
+            missing: number;
+            /**
+             * Whether it counts under conditions only (`when`, `unless`).
+             */
+            conditional: boolean;
+        }>;
+    };
+};
+
 export type EmbedRequest = {
     /**
      * Item ids, oldest first; at most the model’s `max_history_items`.
@@ -1223,6 +1477,32 @@ export type Provenance = {
     confidence: number;
     at: string;
     from?: Array<string>;
+};
+
+export type PublishDomainRequest = {
+    /**
+     * The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.
+     */
+    source: string;
+    /**
+     * The version that is in force; null where the workspace does not have the domain yet.
+     */
+    expected_version: number | null;
+};
+
+export type PublishedDomain = {
+    domain: string;
+    version: number;
+    /**
+     * Domain and version as one name: `dating.v1`.
+     */
+    schema_version: string;
+    previous_version: number | null;
+    /**
+     * Stored people who became complete or incomplete.
+     */
+    revalidated_rows: number;
+    request_id: string;
 };
 
 export type RankerReport = {
@@ -2617,6 +2897,255 @@ export type GetSchemaResponses = {
 };
 
 export type GetSchemaResponse = GetSchemaResponses[keyof GetSchemaResponses];
+
+export type ListDomainsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/domains';
+};
+
+export type ListDomainsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListDomainsError = ListDomainsErrors[keyof ListDomainsErrors];
+
+export type ListDomainsResponses = {
+    /**
+     * All enabled domains.
+     */
+    200: DomainList;
+};
+
+export type ListDomainsResponse = ListDomainsResponses[keyof ListDomainsResponses];
+
+export type GetDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The name of the domain.
+         */
+        domain: string;
+    };
+    query?: {
+        /**
+         * A version of the domain. Default: the one in force.
+         */
+        version?: number;
+    };
+    url: '/v1/domains/{domain}';
+};
+
+export type GetDomainErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetDomainError = GetDomainErrors[keyof GetDomainErrors];
+
+export type GetDomainResponses = {
+    /**
+     * The definition.
+     */
+    200: DomainSource;
+};
+
+export type GetDomainResponse = GetDomainResponses[keyof GetDomainResponses];
+
+export type CheckDomainData = {
+    body: DomainCheckRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/domains/check';
+};
+
+export type CheckDomainErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CheckDomainError = CheckDomainErrors[keyof CheckDomainErrors];
+
+export type CheckDomainResponses = {
+    /**
+     * Faults, or what the definition says.
+     */
+    200: DomainCheck;
+};
+
+export type CheckDomainResponse = CheckDomainResponses[keyof CheckDomainResponses];
 
 export type MatchData = {
     body: MatchRequest;
@@ -5444,6 +5973,297 @@ export type DownloadResponses = {
 };
 
 export type DownloadResponse = DownloadResponses[keyof DownloadResponses];
+
+export type ListTenantDomainsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the workspace.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}/domains';
+};
+
+export type ListTenantDomainsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListTenantDomainsError = ListTenantDomainsErrors[keyof ListTenantDomainsErrors];
+
+export type ListTenantDomainsResponses = {
+    /**
+     * All enabled domains.
+     */
+    200: DomainList;
+};
+
+export type ListTenantDomainsResponse = ListTenantDomainsResponses[keyof ListTenantDomainsResponses];
+
+export type GetTenantDomainData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the workspace.
+         */
+        tenant_id: string;
+        /**
+         * The name of the domain.
+         */
+        domain: string;
+    };
+    query?: {
+        /**
+         * A version of the domain. Default: the one in force.
+         */
+        version?: number;
+    };
+    url: '/v1/admin/tenants/{tenant_id}/domains/{domain}';
+};
+
+export type GetTenantDomainErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`, `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found' | 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetTenantDomainError = GetTenantDomainErrors[keyof GetTenantDomainErrors];
+
+export type GetTenantDomainResponses = {
+    /**
+     * The definition.
+     */
+    200: DomainSource;
+};
+
+export type GetTenantDomainResponse = GetTenantDomainResponses[keyof GetTenantDomainResponses];
+
+export type PublishDomainData = {
+    body: PublishDomainRequest;
+    path: {
+        /**
+         * The id of the workspace.
+         */
+        tenant_id: string;
+        /**
+         * The name of the domain.
+         */
+        domain: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}/domains/{domain}';
+};
+
+export type PublishDomainErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PublishDomainError = PublishDomainErrors[keyof PublishDomainErrors];
+
+export type PublishDomainResponses = {
+    /**
+     * The version, now in force.
+     */
+    200: PublishedDomain;
+};
+
+export type PublishDomainResponse = PublishDomainResponses[keyof PublishDomainResponses];
 
 export type IngestData = {
     body: IngestRequest;

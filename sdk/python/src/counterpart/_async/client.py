@@ -13,6 +13,7 @@ from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
+from .domains import Domains
 from .downloads import Downloads
 from .people import Context, Feedback, Match, Schema, Training, Users
 from .transport import AsyncTransport
@@ -50,6 +51,7 @@ class AsyncCounterpart:
         self.users = Users(transport)
         self.context = Context(transport)
         self.schema = Schema(transport)
+        self.domains = Domains(transport)
         self.match = Match(transport)
         self.feedback = Feedback(transport)
         self.training = Training(transport)
