@@ -6,7 +6,7 @@ const layers = [
   ['processes'],
   ['composition'],
   ['http', 'cli', 'mcp', 'config'],
-  ['profiles', 'match', 'learn', 'sequence-models', 'accounts'],
+  ['profiles', 'match', 'learn', 'statistics', 'sequence-models', 'accounts'],
   ['tokenizers'],
   ['datasets'],
   ['ranking', 'semantic-ids', 'extraction'],

@@ -20,6 +20,7 @@ import { createMatchRecords } from '../match/match-record.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
+import { createStatisticsService } from '../statistics/create-statistics-service.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
@@ -117,6 +118,11 @@ async function compose(
     match,
     matchRecords: createMatchRecords(store.learning),
     learn: createLearnService({ learning: store.learning, domainFor: accounts.domainFor, wake, clock }),
+    statistics: createStatisticsService({
+      statistics: store.statistics,
+      domainFor: accounts.domainFor,
+      clock,
+    }),
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     models: models.models,

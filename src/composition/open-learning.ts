@@ -13,6 +13,8 @@ import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { trainTask } from '../learn/runs/train-task.ts';
 import { createMailSender } from '../outbound/send-mail.ts';
+import { countShownSchedule } from '../statistics/count-shown.ts';
+import { recordCoverageSchedule } from '../statistics/record-coverage.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
@@ -51,10 +53,17 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-export function learningSchedules({ store, artifacts, clock }: TaskParts): readonly Schedule[] {
+export function learningSchedules({ store, accounts, artifacts, clock }: TaskParts): readonly Schedule[] {
   return [
     forgetShownSchedule(store.learning, clock),
     rewriteModelsSchedule({ learning: store.learning, artifacts }),
+    countShownSchedule(store.statistics),
+    recordCoverageSchedule({
+      statistics: store.statistics,
+      listTenants: accounts.listTenants,
+      domainFor: accounts.domainFor,
+      clock,
+    }),
   ];
 }
 

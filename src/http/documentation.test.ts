@@ -11,6 +11,12 @@ import { Job, JobList } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { Simulation } from '../contract/simulation.ts';
+import {
+  ExposureStatistics,
+  FieldStatistics,
+  MatchStatistics,
+  OutcomeStatistics,
+} from '../contract/statistics.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
@@ -99,6 +105,10 @@ describe('/v1/openapi.json', () => {
       'get /v1/train/runs',
       'get /v1/train/runs/{run_id}',
       'post /v1/train/runs/{run_id}/deploy',
+      'get /v1/statistics/outcomes',
+      'get /v1/statistics/matches',
+      'get /v1/statistics/exposure',
+      'get /v1/statistics/fields',
       'post /v1/datasets',
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
@@ -224,6 +234,10 @@ describe('/v1/openapi.json', () => {
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,
       getTrainingRun: TrainingRun,
+      getOutcomeStatistics: OutcomeStatistics,
+      getMatchStatistics: MatchStatistics,
+      getExposureStatistics: ExposureStatistics,
+      getFieldStatistics: FieldStatistics,
       importDataset: Job,
       listDatasets: DatasetList,
       getDataset: Dataset,

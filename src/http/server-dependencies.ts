@@ -18,6 +18,7 @@ import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
+import type { StatisticsService } from '../statistics/statistics-service.ts';
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
 import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
@@ -96,6 +97,7 @@ export interface ServerDependencies {
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
   readonly learn: LearnService;
+  readonly statistics: StatisticsService;
   readonly datasets: DatasetService;
   readonly models: ModelService;
   readonly inference: InferenceService;

@@ -22,6 +22,7 @@ import type { Scope } from './scopes.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
+import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenizerStore } from './tokenizer-store.ts';
 
 export interface Store {
@@ -40,6 +41,7 @@ export interface Store {
   readonly secrets: SecretStore;
   readonly sessions: SessionStore;
   readonly spending: SpendingStore;
+  readonly statistics: StatisticsStore;
   /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
   /**

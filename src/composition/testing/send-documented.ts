@@ -153,6 +153,13 @@ export async function sendDocumented(
       await setUp('sendFeedback', { domain: 'dating', items: decide(seeker, candidates, 2) });
     await setUp('train', { domain: 'dating', force: true });
     await sendList('listTrainingRuns');
+    for (const operationId of [
+      'getOutcomeStatistics',
+      'getMatchStatistics',
+      'getExposureStatistics',
+      'getFieldStatistics',
+    ])
+      await send(operationId);
   }
 
   async function sendDatasets(): Promise<void> {

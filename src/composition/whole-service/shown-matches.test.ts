@@ -156,7 +156,12 @@ describe('record: false', () => {
     expect(allRows()).toEqual(before);
     await match({ ...ofHers(), record: true });
     const changed = allRows().filter(([name, rows]) => rows !== new Map(before).get(name));
-    expect(changed.map(([name]) => name)).toEqual(['shown_candidates', 'shown_matches', 'shown_pairs']);
+    expect(changed.map(([name]) => name)).toEqual([
+      'matches_to_count',
+      'shown_candidates',
+      'shown_matches',
+      'shown_pairs',
+    ]);
   });
 
   test('is unknown to GET /v1/matches and to the exports of both sides', async () => {

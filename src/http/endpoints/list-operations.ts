@@ -26,6 +26,10 @@ import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
 import { getSimulation } from './get-simulation.ts';
+import { getExposureStatistics } from './get-statistics-exposure.ts';
+import { getFieldStatistics } from './get-statistics-fields.ts';
+import { getMatchStatistics } from './get-statistics-matches.ts';
+import { getOutcomeStatistics } from './get-statistics-outcomes.ts';
 import { getTokenizer } from './get-tokenizer.ts';
 import { getTokenizers } from './get-tokenizers.ts';
 import { getTrainRun } from './get-train-run.ts';
@@ -83,6 +87,10 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getTrainRuns(parts),
     getTrainRun(parts),
     postDeployRun(parts),
+    getOutcomeStatistics(parts),
+    getMatchStatistics(parts),
+    getExposureStatistics(parts),
+    getFieldStatistics(parts),
     postDatasets(parts),
     getDatasets(parts),
     getDataset(parts),

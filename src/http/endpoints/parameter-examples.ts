@@ -22,6 +22,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,
+  days: 7,
   cursor: recorded.listJobs.next_cursor ?? '',
   'Idempotency-Key': '5f0c9a4e-5a0b-4a52-9d0c-6a1f3a1f7a10',
   Range: `bytes=${exampleRange.join('-')}`,

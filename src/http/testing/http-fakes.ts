@@ -272,6 +272,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       run: unused,
       deploy: unused,
     },
+    statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
     tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, assign: async () => [] },
     models: { adapt: accepted, get: unused, list: unused },

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
+import { uncountPerson } from './count-shown.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
@@ -21,6 +22,8 @@ export async function erasePerson(
   userId: string,
   domain: string | null,
 ): Promise<Erasure> {
+  // Reads rows that are deleted below.
+  await uncountPerson(db, tenant, userId, domain);
   const records = await eraseRecords(db, tenant, userId, domain);
   const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRecord, ShownMatch, ShownPair, StoredMatch } from '../learning-store.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
+import { uncountMatches } from './count-shown.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
 import { knownUsers } from './known-users.ts';
@@ -46,6 +47,7 @@ export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promis
   await insertMatches(db, [
     { ...match, domain, seeker_id: seekerId, answer: encodeAnswer(answer), at_ms: atMs },
   ]);
+  if (candidates.length === 0) await db.insertInto('empty_matches').values(match).execute();
   const rows = candidates
     .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
     .filter(({ candidate_id }) => known.has(candidate_id));
@@ -69,11 +71,9 @@ export async function forgetShown(db: Kysely<Tables>, beforeMs: number, limit: n
     .execute();
   for (const [tenant, matches] of Map.groupBy(old, (match) => match.tenant_id)) {
     for (const chunk of inChunks(matches, 500)) {
-      await forgetMatches(
-        db,
-        tenant,
-        chunk.map((match) => match.match_id),
-      );
+      const matchIds = chunk.map((match) => match.match_id);
+      await uncountMatches(db, tenant, matchIds);
+      await forgetMatches(db, tenant, matchIds);
     }
     for (const chunk of inChunks([...new Set(matches.map((match) => match.seeker_id))], 500)) {
       await db

@@ -61,6 +61,7 @@ import { candidatesDecidedBy } from './record-outcomes.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation } from './simulations.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
+import { statisticsStore } from './statistics-queries.ts';
 import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
 
@@ -88,6 +89,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     secrets: secretStore(parts),
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
+    statistics: statisticsStore(parts),
     ping: parts.ping,
     verify: parts.verify,
     close: parts.close,

@@ -37,6 +37,15 @@ export interface Tables {
   tokenizers: TokenizerTable;
   secrets: SecretTable;
   llm_spending: LlmSpendingTable;
+  people_counts: PeopleCountTable;
+  outcome_counts: OutcomeCountTable;
+  mutual_counts: MutualCountTable;
+  matches_to_count: MatchIdTable;
+  empty_matches: MatchIdTable;
+  match_days: MatchDayTable;
+  exposed_people: ExposedPersonTable;
+  exposure_counts: ExposureCountTable;
+  coverage_days: CoverageDayTable;
 }
 
 type Json = string;
@@ -411,4 +420,78 @@ interface LlmSpendingTable {
   usd: number;
   input_tokens: number;
   output_tokens: number;
+}
+
+/** Written by triggers on `profiles`. */
+interface PeopleCountTable {
+  tenant_id: string;
+  domain: string;
+  people: number;
+}
+
+/** Written by triggers on `outcomes`. */
+interface OutcomeCountTable {
+  tenant_id: string;
+  domain: string;
+  /** 2026-03-01, UTC. */
+  day: string;
+  label: string;
+  outcomes: number;
+  /** Those that are the current label of their pair. */
+  current: number;
+}
+
+/** Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`. */
+interface MutualCountTable {
+  tenant_id: string;
+  domain: string;
+  day: string;
+  /** The lesser of the two labels. */
+  label: string;
+  other_label: string;
+  pairs: number;
+}
+
+/**
+ * `matches_to_count`: matches that `match_days` and the exposure do not have yet. `empty_matches`: those that
+ * showed no one. Triggers on `shown_matches` write the first, and delete from both.
+ */
+interface MatchIdTable {
+  tenant_id: string;
+  match_id: string;
+}
+
+export interface MatchDayTable {
+  tenant_id: string;
+  domain: string;
+  day: string;
+  matches: number;
+  empty: number;
+  shown: number;
+  newcomers: number;
+  scores: Json;
+}
+
+/** How many matches showed the person. */
+export interface ExposedPersonTable {
+  tenant_id: string;
+  domain: string;
+  candidate_id: string;
+  times: number;
+}
+
+/** How many people were shown exactly so many times. */
+interface ExposureCountTable {
+  tenant_id: string;
+  domain: string;
+  times: number;
+  people: number;
+}
+
+interface CoverageDayTable {
+  tenant_id: string;
+  domain: string;
+  day: string;
+  sampled: number;
+  shares: Json;
 }

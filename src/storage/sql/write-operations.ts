@@ -20,6 +20,7 @@ import {
   forgetExpiredSessions,
   noteConsoleUse,
 } from './console-sessions.ts';
+import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
 import { addDataset } from './datasets.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
@@ -30,6 +31,7 @@ import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel } from './ranking-models.ts';
+import { forgetCoverage, putCoverage } from './read-statistics.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -86,6 +88,9 @@ export const writeOperations = {
   addDataset,
   addTokenizer,
   spendOnModels,
+  countShown,
+  putCoverage,
+  forgetCoverage,
 } as const;
 
 type Operations = typeof writeOperations;

@@ -1,0 +1,163 @@
+/** GET /statistics/…: counts of a domain, which cost no reading of its rows. */
+import { z } from 'zod';
+import { DomainParameter } from './common.ts';
+
+export const MAX_STATISTICS_DAYS = 365;
+const DEFAULT_DAYS = 28;
+
+export const StatisticsDomain = z.strictObject({ domain: DomainParameter });
+export type StatisticsDomain = z.output<typeof StatisticsDomain>;
+
+export const StatisticsQuery = z.strictObject({
+  domain: DomainParameter,
+  days: z
+    .string()
+    .refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_STATISTICS_DAYS, {
+      message: `must be a whole number from 1 to ${MAX_STATISTICS_DAYS}`,
+    })
+    .transform(Number)
+    .default(DEFAULT_DAYS)
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_STATISTICS_DAYS,
+      default: DEFAULT_DAYS,
+      description: `How many days, 1 to ${MAX_STATISTICS_DAYS}. The last one is today (UTC).`,
+    }),
+});
+export type StatisticsQuery = z.output<typeof StatisticsQuery>;
+
+const Count = z.number().int().min(0);
+const Share = z.number().min(0).max(1);
+const Day = z.string().describe('2026-03-01, UTC.');
+
+const window = {
+  domain: z.string(),
+  from: Day,
+  to: Day,
+};
+
+const OutcomeCount = z
+  .object({
+    outcomes: Count.describe('Recorded outcomes: each pair once for each label.'),
+    current: Count.describe('Those that are the current, last recorded label of their pair.'),
+  })
+  .meta({ id: 'OutcomeCount' });
+
+const OutcomesOfDay = z
+  .object({
+    day: Day,
+    labels: z.record(z.string(), OutcomeCount).describe('Labels without an outcome of the day are missing.'),
+  })
+  .meta({ id: 'OutcomesOfDay' });
+
+const Funnel = z
+  .object({
+    shown: Count.describe('How often a candidate was shown.'),
+    decided: Count.describe('Pairs whose current label was recorded in these days, without `expired`.'),
+    positive: Count.describe('Those whose label has a polarity above 0.'),
+    mutual: Count.nullable().describe(
+      'Pairs of two people whose current labels are positive in both directions, by the time of the later one. null in domains where one side alone decides.',
+    ),
+  })
+  .meta({ id: 'OutcomeFunnel' });
+
+export const OutcomeStatistics = z
+  .object({
+    ...window,
+    labels: z
+      .array(z.object({ label: z.string(), polarity: z.number().nullable() }))
+      .describe('All labels of the domain, and those that occur. `polarity` null: not a label any more.'),
+    data: z.array(OutcomesOfDay).describe('Every day, oldest first; a day without outcomes has no labels.'),
+    funnel: Funnel,
+    request_id: z.string(),
+  })
+  .meta({ id: 'OutcomeStatistics' });
+export type OutcomeStatistics = z.infer<typeof OutcomeStatistics>;
+
+const MatchesOfDay = z
+  .object({
+    day: Day,
+    matches: Count,
+    empty: Count.describe('Matches that showed no one.'),
+    shown: Count.describe('Shown candidates.'),
+    newcomers: Count.describe('Shown candidates whose row was less than 14 days old.'),
+    scores: z
+      .array(Count)
+      .length(20)
+      .describe('How many scores of shown candidates lie in each of 20 equal parts of 0..1.'),
+  })
+  .meta({ id: 'MatchesOfDay' });
+
+export const MatchStatistics = z
+  .object({
+    ...window,
+    data: z.array(MatchesOfDay).describe('Every day, oldest first; a day without matches has zeros.'),
+    waiting: Count.max(10_000).describe(
+      'Recorded matches of the workspace that are not counted yet, at most 10,000. They are counted within seconds; after an update of the service, earlier ones may take hours.',
+    ),
+    request_id: z.string(),
+  })
+  .meta({ id: 'MatchStatistics' });
+export type MatchStatistics = z.infer<typeof MatchStatistics>;
+
+const LorenzPoint = z
+  .object({
+    people: Share.describe('Share of the people, those who were shown least first.'),
+    shown: Share.describe('Their share of all that was shown.'),
+  })
+  .meta({ id: 'LorenzPoint' });
+
+export const ExposureStatistics = z
+  .object({
+    ...window,
+    people: Count.describe('People of the domain.'),
+    exposed: Count.describe('People who were shown at least once.'),
+    shown: Count.describe('How often people were shown, in the matches of the last 365 days.'),
+    most: Count.describe('How often the person who was shown most was shown.'),
+    gini: Share.nullable().describe(
+      '0: everyone was shown equally often; near 1: a few were shown always. null where no one was shown.',
+    ),
+    lorenz: z
+      .array(LorenzPoint)
+      .max(101)
+      .describe('At most 101 points from (0, 0) to (1, 1); empty where no one was shown.'),
+    newcomers: z
+      .object({ shown: Count, share: Share.nullable() })
+      .describe(
+        'Shown candidates of these days whose row was less than 14 days old, and their share of the shown.',
+      ),
+    waiting: MatchStatistics.shape.waiting,
+    request_id: z.string(),
+  })
+  .meta({ id: 'ExposureStatistics' });
+export type ExposureStatistics = z.infer<typeof ExposureStatistics>;
+
+const FieldCoverage = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['hard', 'soft', 'derived']),
+    known: Count.describe('People of the sample who have a value.'),
+    share: Share.describe('`known` of the sampled people whose side has the field; 0 where there are none.'),
+    share_week_ago: Share.nullable().describe(
+      'The share a week ago: the last daily record that is 7 to 13 days old. null where there is none.',
+    ),
+    sources: z
+      .record(z.string(), Count)
+      .describe('How many values come from each source: fields, context, memory, feedback, computed.'),
+  })
+  .meta({ id: 'FieldCoverage' });
+
+export const FieldStatistics = z
+  .object({
+    domain: z.string(),
+    at: z.string().describe('When the sample was drawn; it is kept for a minute.'),
+    people: Count.describe('People of the domain.'),
+    sampled: Count.max(2000).describe(
+      'How many of them were read: all, or about 2,000 drawn at random, never more.',
+    ),
+    fields: z.array(FieldCoverage).describe('In the order of the domain.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'FieldStatistics' });
+export type FieldStatistics = z.infer<typeof FieldStatistics>;
