@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { parseDomainSearch } from './screens/domain/domain-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
 import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -47,6 +48,13 @@ export const personRoute = createRoute({
   component: lazyRouteComponent(screens.person, 'PersonScreen'),
 });
 
+const domainsRoute = createRoute({
+  getParentRoute,
+  path: '/domains',
+  validateSearch: parseDomainSearch,
+  component: lazyRouteComponent(screens.domain, 'DomainScreen'),
+});
+
 export const jobsRoute = createRoute({
   getParentRoute,
   path: '/jobs',
@@ -75,6 +83,7 @@ export const router = createRouter({
     matchRoute,
     peopleRoute,
     personRoute,
+    domainsRoute,
     jobsRoute,
     datasetsRoute,
     modelsRoute,

@@ -3,6 +3,7 @@ export const screens = {
   match: () => import('./screens/match/match-screen.tsx'),
   people: () => import('./screens/person/people-screen.tsx'),
   person: () => import('./screens/person/person-screen.tsx'),
+  domain: () => import('./screens/domain/domain-screen.tsx'),
   jobs: () => import('./screens/jobs/jobs-screen.tsx'),
   datasets: () => import('./screens/data/datasets-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),

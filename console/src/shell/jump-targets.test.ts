@@ -5,7 +5,7 @@ const session = { tenant: { id: 't', name: 'acme' }, scopes: ['read', 'match'], 
 
 it('offers the typed id last among people, and the pages that the key may see', () => {
   const targets = jumpTargets('ma', ['margarida', 'joao'], session);
-  expect(targets.map(({ key }) => key)).toEqual(['person:margarida', 'person:ma', '/match']);
+  expect(targets.map(({ key }) => key)).toEqual(['person:margarida', 'person:ma', '/match', '/domains']);
 });
 
 it('offers no person without the scope', () => {

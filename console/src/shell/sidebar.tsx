@@ -4,6 +4,7 @@ import {
   ArchiveIcon,
   Cross1Icon,
   CubeIcon,
+  FileTextIcon,
   HamburgerMenuIcon,
   MagnifyingGlassIcon,
   PersonIcon,
@@ -23,6 +24,7 @@ import styles from './sidebar.module.css';
 const icons = {
   match: ShuffleIcon,
   person: PersonIcon,
+  domains: FileTextIcon,
   jobs: TimerIcon,
   datasets: ArchiveIcon,
   models: CubeIcon,

@@ -2,6 +2,7 @@
  * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
  * that a language orders its sentence as it likes.
  */
+import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
@@ -13,11 +14,13 @@ export const text = {
   match: matchText,
   person: personText,
   jobs: jobsText,
+  domain: domainText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
     person: 'People',
     jobs: 'Jobs',
+    domains: 'Domains',
     datasets: 'Datasets',
     models: 'Models',
     skip: 'Skip to the content',

@@ -48,10 +48,7 @@ export const checkQuery = ({ tenant, operator }: Owner, source: string, texts: r
   queryOptions({
     queryKey: ['domain-check', tenant, source, texts],
     queryFn: ({ signal }) =>
-      client.domains.check(
-        { source, texts: [...texts], ...(operator && { tenant_id: tenant }) },
-        { signal },
-      ),
+      client.domains.check({ source, texts: [...texts], ...(operator && { tenant_id: tenant }) }, { signal }),
     // The key is the whole definition: it is of no use once the next one is checked.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -78,6 +75,23 @@ export const fieldStatisticsQuery = (domain: string) =>
     queryFn: ({ signal }) =>
       client.request<FieldStatistics>(
         { method: 'GET', path: '/v1/statistics/fields', query: { domain } },
+        { signal },
+      ),
+  });
+
+/** Shown candidates of the last days by score: each day has 20 equal parts of 0 to 1. */
+export interface MatchStatistics {
+  readonly data: readonly { readonly shown: number; readonly scores: readonly number[] }[];
+}
+
+export const SCORE_DAYS = 28;
+
+export const matchStatisticsQuery = (domain: string) =>
+  queryOptions({
+    queryKey: ['statistics', 'matches', domain],
+    queryFn: ({ signal }) =>
+      client.request<MatchStatistics>(
+        { method: 'GET', path: '/v1/statistics/matches', query: { domain, days: SCORE_DAYS } },
         { signal },
       ),
   });

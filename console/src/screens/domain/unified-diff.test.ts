@@ -55,7 +55,10 @@ it('gives back both texts, whatever they are', () => {
       const texts = (side === 'before' ? before : after).split('\n');
       let at = 0;
       return unifiedDiff(before, after).flatMap((part) => {
-        if (part.kind === 'fold') return texts.slice(at, (at += part.lines));
+        if (part.kind === 'fold') {
+          at += part.lines;
+          return texts.slice(at - part.lines, at);
+        }
         if (part[side] === null) return [];
         expect(part[side]).toBe(++at);
         return [part.text];

@@ -42,10 +42,7 @@ function allLines(before: readonly string[], after: readonly string[]): readonly
     });
   };
   for (let n = 0; n < head; n++) push('same');
-  for (const kind of middle(
-    before.slice(head, before.length - tail),
-    after.slice(head, after.length - tail),
-  ))
+  for (const kind of middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)))
     push(kind);
   for (let n = 0; n < tail; n++) push('same');
   return lines;

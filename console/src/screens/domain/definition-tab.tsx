@@ -1,0 +1,102 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useStore } from '../../shell/store.ts';
+import { text } from '../../text/en.ts';
+import styles from './definition-tab.module.css';
+import { DiscardDialog } from './discard-dialog.tsx';
+import type { DomainSource, Owner } from './domain-queries.ts';
+import { draftOf, drafts, keepDraft } from './draft-store.ts';
+import type { EditorHandle } from './editor/yaml-editor.tsx';
+import { FaultList } from './fault-list.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import { TryText } from './try-text.tsx';
+import { useCheck } from './use-check.ts';
+
+const YamlEditor = lazy(() => import('./editor/yaml-editor.tsx'));
+
+interface Props {
+  readonly owner: Owner;
+  readonly tenantName: string;
+  readonly stored: DomainSource;
+}
+
+/** The editor, what is wrong with the definition, what it finds in a text, and what it would change. */
+export function DefinitionTab({ owner, tenantName, stored }: Props) {
+  const key = { tenant: owner.tenant, domain: stored.domain, version: stored.version };
+  const draft = draftOf(useStore(drafts), key);
+  const source = draft ?? stored.source;
+  const [sample, setSample] = useState('');
+  const [discarding, setDiscarding] = useState(false);
+  const editor = useRef<EditorHandle>(null);
+  const { copy, copied } = useClipboard();
+  const checked = useCheck(owner, source, sample);
+  const { check, isCurrent } = checked;
+  const faults = useMemo(() => check.data?.faults ?? [], [check.data]);
+  const write = (value: string) => keepDraft(key, value === stored.source ? undefined : value);
+  const tools = (
+    <div className={styles.tools}>
+      <span className={styles.state}>{draft === undefined ? text.domain.asStored : text.domain.draft}</span>
+      <Button size="xs" variant="default" onClick={() => copy(source)}>
+        {copied ? text.common.copied : text.domain.copyDefinition}
+      </Button>
+      {draft !== undefined && (
+        <Button size="xs" variant="default" onClick={() => setDiscarding(true)}>
+          {text.domain.discard}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <div className={styles.columns}>
+      <Panel title={stored.schema_version} lead={text.domain.editorLead} aside={tools}>
+        <Suspense fallback={<Skeleton className={styles.editor ?? ''} />}>
+          <YamlEditor
+            ref={editor}
+            label={text.domain.editor}
+            value={source}
+            faults={faults}
+            onChange={write}
+          />
+        </Suspense>
+        {check.error && !check.isFetching && (
+          <ErrorNote error={check.error} onRetry={() => check.refetch()} />
+        )}
+        <FaultList
+          faults={faults}
+          omitted={check.data?.faults_omitted ?? 0}
+          busy={!isCurrent}
+          onOpen={({ line, column }) => editor.current?.goTo(line, column)}
+        />
+      </Panel>
+      <div className={styles.side}>
+        <TryText
+          text={sample}
+          onText={setSample}
+          result={check.data?.results[0]}
+          readText={checked.sample}
+          faulty={faults.length > 0}
+          busy={!isCurrent && sample !== ''}
+        />
+        <PublishPanel
+          owner={owner}
+          tenantName={tenantName}
+          stored={stored}
+          source={source}
+          edited={draft !== undefined}
+          check={isCurrent ? check.data : undefined}
+          onSource={write}
+          onPublished={() => keepDraft(key, undefined)}
+        />
+      </div>
+      <DiscardDialog
+        name={stored.schema_version}
+        opened={discarding}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => keepDraft(key, undefined)}
+      />
+    </div>
+  );
+}
