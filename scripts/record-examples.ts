@@ -27,9 +27,11 @@ async function sendAll(): Promise<readonly Sent[]> {
     });
     await service.accounts.setThreshold(tenantId, 'dating', 1_000_000);
     const { key } = await service.accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
+    const operatorKey = (await service.accounts.createOperatorKey({ rate: 100_000 })).key;
     await service.server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = service.server.server.address() as AddressInfo;
-    const target = { url: `http://127.0.0.1:${port}`, key, startWorker: () => service.worker.start() };
+    const url = `http://127.0.0.1:${port}`;
+    const target = { url, key, operatorKey, startWorker: () => service.worker.start() };
     return await sendDocumented((await interfaceDocument()) as InterfaceDocument, target);
   } finally {
     await service.close();

@@ -1,6 +1,14 @@
 /** The OpenAPI document and the page that shows it. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  AdminKey,
+  AdminKeyList,
+  AdminTenant,
+  AdminTenantList,
+  CreatedKey,
+  SettingsInForce,
+} from '../contract/admin.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -10,11 +18,12 @@ import { Job, JobList } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { Simulation } from '../contract/simulation.ts';
+import { SystemState } from '../contract/system.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
-import { tenantScopes } from '../storage/store.ts';
+import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
 
@@ -69,7 +78,7 @@ describe('/v1/openapi.json', () => {
 
   test('has the scopes that keys can have, and the handbook lists them', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
-    expect([...used].sort()).toEqual([...tenantScopes].sort());
+    expect([...used].sort()).toEqual([...tenantScopes, OPERATOR_SCOPE].sort());
     const handbook = readFileSync(
       new URL('../../docs/reference/http.md', import.meta.url),
       'utf8',
@@ -118,6 +127,15 @@ describe('/v1/openapi.json', () => {
       'post /v1/ingest',
       'post /v1/stream',
       'post /v1/feedback/batch',
+      'get /v1/admin/tenants',
+      'post /v1/admin/tenants',
+      'get /v1/admin/tenants/{tenant_id}',
+      'post /v1/admin/tenants/{tenant_id}',
+      'get /v1/admin/keys',
+      'post /v1/admin/tenants/{tenant_id}/keys',
+      'delete /v1/admin/keys/{key_id}',
+      'get /v1/admin/settings',
+      'get /v1/admin/system',
     ]);
   });
 
@@ -240,6 +258,15 @@ describe('/v1/openapi.json', () => {
       ingest: UserRecord,
       stream: ContextResult,
       sendFeedbackBatch: FeedbackBatchSummary,
+      listTenants: AdminTenantList,
+      createTenant: AdminTenant,
+      getTenant: AdminTenant,
+      changeTenant: AdminTenant,
+      listKeys: AdminKeyList,
+      createKey: CreatedKey,
+      revokeKey: AdminKey,
+      listSettings: SettingsInForce,
+      getSystem: SystemState,
     };
     for (const { described } of guarded()) {
       const success = described.responses['200'] ?? described.responses['202'];
@@ -267,7 +294,8 @@ describe('/v1/openapi.json', () => {
       const [[type, { examples = {} }] = ['', {}]] = Object.entries(described.requestBody?.content ?? {});
       if (described.requestBody !== undefined) expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
-        const headers: Record<string, string> = { authorization: `Bearer ${keys.all}`, 'content-type': type };
+        const key = described['x-scope'] === 'operator' ? keys.operator : keys.all;
+        const headers: Record<string, string> = { authorization: `Bearer ${key}`, 'content-type': type };
         const url = path.replace(/\{\w+\}/g, 'id_1');
         if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
         const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });

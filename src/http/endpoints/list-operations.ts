@@ -7,7 +7,14 @@ import type { DownloadLinks } from '../downloads/download-link.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import type { SystemStateParts } from '../system/system-state.ts';
+import { deleteAdminKey } from './delete-admin-key.ts';
 import { deleteUser } from './delete-user.ts';
+import { getAdminKeys } from './get-admin-keys.ts';
+import { getAdminSettings } from './get-admin-settings.ts';
+import { getAdminSystem } from './get-admin-system.ts';
+import { getAdminTenant } from './get-admin-tenant.ts';
+import { getAdminTenants } from './get-admin-tenants.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDownload } from './get-download.ts';
@@ -29,6 +36,9 @@ import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
+import { postAdminKeys } from './post-admin-keys.ts';
+import { postAdminTenant } from './post-admin-tenant.ts';
+import { postAdminTenants } from './post-admin-tenants.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
@@ -54,7 +64,11 @@ export interface SealingParts {
   readonly downloads: DownloadLinks;
 }
 
-export interface OperationParts extends ServerDependencies, ReadinessParts, SealingParts {
+export interface OperationParts
+  extends ServerDependencies,
+    ReadinessParts,
+    SealingParts,
+    Pick<SystemStateParts, 'recentErrors' | 'eventLoop'> {
   readonly document: () => unknown;
 }
 
@@ -98,6 +112,15 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postIngest(parts),
     postStream(parts),
     postFeedbackBatch(parts),
+    getAdminTenants(parts),
+    postAdminTenants(parts),
+    getAdminTenant(parts),
+    postAdminTenant(parts),
+    getAdminKeys(parts),
+    postAdminKeys(parts),
+    deleteAdminKey(parts),
+    getAdminSettings(parts),
+    getAdminSystem(parts),
     getHealthz(),
     getReadyz(parts),
     getMetrics(parts),
