@@ -11,6 +11,7 @@ import type { InterfaceDocument } from '../src/composition/testing/documented-re
 import { writeExampleFiles } from '../src/composition/testing/example-files.ts';
 import { isJson, type Sent, sendDocumented } from '../src/composition/testing/send-documented.ts';
 import { readSettings } from '../src/config/read-settings.ts';
+import type { DomainSource } from '../src/contract/domain.ts';
 import { createLogger } from '../src/http/create-logger.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
 
@@ -27,9 +28,11 @@ async function sendAll(): Promise<readonly Sent[]> {
     });
     await service.accounts.setThreshold(tenantId, 'dating', 1_000_000);
     const { key } = await service.accounts.createKey(tenantId, { rate: 100_000, burst: 200_000 });
+    const operatorKey = (await service.accounts.createOperatorKey({ rate: 100_000 })).key;
     await service.server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = service.server.server.address() as AddressInfo;
-    const target = { url: `http://127.0.0.1:${port}`, key, startWorker: () => service.worker.start() };
+    const url = `http://127.0.0.1:${port}`;
+    const target = { url, key, operatorKey, startWorker: () => service.worker.start() };
     return await sendDocumented((await interfaceDocument()) as InterfaceDocument, target);
   } finally {
     await service.close();
@@ -50,12 +53,28 @@ function recordedFrom(sent: readonly Sent[]): Readonly<Record<string, unknown>> 
 }
 
 const METRIC_LINES = 8;
+const DOMAIN_LINES = 20;
 
 function exampleOf(operationId: string, answer: Sent['answer']): unknown {
   const { text } = answer;
   if (operationId === 'getMetrics') return `${text.split('\n').slice(0, METRIC_LINES).join('\n')}\n`;
   if (operationId === 'getInterface') return { ...JSON.parse(text), ...shortened };
+  if (operationId === 'getDomain' || operationId === 'getTenantDomain') return briefDomain(JSON.parse(text));
   return isJson(answer) ? JSON.parse(text) : text;
+}
+
+/** Definitions have a thousand lines; the example has the first ones of each part. */
+function briefDomain({ source, definition, ...rest }: DomainSource): DomainSource {
+  const { fields, scorecard } = definition;
+  return {
+    ...rest,
+    source: source.split('\n').slice(0, DOMAIN_LINES).join('\n'),
+    definition: {
+      ...definition,
+      fields: fields.slice(0, 2),
+      scorecard: { ...scorecard, terms: scorecard.terms.slice(0, 2) },
+    },
+  };
 }
 
 /** The document is no example within itself. */

@@ -21,7 +21,7 @@ const settingsOf = (data: string) => readSettings(process.env, ['--data', data])
 const actions: CliActions = {
   serve: async (argv) => {
     const { serve } = await import('./processes/serve.ts');
-    await serve(readSettings(process.env, argv));
+    await serve(readSettings(process.env, argv), { environment: process.env, argv });
   },
   work: async (argv) => {
     const { runWorkCommand } = await import('./processes/work-command.ts');
@@ -35,7 +35,8 @@ const actions: CliActions = {
     const { serveSomewhere } = await import('./processes/serve.ts');
     const demo = demoArguments(process.env, argv);
     const settings = readSettings(process.env, demo.argv);
-    const service = await serveSomewhere(settings, demo.portGiven);
+    const sources = { environment: process.env, argv: demo.argv };
+    const service = await serveSomewhere(settings, demo.portGiven, sources);
     const tenant = await openDemoTenant(service.accounts);
     const { url, profiles } = service;
     const link =

@@ -217,8 +217,8 @@ function grantedOf(key: ApiKey, scopes: readonly string[] | undefined): readonly
 }
 
 async function namedKey(store: ConsoleSessionParts['store'], keyId: string): Promise<ApiKey> {
-  const key = (await store.accounts.listKeys(null)).find((one) => one.keyId === keyId);
-  if (key !== undefined) return key;
+  const key = await store.accounts.keyById(keyId);
+  if (key !== null) return key;
   throw apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
 }
 

@@ -9,6 +9,7 @@ import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.
 import type { ApiKey, Store, Tenant } from '../storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, type AddOptions, addDefinition } from './add-definition.ts';
+import { type Administration, createAdministration } from './administration.ts';
 import { authenticate, type Caller } from './authenticate.ts';
 import { type ConsoleSessions, createConsoleSessions } from './console-sessions.ts';
 import { defaultDomain } from './default-domain.ts';
@@ -39,6 +40,8 @@ export interface Accounts {
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: KeyRateLimiter;
   readonly sessions: ConsoleSessions;
+  /** What an operator does over HTTP. */
+  readonly administration: Administration;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
   /**
@@ -122,6 +125,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     authenticate: (key) => authenticate(cache, clock, key),
     rateLimiter: new KeyRateLimiter(clock),
     sessions: createConsoleSessions({ store, cache, clock }),
+    administration: createAdministration(parts),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
     defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),

@@ -74,12 +74,24 @@ export async function enableDomain(
   tenant: TenantId,
   domain: string,
 ): Promise<Tenant> {
+  const stored = await findTenant(store.accounts, tenant);
+  const domains = await withEnabled({ catalogue }, tenant, stored.domains, domain);
+  const changed = { ...stored, domains };
+  await store.accounts.updateTenant(changed);
+  return changed;
+}
+
+/** With the domain in its newest version. Throws 404 `domain_not_found`. */
+export async function withEnabled(
+  { catalogue }: Pick<TenantParts, 'catalogue'>,
+  tenant: TenantId,
+  domains: readonly TenantDomain[],
+  domain: string,
+): Promise<readonly TenantDomain[]> {
   const newest = await newestDomain(catalogue, tenant, domain);
-  return changeTenant(store.accounts, tenant, (domains) =>
-    domains.some((one) => one.domain === domain)
-      ? domains.map((one) => (one.domain === domain ? { ...one, version: newest.version } : one))
-      : [...domains, newest],
-  );
+  return domains.some((one) => one.domain === domain)
+    ? domains.map((one) => (one.domain === domain ? { ...one, version: newest.version } : one))
+    : [...domains, newest];
 }
 
 export function setThreshold(
@@ -88,11 +100,18 @@ export function setThreshold(
   domain: string,
   threshold: number,
 ): Promise<Tenant> {
+  return changeDomain(accounts, tenant, domain, withThreshold(threshold));
+}
+
+type DomainChange = (enabled: TenantDomain) => TenantDomain;
+
+/** Throws 400 `invalid_request`. */
+export function withThreshold(threshold: number): DomainChange {
   if (!Number.isInteger(threshold) || threshold < 1 || threshold > LARGEST_THRESHOLD) {
     const message = `must be a whole number of triplets, 1 to ${LARGEST_THRESHOLD}; ${threshold} was given`;
     throw invalidRequest([{ path: 'threshold', message }]);
   }
-  return changeDomain(accounts, tenant, domain, (one) => ({ ...one, threshold }));
+  return (one) => ({ ...one, threshold });
 }
 
 export function addLabel(
@@ -102,11 +121,13 @@ export function addLabel(
   label: string,
   polarity: number,
 ): Promise<Tenant> {
+  return changeDomain(accounts, tenant, domain, withLabel(label, polarity));
+}
+
+/** Throws 400 `invalid_request`. */
+export function withLabel(label: string, polarity: number): DomainChange {
   validateLabel(label, polarity);
-  return changeDomain(accounts, tenant, domain, (one) => ({
-    ...one,
-    labels: { ...one.labels, [label]: polarity },
-  }));
+  return (one) => ({ ...one, labels: { ...one.labels, [label]: polarity } });
 }
 
 export async function setMemoryAccess(
@@ -158,33 +179,32 @@ export async function setSharing(
   return changed;
 }
 
-async function changeTenant(
+async function changeDomain(
   accounts: AccountStore,
   tenant: TenantId,
-  change: (domains: readonly TenantDomain[]) => readonly TenantDomain[],
+  domain: string,
+  change: DomainChange,
 ): Promise<Tenant> {
   const stored = await findTenant(accounts, tenant);
-  const changed = { ...stored, domains: change(stored.domains) };
+  const changed = { ...stored, domains: withDomain(stored.domains, domain, change) };
   await accounts.updateTenant(changed);
   return changed;
 }
 
-function changeDomain(
-  accounts: AccountStore,
-  tenant: TenantId,
+/** With one enabled domain changed. Throws 404 `domain_not_found`. */
+export function withDomain(
+  domains: readonly TenantDomain[],
   domain: string,
-  change: (enabled: TenantDomain) => TenantDomain,
-): Promise<Tenant> {
-  return changeTenant(accounts, tenant, (domains) => {
-    if (!domains.some((one) => one.domain === domain)) {
-      const names = domains.map((one) => one.domain).join(', ');
-      throw apiError(
-        'domain_not_found',
-        `The tenant has no domain «${domain}»; it has ${names || 'none'}. «counterpart tenants enable» adds one.`,
-      );
-    }
-    return domains.map((one) => (one.domain === domain ? change(one) : one));
-  });
+  change: DomainChange,
+): readonly TenantDomain[] {
+  if (!domains.some((one) => one.domain === domain)) {
+    const names = domains.map((one) => one.domain).join(', ');
+    throw apiError(
+      'domain_not_found',
+      `The tenant has no domain «${domain}»; it has ${names || 'none'}. «counterpart tenants enable» adds one.`,
+    );
+  }
+  return domains.map((one) => (one.domain === domain ? change(one) : one));
 }
 
 async function newestDomain(

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createDomainService } from '../accounts/domain-service.ts';
 import type { Settings } from '../config/settings.ts';
+import { type SettingSources, settingsInForce } from '../config/settings-in-force.ts';
+import { tenantId } from '../contract/brands.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
 import { createCheckClient } from '../extraction/check/check-client.ts';
 import { buildServer } from '../http/build-server.ts';
@@ -25,7 +27,7 @@ import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
-import { openIndexes, startWarming, type Warming } from './open-indexes.ts';
+import { indexMemoryBytes, openIndexes, startWarming, type Warming } from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
 import { openMatching } from './open-matching.ts';
 import { openModels } from './open-models.ts';
@@ -52,6 +54,8 @@ export interface Surroundings {
   readonly clock: () => number;
   /** The output of the build of the console. */
   readonly consoleFolder: string;
+  /** Where the settings were read from. */
+  readonly settingSources: SettingSources;
 }
 
 /** A composition that fails closes everything that it had opened. */
@@ -62,7 +66,12 @@ export async function composeService(
 ): Promise<Service> {
   const opened = new AsyncDisposableStack();
   try {
-    const around = { clock: Date.now, consoleFolder: builtConsole, ...surroundings };
+    const around = {
+      clock: Date.now,
+      consoleFolder: builtConsole,
+      settingSources: { environment: {}, argv: [] },
+      ...surroundings,
+    };
     return await compose(settings, logger, around, opened);
   } catch (error) {
     await opened.disposeAsync();
@@ -74,7 +83,7 @@ export async function composeService(
 async function compose(
   settings: Settings,
   logger: Logger,
-  { clock, consoleFolder }: Surroundings,
+  { clock, consoleFolder, settingSources }: Surroundings,
   opened: AsyncDisposableStack,
 ): Promise<Service> {
   // The callbacks run when metrics are scraped.
@@ -134,6 +143,18 @@ async function compose(
     accounts,
     idempotency: store.idempotency,
     metrics,
+    people: (tenant, domain) => indexes.rowsOf(tenant, domain),
+    settingsInForce: settingsInForce(settings, settingSources),
+    system: {
+      indexes,
+      indexLimitBytes: indexMemoryBytes(settings),
+      lastSequence: () => store.profiles.lastSequence(),
+      tenantName: async (tenant) => (await accounts.tenant(tenantId(tenant)))?.name ?? null,
+      encoders: () => describeEncoders(store.encoders),
+      jobs: () => countJobs(store.jobs, clock()),
+      models: () => models.serving.stats(),
+      startedAtMs: clock(),
+    },
     readiness: () => readiness(store, warming),
     logger,
     limits: httpLimits(settings),

@@ -27,7 +27,7 @@ export function openIndexes({ settings, store, encoders, logger }: IndexParts): 
       onDamage: ({ tenant, domain, reason }) =>
         logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
     }),
-    memoryBytes: settings.indexMemoryMib === null ? halfOfMemory() : settings.indexMemoryMib * MIB,
+    memoryBytes: indexMemoryBytes(settings),
     onFull: (isFull, bytes) =>
       isFull
         ? logger.error(
@@ -38,6 +38,11 @@ export function openIndexes({ settings, store, encoders, logger }: IndexParts): 
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
   });
+}
+
+/** What all indexes together may use. */
+export function indexMemoryBytes({ indexMemoryMib }: Pick<Settings, 'indexMemoryMib'>): number {
+  return indexMemoryMib === null ? halfOfMemory() : indexMemoryMib * MIB;
 }
 
 export interface Warming {

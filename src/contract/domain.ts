@@ -1,5 +1,6 @@
 /** GET /domains and below, POST /domains/check: definitions of domains, their versions, and what texts give. */
 import { z } from 'zod';
+import { TenantPath } from './admin.ts';
 import { DomainParameter, KIB } from './common.ts';
 import { ResourceId } from './lists.ts';
 
@@ -214,10 +215,8 @@ export const PublishedDomain = z
 export type PublishedDomain = Omit<z.infer<typeof PublishedDomain>, 'request_id'>;
 
 const domain = DomainParameter.describe('The name of the domain.');
-const tenant_id = ResourceId.describe('The id of the workspace.');
 export const DomainPath = z.strictObject({ domain });
-export const TenantDomainsPath = z.strictObject({ tenant_id });
-export const TenantDomainPath = z.strictObject({ tenant_id, domain });
+export const TenantDomainPath = TenantPath.extend({ domain });
 
 export const VersionQuery = z.strictObject({
   version: z

@@ -7,7 +7,7 @@ import { ResourceId } from './lists.ts';
 export const Tier = z.enum(['general', 'domain', 'tenant']);
 export type Tier = z.infer<typeof Tier>;
 
-const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
+export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
 export type StageName = (typeof stageNames)[number];
 
 const scoringStage = (largestTopK: number) =>

@@ -40,6 +40,8 @@ import { requestIdOf, setRequestIdHeader } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
 import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
+import { type EventLoopDelay, watchEventLoop } from './system/event-loop-delay.ts';
+import { createRecentErrors } from './system/recent-errors.ts';
 import { compileValidator } from './validate.ts';
 
 declare module 'fastify' {
@@ -79,7 +81,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   guardConsole(app);
   refuseUnsoundRequests(app);
   refuseUnknownRoutes(app);
-  logRequests(app, metrics);
+  const recentErrors = createRecentErrors();
+  logRequests(app, metrics, { recentErrors, clock: dependencies.clock });
   await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
   const { accounts } = dependencies;
@@ -106,6 +109,8 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     ...dependencies,
     ...(await openSealers(dependencies.secrets)),
     stopping,
+    recentErrors,
+    eventLoop: watchedEventLoop(app),
     document: once(() => app.swagger()),
   });
   cutStalledAnswers(app, limits.answerStallMs);
@@ -203,6 +208,12 @@ function endLinesWhenStopping(app: FastifyInstance): AbortSignal {
     ),
   );
   return stopping.signal;
+}
+
+function watchedEventLoop(app: FastifyInstance): EventLoopDelay {
+  const eventLoop = watchEventLoop();
+  app.addHook('onClose', async () => eventLoop.stop());
+  return eventLoop;
 }
 
 function refuseUnsoundRequests(app: FastifyInstance): void {

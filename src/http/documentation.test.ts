@@ -1,9 +1,17 @@
 /** The OpenAPI document and the page that shows it. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  AdminKey,
+  AdminKeyList,
+  AdminTenant,
+  AdminTenantList,
+  CreatedKey,
+  SettingsInForce,
+} from '../contract/admin.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
-import { DomainCheck, DomainList, DomainSource } from '../contract/domain.ts';
+import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
@@ -17,11 +25,12 @@ import {
   MatchStatistics,
   OutcomeStatistics,
 } from '../contract/statistics.ts';
+import { SystemState } from '../contract/system.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
-import { tenantScopes } from '../storage/store.ts';
+import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
 
@@ -76,7 +85,7 @@ describe('/v1/openapi.json', () => {
 
   test('has the scopes that keys can have, and the handbook lists them', () => {
     const used = new Set(guarded().flatMap(({ described }) => [described['x-scope']].flat()));
-    expect([...used].sort()).toEqual([...tenantScopes].sort());
+    expect([...used].sort()).toEqual([...tenantScopes, OPERATOR_SCOPE].sort());
     const handbook = readFileSync(
       new URL('../../docs/reference/http.md', import.meta.url),
       'utf8',
@@ -132,6 +141,18 @@ describe('/v1/openapi.json', () => {
       'post /v1/ingest',
       'post /v1/stream',
       'post /v1/feedback/batch',
+      'get /v1/admin/tenants',
+      'post /v1/admin/tenants',
+      'get /v1/admin/tenants/{tenant_id}',
+      'post /v1/admin/tenants/{tenant_id}',
+      'get /v1/admin/tenants/{tenant_id}/domains',
+      'get /v1/admin/tenants/{tenant_id}/domains/{domain}',
+      'post /v1/admin/tenants/{tenant_id}/domains/{domain}',
+      'get /v1/admin/keys',
+      'post /v1/admin/tenants/{tenant_id}/keys',
+      'delete /v1/admin/keys/{key_id}',
+      'get /v1/admin/settings',
+      'get /v1/admin/system',
     ]);
   });
 
@@ -228,6 +249,9 @@ describe('/v1/openapi.json', () => {
       listDomains: DomainList,
       getDomain: DomainSource,
       checkDomain: DomainCheck,
+      listTenantDomains: DomainList,
+      getTenantDomain: DomainSource,
+      publishDomain: PublishedDomain,
       match: MatchResult,
       getMatch: MatchRecord,
       sendFeedback: FeedbackSummary,
@@ -261,6 +285,15 @@ describe('/v1/openapi.json', () => {
       ingest: UserRecord,
       stream: ContextResult,
       sendFeedbackBatch: FeedbackBatchSummary,
+      listTenants: AdminTenantList,
+      createTenant: AdminTenant,
+      getTenant: AdminTenant,
+      changeTenant: AdminTenant,
+      listKeys: AdminKeyList,
+      createKey: CreatedKey,
+      revokeKey: AdminKey,
+      listSettings: SettingsInForce,
+      getSystem: SystemState,
     };
     for (const { described } of guarded()) {
       const success = described.responses['200'] ?? described.responses['202'];
@@ -288,7 +321,8 @@ describe('/v1/openapi.json', () => {
       const [[type, { examples = {} }] = ['', {}]] = Object.entries(described.requestBody?.content ?? {});
       if (described.requestBody !== undefined) expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
-        const headers: Record<string, string> = { authorization: `Bearer ${keys.all}`, 'content-type': type };
+        const key = described['x-scope'] === 'operator' ? keys.operator : keys.all;
+        const headers: Record<string, string> = { authorization: `Bearer ${key}`, 'content-type': type };
         const url = path.replace(/\{\w+\}/g, 'id_1');
         if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
         const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });

@@ -31,6 +31,11 @@ export const interfaceInfo = {
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },
     {
+      name: 'Administration',
+      description:
+        'For the operator: tenants, keys, settings, the state of the service. These need a key with the scope `operator`, which the command line alone makes; keys of tenants cannot have it.',
+    },
+    {
       name: 'Earlier',
       description:
         'Operations of an earlier version of the API, kept working on top of the operations above.',

@@ -10,6 +10,7 @@ import type { Sealer } from './seal.ts';
 
 /** The list that a cursor belongs to. */
 export interface CursorScope {
+  /** The owner of the caller’s key. */
   readonly tenant: TenantId;
   /** The id of the operation. */
   readonly list: string;

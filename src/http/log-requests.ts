@@ -5,8 +5,19 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
+import type { RecentErrors } from './system/recent-errors.ts';
 
-export function logRequests(app: FastifyInstance, metrics: Metrics): void {
+export interface ErrorParts {
+  readonly recentErrors: RecentErrors;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function logRequests(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { recentErrors, clock }: ErrorParts,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
@@ -20,6 +31,17 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
       code: request.errorCode,
       ms,
     };
+    if (request.errorCode !== undefined) {
+      recentErrors.note({
+        at: new Date(clock()).toISOString(),
+        status: line.status,
+        code: request.errorCode,
+        method: line.method,
+        route,
+        request_id: request.id,
+        tenant_id: line.tenant ?? null,
+      });
+    }
     if (reply.statusCode >= 500) request.log.warn(line, 'request');
     else request.log.info(line, 'request');
   });

@@ -10,6 +10,7 @@ import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
+import { type MeasuredState, measuredState } from './system/measured-state.ts';
 
 /** Current size of one candidate index. */
 export interface IndexFigures {
@@ -39,6 +40,8 @@ export interface Metrics extends LlmFigures {
   observeJob(ended: EndedJob): void;
   readonly contentType: string;
   render(): Promise<string>;
+  /** The same values, for the state of the system. */
+  measured(): Promise<MeasuredState>;
 }
 
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
@@ -120,6 +123,7 @@ export function createMetrics(
     ...registerLlmFigures(registry),
     contentType: registry.contentType,
     render: () => registry.metrics(),
+    measured: () => measuredState(registry),
   };
 }
 

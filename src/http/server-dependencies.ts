@@ -3,10 +3,12 @@
  * service.
  */
 import type { Logger } from 'pino';
+import type { Administration } from '../accounts/administration.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { DomainService } from '../accounts/domain-service.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { SettingInForce } from '../contract/admin.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
@@ -22,7 +24,9 @@ import type { StatisticsService } from '../statistics/statistics-service.ts';
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
 import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
+import type { CountPeople } from './admin-view.ts';
 import type { Metrics } from './metrics.ts';
+import type { SystemSources } from './system/system-state.ts';
 
 /** The token bucket of a key: it holds at most `burst` tokens and gains `rate` a second. */
 export interface RateState {
@@ -59,6 +63,7 @@ export interface Accounts {
   schema(tenant: TenantId, domain: string): Promise<Schema>;
   /** Schemas of the tenant's enabled domains, in the order in which they were enabled. */
   schemas(tenant: TenantId): Promise<readonly Schema[]>;
+  readonly administration: Administration;
 }
 
 interface Readiness {
@@ -109,6 +114,9 @@ export interface ServerDependencies {
   readonly accounts: Accounts;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
+  readonly people: CountPeople;
+  readonly settingsInForce: readonly SettingInForce[];
+  readonly system: SystemSources;
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;

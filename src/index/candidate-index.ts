@@ -40,6 +40,8 @@ export interface CandidateIndex {
   readonly encoderId: string;
   /** Live rows. */
   readonly size: number;
+  /** Memories that the rows lie in. */
+  readonly segments: number;
   /** Rows of deleted people. Their memory is freed when the index is compacted. */
   readonly holes: number;
   /** Unused bytes, 0 unless they are worth freeing (`IndexEngine.closeSlack`). */
@@ -231,7 +233,12 @@ export interface IndexRegistry {
     readonly parts: Readonly<Record<string, number>>;
     /** False while the index is first built; `rows` then counts the rows read so far. */
     readonly built: boolean;
+    readonly segments: number;
+    /** Changes up to and including this sequence are in the index. */
+    readonly sequence: number;
   }[];
+  /** Live rows of the open index with the most; null where none is open. */
+  rowsOf(tenant: string, domain: string): number | null;
   /**
    * Throws 503 `overloaded` where the indexes use all the memory they may. Called before people are written.
    */

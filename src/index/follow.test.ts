@@ -170,8 +170,12 @@ describe.each(kinds)('an index that follows (%s)', (kind) => {
         bytes: expect.any(Number),
         parts: expect.any(Object),
         built: true,
+        segments: 1,
+        sequence: index.sequence,
       },
     ]);
+    expect(registry.rowsOf(aTenant, 'dating')).toBe(feed.rows.size);
+    expect(registry.rowsOf(aTenant, 'hiring')).toBeNull();
   });
 
   it('without people is empty', async () => {

@@ -164,7 +164,15 @@ class FollowingRegistry implements IndexRegistry {
       bytes: Object.values(follower.progress?.memory() ?? {}).reduce((sum, bytes) => sum + bytes, 0),
       built: follower.isBuilt,
       parts: follower.progress?.memory() ?? {},
+      segments: follower.progress?.segments ?? 0,
+      sequence: follower.progress?.sequence ?? 0,
     }));
+  }
+
+  rowsOf(tenant: string, domain: string): number | null {
+    const versions = [...(this.#domains.get(`${tenant} ${domain}`)?.values() ?? [])];
+    const built = versions.filter(({ follower }) => follower.isBuilt);
+    return built.length === 0 ? null : Math.max(...built.map(({ follower }) => follower.progress!.size));
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { composeService, type Service } from '../composition/compose-service.ts'
 import { settingsWarnings } from '../config/describe-settings.ts';
 import { reachableAddress } from '../config/reachable-address.ts';
 import type { Settings } from '../config/settings.ts';
+import type { SettingSources } from '../config/settings-in-force.ts';
 import { createLogger } from '../http/create-logger.ts';
 import { stopGracefully } from '../http/graceful-stop.ts';
 
@@ -16,10 +17,17 @@ export interface Serving extends Service {
 
 const SECOND_MS = 1000;
 
-/** Listens when this resolves. Signals stop the service in order and end the process. */
-export async function serve(settings: Settings): Promise<Serving> {
+/**
+ * Listens when this resolves. Signals stop the service in order and end the process. `settingSources`: what the
+ * settings were read from, for the operator to see.
+ */
+export async function serve(settings: Settings, settingSources?: SettingSources): Promise<Serving> {
   const logger = createLogger(settings.logLevel);
-  const service = await composeService(settings, logger);
+  const service = await composeService(
+    settings,
+    logger,
+    settingSources === undefined ? {} : { settingSources },
+  );
   try {
     await service.server.listen({ host: settings.host, port: settings.port });
   } catch (error) {
@@ -41,11 +49,15 @@ export async function serve(settings: Settings): Promise<Serving> {
 }
 
 /** Uses any free port if the port of the settings is taken and `insist` is false. */
-export async function serveSomewhere(settings: Settings, insist: boolean): Promise<Serving> {
+export async function serveSomewhere(
+  settings: Settings,
+  insist: boolean,
+  sources?: SettingSources,
+): Promise<Serving> {
   try {
-    return await serve(settings);
+    return await serve(settings, sources);
   } catch (error) {
     if (insist || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return serve({ ...settings, port: 0 });
+    return serve({ ...settings, port: 0 }, sources);
   }
 }

@@ -1,12 +1,6 @@
 import { type TenantId, tenantId } from '../contract/brands.ts';
 
-/** What a key of a tenant may do. */
-export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
-export type TenantScope = (typeof tenantScopes)[number];
-
-/** The scope of an operator's key, which has no other and belongs to no tenant. */
-export const OPERATOR_SCOPE = 'operator';
-export type Scope = TenantScope | typeof OPERATOR_SCOPE;
+export { OPERATOR_SCOPE, type Scope, tenantScopes } from '../contract/scopes.ts';
 
 /** Owner of the operator's keys and sessions. No tenant has this id: theirs begin with `ten_`. */
 export const OPERATOR_OWNER: TenantId = tenantId('operator');

@@ -58,6 +58,12 @@ describe.each(storesUnderTest)('console sessions in the $name store', ({ open })
     expect(await hashes(ALPHA, 1300)).toEqual(['other key', 'early', 'late']);
     expect(await hashes(BETA, 1300)).toEqual(['beta']);
     expect(await hashes(null, 1300)).toHaveLength(4);
+    const keys = [
+      { tenantId: ALPHA, keyId: 'key_1' },
+      { tenantId: BETA, keyId: 'key_none' },
+    ];
+    expect([...(await sessions.countOfKeys(keys, 1300))]).toEqual([['key_1', 2]]);
+    expect(await sessions.countOfKeys([], 1300)).toEqual(new Map());
     expect(await hashes(null, 2000)).toEqual([]);
   });
 

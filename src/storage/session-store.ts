@@ -35,6 +35,12 @@ export interface SessionStore {
   /** Sessions that have not expired, of all tenants where `tenant` is null; by key, oldest first. */
   list(tenant: TenantId | null, nowMs: number): Promise<readonly ConsoleSession[]>;
 
+  /** Sessions of these keys that have not expired, by key id; keys without one are left out. */
+  countOfKeys(
+    keys: readonly { readonly tenantId: TenantId; readonly keyId: string }[],
+    nowMs: number,
+  ): Promise<ReadonlyMap<string, number>>;
+
   addLink(link: ConsoleLink): Promise<void>;
   findLink(hash: string): Promise<ConsoleLink | null>;
   /**

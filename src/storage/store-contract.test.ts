@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeSequence, type TenantId } from '../contract/brands.ts';
+import { changeSequence, type TenantId, tenantId } from '../contract/brands.ts';
 import type { FieldValues } from '../domains/field.ts';
 import type { Clause, Clauses } from '../domains/filter.ts';
 import { distanceKm } from '../domains/filter.ts';
@@ -719,6 +719,30 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.accounts.listKeys(ALPHA)).toEqual([revoked]);
       expect(await store.accounts.listKeys(BETA)).toEqual([]);
       expect(await store.accounts.listKeys(null)).toEqual([revoked]);
+      expect(await store.accounts.keyById('key_1')).toEqual(revoked);
+      expect(await store.accounts.keyById('key_2')).toBeNull();
+    });
+
+    test('list tenants and keys page by page, newest first', async () => {
+      const names = ['ten_1', 'ten_2', 'ten_3'];
+      for (const name of names) {
+        await store.accounts.createTenant({ ...tenant, tenantId: tenantId(name), name });
+        const hash = name.padStart(64, '0');
+        await store.accounts.createKey({ ...key, tenantId: tenantId(name), keyId: `key_${name}`, hash });
+      }
+      await store.accounts.createKey({ ...key, tenantId: tenantId('ten_1'), keyId: 'key_ten_9' });
+      const tenants = async (before: string | null, limit: number) =>
+        (await store.accounts.pageOfTenants({ before, limit })).map((one) => one.tenantId);
+      expect(await tenants(null, 2)).toEqual(['ten_3', 'ten_2']);
+      expect(await tenants('ten_2', 2)).toEqual(['ten_1']);
+      const keys = async (of: string | null, before: string | null, limit: number) =>
+        (await store.accounts.pageOfKeys(of === null ? null : tenantId(of), { before, limit })).map(
+          ({ keyId }) => keyId,
+        );
+      expect(await keys(null, null, 3)).toEqual(['key_ten_9', 'key_ten_3', 'key_ten_2']);
+      expect(await keys(null, 'key_ten_2', 3)).toEqual(['key_ten_1']);
+      expect(await keys('ten_1', null, 3)).toEqual(['key_ten_9', 'key_ten_1']);
+      expect(await keys('ten_1', 'key_ten_9', 3)).toEqual(['key_ten_1']);
     });
 
     test('keep definitions by version', async () => {

@@ -206,7 +206,7 @@ export interface OutcomeStore {
   ): Promise<readonly string[]>;
 }
 
-export { OPERATOR_OWNER, OPERATOR_SCOPE, type Scope, type TenantScope, tenantScopes } from './scopes.ts';
+export { OPERATOR_OWNER, OPERATOR_SCOPE, type Scope, tenantScopes } from './scopes.ts';
 
 export interface Tenant {
   readonly tenantId: TenantId;
@@ -275,6 +275,12 @@ export interface ApiKey {
   readonly revokedAt: string | null;
 }
 
+/** Newest first: those with an id below `before`, at most `limit`; null: from the newest. */
+export interface AccountPage {
+  readonly before: string | null;
+  readonly limit: number;
+}
+
 export interface AccountStore {
   /** `conflict` when the name is taken. */
   createTenant(tenant: Tenant): Promise<'created' | 'conflict'>;
@@ -283,10 +289,14 @@ export interface AccountStore {
   tenant(tenant: TenantId): Promise<Tenant | null>;
   tenantNamed(name: string): Promise<Tenant | null>;
   listTenants(): Promise<readonly Tenant[]>;
+  pageOfTenants(page: AccountPage): Promise<readonly Tenant[]>;
   createKey(key: ApiKey): Promise<void>;
   keyByHash(hash: string): Promise<ApiKey | null>;
   key(tenant: TenantId, keyId: string): Promise<ApiKey | null>;
+  keyById(keyId: string): Promise<ApiKey | null>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
+  /** Keys of all owners where `tenant` is null. */
+  pageOfKeys(tenant: TenantId | null, page: AccountPage): Promise<readonly ApiKey[]>;
   /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /** A tenant's own domain definitions, as the YAML text that the operator gave. */

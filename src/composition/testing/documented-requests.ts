@@ -23,6 +23,7 @@ interface DocumentedAnswer {
 interface DescribedOperation {
   readonly operationId: string;
   readonly security?: readonly unknown[];
+  readonly 'x-scope'?: string | readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;

@@ -29,6 +29,7 @@ export interface Sent {
 export interface DocumentedTarget {
   readonly url: string;
   readonly key: string;
+  readonly operatorKey: string;
   /** From now on jobs are carried out. */
   startWorker(): void;
 }
@@ -40,7 +41,7 @@ const POLL_MS = 50;
 
 export async function sendDocumented(
   document: InterfaceDocument,
-  { url, key, startWorker }: DocumentedTarget,
+  { url, key, operatorKey, startWorker }: DocumentedTarget,
 ): Promise<readonly Sent[]> {
   const operations = new Map(operationsOf(document).map((each) => [each.operationId, each]));
   const sent: Sent[] = [];
@@ -53,7 +54,8 @@ export async function sendDocumented(
     path: string,
     body: string | undefined,
   ) {
-    const authorization = operation.security === undefined ? { authorization: `Bearer ${key}` } : {};
+    const bearer = operation['x-scope'] === 'operator' ? operatorKey : key;
+    const authorization = operation.security === undefined ? { authorization: `Bearer ${bearer}` } : {};
     const answer = await fetch(url + path, {
       method: operation.method,
       headers: { 'x-request-id': 'req_example', ...authorization, ...headers },
@@ -125,6 +127,7 @@ export async function sendDocumented(
     for (const neighbour of neighbours) await setUp('upsertUser', neighbour);
     for (const operationId of ['upsertUser', 'appendContext', 'upsertUsers', 'getUser', 'getSchema'])
       await send(operationId);
+    for (const operationId of ['listDomains', 'getDomain', 'checkDomain']) await send(operationId);
     const [match] = await send('match');
     made.match_id = String(match!.match_id);
     for (const operationId of [
@@ -218,11 +221,29 @@ export async function sendDocumented(
     await send('generate');
   }
 
+  async function sendAdministration(): Promise<void> {
+    const [tenant] = await send('createTenant');
+    made.tenant_id = String(tenant!.id);
+    await send('changeTenant');
+    const [key] = await send('createKey');
+    await send('getTenant');
+    await sendList('listTenants');
+    await sendList('listKeys');
+    made.domain = 'walks';
+    for (const operationId of ['publishDomain', 'getTenantDomain', 'listTenantDomains'])
+      await send(operationId);
+    delete made.domain;
+    made.key_id = String(key!.id);
+    for (const operationId of ['revokeKey', 'listSettings', 'getSystem']) await send(operationId);
+    made.tenant_id = undefined;
+  }
+
   await sendProbes();
   await sendMatching();
   await sendDatasets();
   await sendModels();
   await sendLearning();
+  await sendAdministration();
   await send('deleteUser');
   const missing = [...operations.keys()].filter(
     (id) => !sent.some(({ request }) => request.operation.operationId === id),

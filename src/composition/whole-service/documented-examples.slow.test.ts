@@ -32,7 +32,8 @@ test('the examples of every operation are accepted, and answered as documented',
     );
     const url = `http://127.0.0.1:${await service.port()}`;
     const startWorker = () => service.worker.start();
-    sent = await sendDocumented(document, { url, key: service.key, startWorker });
+    const operatorKey = (await service.accounts.createOperatorKey({ rate: 100_000 })).key;
+    sent = await sendDocumented(document, { url, key: service.key, operatorKey, startWorker });
   } finally {
     await service.stop();
   }

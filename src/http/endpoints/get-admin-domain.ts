@@ -8,7 +8,7 @@ export const getAdminDomain = ({ domains }: Pick<ServerDependencies, 'domains'>)
     method: 'GET',
     path: '/v1/admin/tenants/:tenant_id/domains/:domain',
     scope: 'operator',
-    tag: 'Operator',
+    tag: 'Administration',
     summary: 'Read the definition of a domain of a workspace',
     description: 'As GET /v1/domains/{domain} answers a key of the workspace.',
     parameters: TenantDomainPath,

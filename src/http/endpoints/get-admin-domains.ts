@@ -1,4 +1,5 @@
-import { DomainList, TenantDomainsPath } from '../../contract/domain.ts';
+import { TenantPath } from '../../contract/admin.ts';
+import { DomainList } from '../../contract/domain.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
@@ -8,10 +9,10 @@ export const getAdminDomains = ({ domains }: Pick<ServerDependencies, 'domains'>
     method: 'GET',
     path: '/v1/admin/tenants/:tenant_id/domains',
     scope: 'operator',
-    tag: 'Operator',
+    tag: 'Administration',
     summary: 'List the domains of a workspace',
     description: 'The enabled domains of the workspace with their versions in force.',
-    parameters: TenantDomainsPath,
+    parameters: TenantPath,
     answer: { status: 200, description: 'All enabled domains.', schema: DomainList },
     errors: ['not_found'],
     handle: async ({ parameters, requestId }) => ({

@@ -7,9 +7,16 @@ import type { DownloadLinks } from '../downloads/download-link.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import type { SystemStateParts } from '../system/system-state.ts';
+import { deleteAdminKey } from './delete-admin-key.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
+import { getAdminKeys } from './get-admin-keys.ts';
+import { getAdminSettings } from './get-admin-settings.ts';
+import { getAdminSystem } from './get-admin-system.ts';
+import { getAdminTenant } from './get-admin-tenant.ts';
+import { getAdminTenants } from './get-admin-tenants.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDomain } from './get-domain.ts';
@@ -38,6 +45,9 @@ import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postAdminDomain } from './post-admin-domain.ts';
+import { postAdminKeys } from './post-admin-keys.ts';
+import { postAdminTenant } from './post-admin-tenant.ts';
+import { postAdminTenants } from './post-admin-tenants.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
@@ -64,7 +74,11 @@ export interface SealingParts {
   readonly downloads: DownloadLinks;
 }
 
-export interface OperationParts extends ServerDependencies, ReadinessParts, SealingParts {
+export interface OperationParts
+  extends ServerDependencies,
+    ReadinessParts,
+    SealingParts,
+    Pick<SystemStateParts, 'recentErrors' | 'eventLoop'> {
   readonly document: () => unknown;
 }
 
@@ -112,12 +126,21 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getJob(parts),
     postJobCancel(parts),
     getDownload(parts),
-    getAdminDomains(parts),
-    getAdminDomain(parts),
-    postAdminDomain(parts),
     postIngest(parts),
     postStream(parts),
     postFeedbackBatch(parts),
+    getAdminTenants(parts),
+    postAdminTenants(parts),
+    getAdminTenant(parts),
+    postAdminTenant(parts),
+    getAdminDomains(parts),
+    getAdminDomain(parts),
+    postAdminDomain(parts),
+    getAdminKeys(parts),
+    postAdminKeys(parts),
+    deleteAdminKey(parts),
+    getAdminSettings(parts),
+    getAdminSystem(parts),
     getHealthz(),
     getReadyz(parts),
     getMetrics(parts),

@@ -17,6 +17,8 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   simulation_id: recorded.getSimulation.id,
   tokenizer_id: recorded.getTokenizer.id,
   job_id: recorded.getJob.id,
+  tenant_id: 'ten_01jyav4m9zq3w8k5r7t2x6c0de',
+  key_id: 'key_01jyav4m9zq3w8k5r7t2x6c0df',
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
   kind: 'dataset_export',

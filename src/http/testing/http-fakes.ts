@@ -10,7 +10,7 @@ import type { UserRecord } from '../../contract/user.ts';
 import { type AcceptedJob, queuedJob } from '../../jobs/accept-job.ts';
 import type { IdempotencyStore, StoredAnswer } from '../../storage/idempotency-store.ts';
 import type { Job } from '../../storage/job.ts';
-import { type Scope, tenantScopes } from '../../storage/store.ts';
+import { type ApiKey, OPERATOR_OWNER, type Scope, type Tenant, tenantScopes } from '../../storage/store.ts';
 import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { buildServer } from '../build-server.ts';
 import { createMetrics } from '../metrics.ts';
@@ -26,6 +26,7 @@ export const keys = {
   other: 'cp_live_other',
   /** A key of the first tenant, with a rate that no test reaches. */
   many: 'cp_live_many',
+  operator: 'cp_live_operator',
 };
 
 export const callers: Readonly<Record<string, Caller>> = {
@@ -36,7 +37,29 @@ export const callers: Readonly<Record<string, Caller>> = {
   [keys.slow]: { ...caller('ten_a', 'key_slow', tenantScopes), rate: 0.5, burst: 1 },
   [keys.fast]: { ...caller('ten_a', 'key_fast', tenantScopes), rate: 1e9, burst: 1e9 },
   [keys.other]: caller('ten_b', 'key_other', tenantScopes),
+  [keys.operator]: caller(OPERATOR_OWNER, 'key_operator', ['operator']),
   [keys.many]: { ...caller('ten_a', 'key_many', tenantScopes), rate: 1e6, burst: 1e6 },
+};
+
+/** As the store has them. */
+const sampleTenant: Tenant = {
+  tenantId: tenantId('ten_a'),
+  name: 'Alpha',
+  email: 'ops@alpha.example',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  domains: [{ domain: 'dating', version: 1, threshold: 1000, labels: {} }],
+  settings: { memoryHosts: [], memoryHeader: null },
+};
+const sampleKey: ApiKey = {
+  keyId: 'key_new',
+  tenantId: tenantId('ten_a'),
+  hash: '0'.repeat(64),
+  scopes: ['read'],
+  rate: 100,
+  burst: 200,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
 };
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
@@ -191,6 +214,15 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
     defaultDomain: async () => 'dating',
     schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
     schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
+    administration: {
+      tenants: unused,
+      tenant: unused,
+      createTenant: async () => sampleTenant,
+      changeTenant: async () => sampleTenant,
+      keys: unused,
+      createKey: async () => ({ key: `cp_live_${'n'.repeat(32)}`, stored: sampleKey }),
+      revokeKey: unused,
+    },
   };
 }
 
@@ -293,6 +325,18 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     accounts: fakeAccounts(),
     idempotency: memoryIdempotency(),
     metrics: createMetrics(undefined, { processFigures: false }),
+    people: () => null,
+    settingsInForce: [],
+    system: {
+      indexes: { stats: () => [] },
+      indexLimitBytes: 0,
+      lastSequence: unused,
+      tenantName: unused,
+      encoders: unused,
+      jobs: unused,
+      models: () => ({ models: 0, memoryBytes: 0 }),
+      startedAtMs: 0,
+    },
     readiness: () => ({ ready: true, reason: null }),
     logger,
     limits: fakeLimits,

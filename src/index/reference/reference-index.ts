@@ -93,6 +93,8 @@ export class ReferenceIndex implements CandidateIndex {
     return this.#rows.length;
   }
 
+  readonly segments = 1;
+
   memory(): Readonly<Record<string, number>> {
     let vectors = 0;
     for (const row of this.#rows) {

@@ -131,6 +131,10 @@ export class SegmentedIndex implements CandidateIndex {
     };
   }
 
+  get segments(): number {
+    return this.#segments.length;
+  }
+
   memory(): Readonly<Record<string, number>> {
     const sum = (of: (segment: Segment) => number) => this.#segments.reduce((all, each) => all + of(each), 0);
     const vectors = sum((segment) => segment.vectorBytes);

@@ -17,6 +17,7 @@ import { shownAnswers } from './0011-shown-answers.ts';
 import { pagesOfAPerson } from './0012-pages-of-a-person.ts';
 import { keysByExpiry } from './0013-keys-by-expiry.ts';
 import { consoleSessions } from './0014-console-sessions.ts';
+import { pagesOfKeys } from './0015-pages-of-keys.ts';
 import { statistics } from './0016-statistics.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-pages-of-a-person': pagesOfAPerson,
   '0013-keys-by-expiry': keysByExpiry,
   '0014-console-sessions': consoleSessions,
+  '0015-pages-of-keys': pagesOfKeys,
   '0016-statistics': statistics,
 };
 

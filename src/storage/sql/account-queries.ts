@@ -145,7 +145,7 @@ function encodeTenant(tenant: Tenant): TenantTable {
   };
 }
 
-function decodeTenant(stored: TenantTable): Tenant {
+export function decodeTenant(stored: TenantTable): Tenant {
   return {
     tenantId: tenantId(stored.tenant_id),
     name: stored.name,
@@ -156,7 +156,7 @@ function decodeTenant(stored: TenantTable): Tenant {
   };
 }
 
-function decodeKey(stored: ApiKeyTable): ApiKey {
+export function decodeKey(stored: ApiKeyTable): ApiKey {
   return {
     keyId: stored.key_id,
     tenantId: tenantId(stored.tenant_id),

@@ -67,6 +67,25 @@ export async function listConsoleSessions(
   return stored.map(decodeSession);
 }
 
+export async function countSessionsOfKeys(
+  db: Kysely<Tables>,
+  keys: readonly { readonly tenantId: TenantId; readonly keyId: string }[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map();
+  const counted = await db
+    .selectFrom('console_sessions')
+    .select(({ fn }) => ['tenant_id', 'key_id', fn.countAll<number>().as('count')])
+    .where('tenant_id', 'in', [...new Set(keys.map(({ tenantId }) => tenantId))])
+    .where('key_id', 'in', [...new Set(keys.map(({ keyId }) => keyId))])
+    .where('expires_at_ms', '>', nowMs)
+    .groupBy(['tenant_id', 'key_id'])
+    .execute();
+  const owners = new Map(keys.map(({ tenantId: owner, keyId }) => [keyId, owner]));
+  const wanted = counted.filter(({ tenant_id, key_id }) => owners.get(key_id) === tenant_id);
+  return new Map(wanted.map(({ key_id, count }) => [key_id, Number(count)]));
+}
+
 export async function addConsoleLink(db: Kysely<Tables>, link: ConsoleLink): Promise<void> {
   await db.insertInto('console_links').values(encode(link)).execute();
 }

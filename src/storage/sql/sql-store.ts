@@ -22,6 +22,7 @@ import type {
   Store,
 } from '../store.ts';
 import type { TokenizerStore } from '../tokenizer-store.ts';
+import { findKeyById, pageOfKeys, pageOfTenants } from './account-pages.ts';
 import {
   findKey,
   findKeyByHash,
@@ -31,7 +32,12 @@ import {
   listTenants,
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
-import { findConsoleLink, findConsoleSession, listConsoleSessions } from './console-sessions.ts';
+import {
+  countSessionsOfKeys,
+  findConsoleLink,
+  findConsoleSession,
+  listConsoleSessions,
+} from './console-sessions.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, listReadyDatasets } from './datasets.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
@@ -196,10 +202,13 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     tenant: (tenant) => findTenant(db, 'tenant_id', tenant),
     tenantNamed: (name) => findTenant(db, 'name', name),
     listTenants: () => listTenants(db),
+    pageOfTenants: (page) => pageOfTenants(db, page),
     createKey: (key) => write('createKey', key),
     keyByHash: (hash) => findKeyByHash(db, hash),
     key: (tenant, keyId) => findKey(db, tenant, keyId),
+    keyById: (keyId) => findKeyById(db, keyId),
     listKeys: (tenant) => listKeys(db, tenant),
+    pageOfKeys: (tenant, page) => pageOfKeys(db, tenant, page),
     revokeKey: (keyId, at) => write('revokeKey', keyId, at),
     putDefinition: (tenant, domain, version, source) =>
       write('putDefinition', tenant, domain, version, source),
@@ -295,6 +304,7 @@ function sessionStore({ db, write }: SqlStoreParts): SessionStore {
     end: async (hashes) => (hashes.length === 0 ? undefined : write('endConsoleSessions', hashes)),
     endOfKey: (tenant, keyId, nowMs) => write('endSessionsOfKey', tenant, keyId, nowMs),
     list: (tenant, nowMs) => listConsoleSessions(db, tenant, nowMs),
+    countOfKeys: (keys, nowMs) => countSessionsOfKeys(db, keys, nowMs),
     addLink: (link) => write('addConsoleLink', link),
     findLink: (hash) => findConsoleLink(db, hash),
     exchangeLink: (linkHash, session, replaced) => write('exchangeConsoleLink', linkHash, session, replaced),

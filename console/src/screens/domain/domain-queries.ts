@@ -18,7 +18,7 @@ export interface Owner {
 export const tenantsQuery = queryOptions({
   queryKey: ['admin-tenants'],
   queryFn: async ({ signal }) => {
-    const page = await client.request<{ data: { tenant_id: string; name: string }[] }>(
+    const page = await client.request<{ data: { id: string; name: string }[] }>(
       { method: 'GET', path: '/v1/admin/tenants', query: { limit: 100 } },
       { signal },
     );

@@ -28,8 +28,8 @@ export function DomainScreen() {
 function OperatorDomains() {
   const { search, change } = useDomainSearch();
   const tenants = useQuery(tenantsQuery);
-  const chosen = tenants.data?.find(({ tenant_id }) => tenant_id === search.tenant);
-  const owner: Owner | undefined = chosen && { tenant: chosen.tenant_id, operator: true };
+  const chosen = tenants.data?.find(({ id }) => id === search.tenant);
+  const owner: Owner | undefined = chosen && { tenant: chosen.id, operator: true };
   return (
     <>
       <PageHead title={text.domain.title} lead={text.domain.lead}>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { text } from '../../text/en.ts';
 
 interface Props {
-  readonly tenants: readonly { readonly tenant_id: string; readonly name: string }[];
+  readonly tenants: readonly { readonly id: string; readonly name: string }[];
   readonly value: string | undefined;
   readonly onChange: (tenant: string) => void;
 }
@@ -16,7 +16,7 @@ export function TenantChoice({ tenants, value, onChange }: Props) {
       allowDeselect={false}
       value={value ?? null}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
-      data={tenants.map(({ tenant_id, name }) => ({ value: tenant_id, label: name }))}
+      data={tenants.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -1,0 +1,35 @@
+/** Several changes of a tenant's domains at once: all are checked before the first is kept. */
+import type { Tenant } from '../storage/store.ts';
+import { type TenantParts, withDomain, withEnabled, withLabel, withThreshold } from './tenants.ts';
+
+/** A missing property stays as it is. */
+export interface TenantChange {
+  /** Domains to enable, or to move to their newest version. */
+  readonly enable?: readonly string[] | undefined;
+  /** Pending triplets that start a training run, by domain. */
+  readonly thresholds?: Readonly<Record<string, number>> | undefined;
+  /** Labels to add, by domain, with their polarity. */
+  readonly labels?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
+  readonly shareOutcomes?: boolean | undefined;
+}
+
+/** Throws 404 `not_found` and `domain_not_found`, and 400 `invalid_request`. */
+export async function changeTenantSettings(
+  parts: TenantParts,
+  tenant: Tenant,
+  change: TenantChange,
+): Promise<Tenant> {
+  let { domains } = tenant;
+  for (const name of change.enable ?? []) domains = await withEnabled(parts, tenant.tenantId, domains, name);
+  for (const [name, threshold] of Object.entries(change.thresholds ?? {}))
+    domains = withDomain(domains, name, withThreshold(threshold));
+  for (const [name, labels] of Object.entries(change.labels ?? {})) {
+    for (const [label, polarity] of Object.entries(labels))
+      domains = withDomain(domains, name, withLabel(label, polarity));
+  }
+  const { shareOutcomes = tenant.settings.shareOutcomes } = change;
+  const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
+  const changed = { ...tenant, domains, settings };
+  await parts.store.accounts.updateTenant(changed);
+  return changed;
+}
