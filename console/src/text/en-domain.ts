@@ -52,6 +52,7 @@ export const domainText = {
   sure: (share: string) => `${share} sure`,
 
   publishTitle: 'Publish',
+  mendFirst: 'The definition has faults. What it would change is shown when they are mended.',
   changesAgainst: (name: string) => `Compared with ${name}, which is in force:`,
   nothingChanges: 'Nothing changes.',
   noFields: 'No field changes.',
@@ -121,7 +122,10 @@ export const domainText = {
   range: (least: string, most: string) => `${least} to ${most}`,
 
   coverageTitle: 'What is known of people',
-  coverageLead: (sampled: string, people: string) => `Of ${sampled} of ${people} people.`,
+  coverageLead: (sampled: number, people: number) =>
+    sampled === people
+      ? `All ${plural(people, 'person', 'people')}.`
+      : `A sample of ${sampled.toLocaleString('en')} of ${plural(people, 'person', 'people')}.`,
   coverageEmpty: 'No people yet',
   coverageEmptyLead: 'Import people, and this shows for how many of them each field is known.',
   coverageOf: (field: string, share: string) => `${field}: known of ${share}`,

@@ -13,7 +13,9 @@ export function Coverage({ fields }: { readonly fields: FieldStatistics['fields'
         <thead>
           <tr>
             <th scope="col">{text.domain.field}</th>
-            <th scope="col">{text.domain.kind}</th>
+            <th scope="col" className={styles.optional}>
+              {text.domain.kind}
+            </th>
             <td aria-hidden="true" />
             <th scope="col" className={styles.number}>
               {text.domain.known}
@@ -28,7 +30,7 @@ export function Coverage({ fields }: { readonly fields: FieldStatistics['fields'
           {fields.map((field) => (
             <tr key={field.name}>
               <th scope="row">{words(field.name)}</th>
-              <td>{text.domain.kinds[field.kind] ?? field.kind}</td>
+              <td className={styles.optional}>{text.domain.kinds[field.kind] ?? field.kind}</td>
               <td aria-hidden="true" className={styles.chart}>
                 <svg>
                   <title>{text.domain.coverageOf(words(field.name), text.common.percent(field.share))}</title>

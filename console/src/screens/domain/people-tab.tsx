@@ -19,10 +19,7 @@ export function PeopleTab({ domain }: { readonly domain: string }) {
       <Panel
         title={text.domain.coverageTitle}
         {...(fields.data && {
-          lead: text.domain.coverageLead(
-            text.common.count(fields.data.sampled),
-            text.common.count(fields.data.people),
-          ),
+          lead: text.domain.coverageLead(fields.data.sampled, fields.data.people),
         })}
       >
         {fields.error && <ErrorNote error={fields.error} onRetry={() => fields.refetch()} />}

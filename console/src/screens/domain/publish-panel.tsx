@@ -36,6 +36,8 @@ export function PublishPanel(props: Props) {
     <Panel title={text.domain.publishTitle}>
       <div className={styles.stack}>
         {!differs && <p>{text.domain.nothingChanges}</p>}
+        {differs && check === undefined && <p>{text.domain.checking}</p>}
+        {differs && check?.definition === null && <p>{text.domain.mendFirst}</p>}
         {differs && changes && <ChangeSummary changes={changes} />}
         {differs && isOther && summary && <p>{text.domain.otherDomain(summary.domain, stored.domain)}</p>}
         {differs && summary && !isNew && !isOther && (

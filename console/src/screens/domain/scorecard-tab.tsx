@@ -20,7 +20,9 @@ export function ScorecardTab({ definition }: { readonly definition: Summary }) {
             <thead>
               <tr>
                 <th scope="col">{text.domain.term}</th>
-                <th scope="col">{text.domain.compares}</th>
+                <th scope="col" className={styles.optional}>
+                  {text.domain.compares}
+                </th>
                 <th scope="col" className={styles.number}>
                   {text.domain.least}
                 </th>
@@ -29,7 +31,7 @@ export function ScorecardTab({ definition }: { readonly definition: Summary }) {
                 <th scope="col" className={styles.number}>
                   {text.domain.most}
                 </th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={`${styles.number} ${styles.optional}`}>
                   {text.domain.missing}
                 </th>
               </tr>
@@ -41,7 +43,7 @@ export function ScorecardTab({ definition }: { readonly definition: Summary }) {
                     {words(term.name)}
                     {term.conditional && <small>{text.domain.conditional}</small>}
                   </th>
-                  <td>
+                  <td className={styles.optional}>
                     {term.compare}
                     <span className={styles.sources}> {term.fields.join(', ')}</span>
                   </td>
@@ -67,7 +69,9 @@ export function ScorecardTab({ definition }: { readonly definition: Summary }) {
                     </svg>
                   </td>
                   <td className={styles.number}>{signedPoints(term.most)}</td>
-                  <td className={styles.number}>{term.missing === 0 ? '–' : signedPoints(term.missing)}</td>
+                  <td className={`${styles.number} ${styles.optional}`}>
+                    {term.missing === 0 ? '–' : signedPoints(term.missing)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -6,7 +6,7 @@ import { tags } from '@lezer/highlight';
 /** Colours are the variables of theme.css, so both themes have one style. */
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '0.8125rem', backgroundColor: 'var(--surface)', color: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '10px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },

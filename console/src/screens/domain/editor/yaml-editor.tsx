@@ -38,6 +38,21 @@ const indentKeys = keymap.of([
   { key: 'Mod-[', run: indentLess },
 ]);
 
+/**
+ * Text typed over a selection is inserted here. The browser would do so by moving elements about, to which it gives
+ * style attributes, and the policy of the page refuses these.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    const plain = view.state.selection.main.empty && !data?.includes('\n');
+    if (inputType !== 'insertText' || data === null || plain || view.composing) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 export default function YamlEditor({ label, value, faults, onChange, ref }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -63,10 +78,11 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
           bracketMatching(),
           indentUnit.of('  '),
           indentKeys,
+          typeOverSelection,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           yaml(),
           editorTheme,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change.current(update.state.doc.toString());
           }),

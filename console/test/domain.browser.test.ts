@@ -1,0 +1,221 @@
+/** The screen of domains: its editor under the policy of the page, hostile definitions, drafts, publishing, conflicts. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './support/browser.ts';
+import { ATTACK, addPeople } from './support/people.ts';
+import { type Service, startService } from './support/service.ts';
+import { openPage, overflow, seriousFaults, signIn, type WatchedPage } from './support/watched-page.ts';
+
+const executablePath = findBrowser();
+const tabs = ['definition', 'fields', 'scorecard', 'people', 'versions'] as const;
+
+describe.skipIf(executablePath === undefined)('the screen of domains', () => {
+  let service: Service;
+  let browser: Browser;
+  let operatorKey: string;
+  let shipped: string;
+  beforeAll(async () => {
+    service = await startService();
+    await addPeople(service);
+    await service.post('/v1/match', { user_id: 'person-2', domain: 'dating', limit: 50 });
+    const printed = await service.command('keys', 'create', '--operator');
+    operatorKey = /cp_live_\w+/.exec(printed)![0];
+    shipped = (await read('/v1/domains/dating')).source;
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const read = async (path: string, key = service.key) => {
+    const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+    return answer.json();
+  };
+
+  async function signedIn(path = '/domains?domain=dating', key = service.key, look = {}) {
+    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...look });
+    await signIn(opened.page, service.console, key);
+    await opened.page.goto(service.console + path);
+    return opened;
+  }
+  const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Definition in YAML' });
+
+  async function write(page: Page, source: string): Promise<void> {
+    await editorOf(page).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(source);
+  }
+  const textOf = (page: Page) => editorOf(page).locator('.cm-line').first().textContent();
+
+  async function finish({ page, faults }: WatchedPage): Promise<void> {
+    expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }
+
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+    ['light', 3840],
+  ] as const) {
+    it(`is whole in the ${colorScheme} theme, ${width} pixels wide`, async () => {
+      const look = { viewport: { width, height: 900 }, colorScheme };
+      const { page, faults } = await signedIn('/domains', service.key, look);
+      for (const tab of tabs) {
+        await page.goto(`${service.console}/domains?domain=dating&tab=${tab}`);
+        await page.getByRole('tab', { selected: true }).waitFor();
+        await page.waitForLoadState('networkidle');
+        if (tab === 'definition') {
+          await page.getByLabel('A text about a person').fill('I am 31, a woman in Lisbon.');
+          await page.getByText('% sure').first().waitFor();
+          await page.getByText('No faults').waitFor();
+        }
+        expect([tab, await overflow(page), await seriousFaults(page)]).toEqual([tab, 0, []]);
+      }
+      await finish({ page, faults });
+    });
+  }
+
+  it('has an editor with styles that the policy of the page allows', async () => {
+    const { page, faults } = await signedIn();
+    await editorOf(page).waitFor();
+    const found = await page.evaluate(() => {
+      const host = [...document.querySelectorAll('*')].find(({ shadowRoot }) => shadowRoot !== null)!;
+      const root = host.shadowRoot!;
+      return {
+        elements: document.querySelectorAll('style').length + root.querySelectorAll('style').length,
+        sheets: root.adoptedStyleSheets.length,
+        gutter: getComputedStyle(root.querySelector('.cm-gutters')!).display,
+        colours: new Set(
+          [...root.querySelectorAll('.cm-line span')].map((one) => getComputedStyle(one).color),
+        ).size,
+      };
+    });
+    expect(found).toMatchObject({ elements: 0, gutter: 'flex' });
+    expect(found.sheets).toBeGreaterThan(0);
+    expect(found.colours).toBeGreaterThan(1);
+    await finish({ page, faults });
+  });
+
+  it('marks a fault at its line, and leads there from the list', async () => {
+    const { page, faults } = await signedIn();
+    const line = shipped.split('\n').findIndex((one) => one.includes('kind: hard')) + 1;
+    await write(page, shipped.replace('kind: hard', 'kind: heavy'));
+    await page.getByRole('button', { name: new RegExp(`Line ${line}\\b.*kind`) }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' # here');
+    expect(await editorOf(page).locator('.cm-fault-line').textContent()).toBe('    kind: heavy # here');
+    const mark = page.getByRole('img', { name: /^Fault: / });
+    const [marked, number] = await Promise.all([
+      mark.boundingBox(),
+      page.locator('.cm-lineNumbers .cm-activeLineGutter').boundingBox(),
+    ]);
+    expect(Math.abs(marked!.y - number!.y)).toBeLessThan(8);
+    expect(await seriousFaults(page)).toEqual([]);
+    await finish({ page, faults });
+  });
+
+  it('survives hostile definitions, while the service goes on answering', async () => {
+    const { page, faults } = await signedIn();
+    const nine = (name: string) => `[${Array(9).fill(name)}]`;
+    const bomb = [
+      'a: &a [x]',
+      ...'bcdefghij'.split('').map((name, at) => `${name}: &${name} ${nine(`*${'abcdefghi'[at]}`)}`),
+    ];
+    const hostile = [
+      ['['.repeat(20_000), /nested too deeply/],
+      [bomb.join('\n'), /alias/i],
+      [Array.from({ length: 3000 }, () => 'k: 1').join('\n'), /unique/],
+      [
+        shipped.replace('extract:', "extract:\n      - {rule: pattern, pattern: '((a{1000}){1000}){1000}'}"),
+        /RE2/,
+      ],
+      [`domain: ${ATTACK}\ntitle: ${ATTACK}\n${ATTACK}: 1\n`, /./],
+    ] as const;
+    for (const [source, message] of hostile) {
+      await write(page, source);
+      await page
+        .getByRole('button', { name: message })
+        .and(page.getByRole('button', { name: /^Line/ }))
+        .first()
+        .waitFor();
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    }
+    await write(page, shipped);
+    await page.getByText('No faults').waitFor();
+    await finish({ page, faults });
+  });
+
+  it('shows what the definition finds in a text, whatever the text is', async () => {
+    const { page, faults } = await signedIn();
+    await page.getByLabel('A text about a person').fill(`I am 31. ${ATTACK}`);
+    await page.locator('mark', { hasText: '31' }).waitFor();
+    await page.getByText('<script>', { exact: false }).last().waitFor();
+    await write(
+      page,
+      shipped.replace('- name: age', '- name: years').replaceAll('field: age', 'field: years'),
+    );
+    await page.getByText('Years', { exact: true }).waitFor();
+    await finish({ page, faults });
+  });
+
+  it('keeps a draft over other pages and a reload, and asks before it is discarded', async () => {
+    const { page, faults } = await signedIn();
+    await write(page, shipped.replace('domain: dating', '# a draft\ndomain: dating'));
+    await page.getByText('Edited, kept in this browser tab only').waitFor();
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => textOf(page)).toBe('# a draft');
+    await page.reload();
+    await expect.poll(() => textOf(page)).toBe('# a draft');
+    expect(
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    ).toBe(false);
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await textOf(page)).toBe('# a draft');
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.poll(() => textOf(page)).toBe('domain: dating');
+    expect(
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    ).toBe(true);
+    await finish({ page, faults });
+  });
+
+  it('tells a reader what would change and the command, and does not let them publish', async () => {
+    const { page, faults } = await signedIn();
+    await write(
+      page,
+      shipped.replace('title: Dating', 'title: Meeting').replace('required: true', 'required: false'),
+    );
+    await page.getByText('Compared with dating.v1').waitFor();
+    await page.getByText('age (required)').waitFor();
+    await page.getByRole('button', { name: 'Make it version 2' }).click();
+    await page.getByText('counterpart domains add dating.v2.yaml --tenant acme').waitFor();
+    expect(await page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
+    const status = await page.evaluate(async () => {
+      const answer = await fetch('/console/api/v1/admin/tenants/ten_x/domains/dating', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-counterpart-console': '1' },
+        body: JSON.stringify({ source: 'domain: dating', expected_version: 1 }),
+      });
+      return answer.status;
+    });
+    expect(status).toBe(403);
+    expect(faults.splice(0).filter((fault) => !fault.includes('status of 403'))).toEqual([]);
+    await finish({ page, faults });
+  });
+
+  it('is closed to a key without the scope', async () => {
+    const printed = await service.command('keys', 'create', '--tenant', 'acme', '--scopes', 'data');
+    const { page, faults } = await signedIn('/domains', /cp_live_\w+/.exec(printed)![0]);
+    await page.getByText('This needs a key with the scope «read»').waitFor();
+    expect(await page.getByRole('link', { name: 'Domains' }).count()).toBe(0);
+    await finish({ page, faults });
+  });
+});
