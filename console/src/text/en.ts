@@ -2,10 +2,12 @@
  * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
  * that a language orders its sentence as it likes.
  */
+import { adminText } from './en-admin.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
 import { personText } from './en-person.ts';
+import { systemText } from './en-system.ts';
 
 export const text = {
   product: 'Counterpart',
@@ -13,6 +15,8 @@ export const text = {
   match: matchText,
   person: personText,
   jobs: jobsText,
+  admin: adminText,
+  system: systemText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
@@ -20,6 +24,17 @@ export const text = {
     jobs: 'Jobs',
     datasets: 'Datasets',
     models: 'Models',
+    system: 'System',
+    tenants: 'Tenants',
+    keys: 'Keys',
+    settings: 'Settings',
+    groups: {
+      match: 'Match',
+      learn: 'Learn',
+      behaviour: 'Behaviour',
+      operate: 'Operate',
+      admin: 'Admin',
+    },
     skip: 'Skip to the content',
     open: 'Open the menu',
     close: 'Close the menu',
@@ -28,6 +43,8 @@ export const text = {
     menu: 'Session and theme',
     until: (time: string) => `Signed in until ${time}`,
     scopes: 'This key may',
+    operatorScopes: 'This key belongs to no workspace. It may',
+    operator: 'Operator',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',
@@ -65,7 +82,7 @@ export const text = {
     back: 'The connection is back.',
     notFoundTitle: 'There is no such page',
     notFound: 'The address may be old or misspelled.',
-    home: 'Go to the match playground',
+    home: 'Go to the first page',
     noScope: (scope: string) =>
       `This needs a key with the scope «${scope}». Sign in with another key to see it.`,
   },

@@ -175,6 +175,62 @@ export type AdaptRetriever = {
 
 export type AdaptationRequest = AdaptRecommender | AdaptRetriever;
 
+export type AdminKey = {
+    /**
+     * Safe to show and to log; not the key itself.
+     */
+    id: string;
+    /**
+     * Null: a key of the operator.
+     */
+    tenant_id: string | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    /**
+     * Requests a second.
+     */
+    rate: number;
+    /**
+     * Requests at once.
+     */
+    burst: number;
+    state: 'in_force' | 'expired' | 'revoked';
+    /**
+     * Live sessions of the console that stand for the key.
+     */
+    sessions: number;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    request_id: string;
+};
+
+export type AdminKeyList = {
+    data: Array<KeyFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type AdminTenant = {
+    id: string;
+    name: string;
+    email: string;
+    created_at: string;
+    /**
+     * In the order in which they were enabled.
+     */
+    domains: Array<TenantDomain>;
+    settings: TenantSettings;
+    request_id: string;
+};
+
+export type AdminTenantList = {
+    data: Array<TenantFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
 export type AppendContextRequest = {
     user_id: string;
     domain: string;
@@ -186,6 +242,28 @@ export type AppendContextRequest = {
      * At most 256 KiB of UTF-8.
      */
     content: string;
+};
+
+export type ChangeTenantRequest = {
+    /**
+     * Domains to enable, or to move to their newest version.
+     */
+    enable?: Array<string>;
+    /**
+     * Pending triplets that start a training run, by domain.
+     */
+    thresholds?: {
+        [key: string]: number;
+    };
+    /**
+     * Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.
+     */
+    labels?: {
+        [key: string]: {
+            [key: string]: number;
+        };
+    };
+    share_outcomes?: boolean;
 };
 
 export type ContextResult = {
@@ -205,6 +283,73 @@ export type ContextResult = {
             number
         ];
     }>;
+};
+
+export type CreateKeyRequest = {
+    /**
+     * Default: all that a key of a tenant can have.
+     */
+    scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer'>;
+    /**
+     * Default: never.
+     */
+    expires_at?: string;
+    /**
+     * Requests a second; default 100.
+     */
+    rate?: number;
+    /**
+     * Requests at once; default 200, or twice a given `rate`.
+     */
+    burst?: number;
+};
+
+export type CreateTenantRequest = {
+    /**
+     * Unique. Letters, digits, spaces and . _ -, a letter or digit first.
+     */
+    name: string;
+    /**
+     * Where mails go when a training run ends.
+     */
+    email: string;
+    /**
+     * Domains to enable, in their newest version; `all`: those that come with the product. Default: `"all"`.
+     */
+    domains?: 'all' | Array<string>;
+};
+
+export type CreatedKey = {
+    /**
+     * Safe to show and to log; not the key itself.
+     */
+    id: string;
+    /**
+     * Null: a key of the operator.
+     */
+    tenant_id: string | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    /**
+     * Requests a second.
+     */
+    rate: number;
+    /**
+     * Requests at once.
+     */
+    burst: number;
+    state: 'in_force' | 'expired' | 'revoked';
+    /**
+     * Live sessions of the console that stand for the key.
+     */
+    sessions: number;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    request_id: string;
+    /**
+     * The key itself. No other answer contains it.
+     */
+    key: string;
 };
 
 export type Dataset = {
@@ -713,6 +858,33 @@ export type ImportDatasetRows = {
     }>;
 };
 
+export type IndexState = {
+    tenant_id: string;
+    tenant_name: string | null;
+    domain: string;
+    rows: number;
+    segments: number;
+    bytes: number;
+    /**
+     * Bytes by part: columns, vectors, ids, …
+     */
+    parts: {
+        [key: string]: number;
+    };
+    /**
+     * False while it is first built.
+     */
+    built: boolean;
+    /**
+     * The last change of the feed that is in the index.
+     */
+    sequence: number;
+    /**
+     * Changes of all tenants since; an index that no match uses catches up with its next match.
+     */
+    behind: number;
+};
+
 /**
  * @deprecated
  */
@@ -806,6 +978,34 @@ export type JobList = {
     next_cursor: string | null;
     has_more: boolean;
     request_id: string;
+};
+
+export type KeyFields = {
+    /**
+     * Safe to show and to log; not the key itself.
+     */
+    id: string;
+    /**
+     * Null: a key of the operator.
+     */
+    tenant_id: string | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    /**
+     * Requests a second.
+     */
+    rate: number;
+    /**
+     * Requests at once.
+     */
+    burst: number;
+    state: 'in_force' | 'expired' | 'revoked';
+    /**
+     * Live sessions of the console that stand for the key.
+     */
+    sessions: number;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
 };
 
 /**
@@ -1245,6 +1445,22 @@ export type RankerReport = {
     exposure_gini: Measure;
 };
 
+export type RecentError = {
+    at: string;
+    status: number;
+    code: string;
+    method: string;
+    /**
+     * The pattern of the route; `none` where no route matched.
+     */
+    route: string;
+    request_id: string;
+    /**
+     * `operator` for a key of the operator; null without a key.
+     */
+    tenant_id: string | null;
+};
+
 export type Schema = {
     domain: string;
     version: string;
@@ -1306,6 +1522,27 @@ export type SemanticIdsRequest = {
             [key: string]: unknown;
         } | null;
     }>;
+};
+
+export type SettingInForce = {
+    variable: string;
+    flag: string;
+    /**
+     * Null: not set, or a secret.
+     */
+    value: string | null;
+    secret: boolean;
+    /**
+     * Whether it has a value.
+     */
+    set: boolean;
+    source: 'flag' | 'environment' | 'default';
+    meaning: string;
+};
+
+export type SettingsInForce = {
+    data: Array<SettingInForce>;
+    request_id: string;
 };
 
 /**
@@ -1494,6 +1731,257 @@ export type StreamRequest = {
      * Label of the origin; known ones: chat, transcript, event, upload, note, email. Default: `"chat"`.
      */
     source?: string;
+};
+
+export type SystemState = {
+    version: string;
+    at: string;
+    started_at: string;
+    uptime_s: number;
+    memory: {
+        rss_bytes: number;
+        heap_used_bytes: number;
+        heap_total_bytes: number;
+        external_bytes: number;
+    };
+    /**
+     * Delay of the event loop over the last seconds.
+     */
+    event_loop: {
+        window_s: number;
+        p50_ms: number;
+        p99_ms: number;
+        max_ms: number;
+    };
+    requests: {
+        in_flight: number;
+        open_bodies: number;
+        by_status: Array<{
+            status: number;
+            count: number;
+        }>;
+        /**
+         * The 20 with the most requests.
+         */
+        routes: Array<{
+            count: number;
+            /**
+             * Null where nothing was measured, as the percentiles are.
+             */
+            mean_ms: number | null;
+            /**
+             * Interpolated within its bucket.
+             */
+            p50_ms: number | null;
+            p90_ms: number | null;
+            p99_ms: number | null;
+            method: string;
+            route: string;
+            /**
+             * Answers of 500 and above.
+             */
+            failed: number;
+        }>;
+    };
+    /**
+     * The latest 50 answers of 500 and above and the latest 50 of 400 to 499, newest first.
+     */
+    errors: Array<RecentError>;
+    /**
+     * Stages of matches, in their order.
+     */
+    stages: Array<{
+        count: number;
+        /**
+         * Null where nothing was measured, as the percentiles are.
+         */
+        mean_ms: number | null;
+        /**
+         * Interpolated within its bucket.
+         */
+        p50_ms: number | null;
+        p90_ms: number | null;
+        p99_ms: number | null;
+        buckets: Array<{
+            /**
+             * Null: without a bound.
+             */
+            up_to_ms: number | null;
+            /**
+             * In this bucket alone.
+             */
+            count: number;
+        }>;
+        stage: string;
+    }>;
+    degraded: Array<{
+        stage: string;
+        reason: string;
+        count: number;
+    }>;
+    indexes: {
+        count: number;
+        rows: number;
+        bytes: number;
+        /**
+         * Bytes by part: columns, vectors, ids, …
+         */
+        parts: {
+            [key: string]: number;
+        };
+        /**
+         * What all indexes together may use.
+         */
+        limit_bytes: number;
+        /**
+         * The 100 largest.
+         */
+        largest: Array<IndexState>;
+        others: {
+            count: number;
+            rows: number;
+            bytes: number;
+        };
+    };
+    changes: {
+        /**
+         * The last change of a profile in the store.
+         */
+        last_sequence: number;
+        /**
+         * Of the indexes, how far the last one is behind.
+         */
+        most_behind: number;
+    };
+    encoders: {
+        serving: string | null;
+        /**
+         * The encoder of a running switch.
+         */
+        target: string | null;
+        rows_left: number;
+        /**
+         * Progress of the switch, 0 to 1; 1 where none is running.
+         */
+        share: number;
+    };
+    jobs: {
+        /**
+         * Queued and running jobs of all tenants.
+         */
+        waiting: Array<{
+            kind: string;
+            status: string;
+            count: number;
+            /**
+             * How long the oldest one is due.
+             */
+            oldest_due_s: number | null;
+        }>;
+        ended: Array<{
+            kind: string;
+            outcome: string;
+            count: number;
+        }>;
+    };
+    models: {
+        open: number;
+        bytes: number;
+    };
+    language_model: {
+        questions: Array<{
+            outcome: string;
+            count: number;
+        }>;
+        input_tokens: number;
+        output_tokens: number;
+        /**
+         * Spent since the start of the process.
+         */
+        usd: number;
+    };
+    request_id: string;
+};
+
+export type TenantDomain = {
+    domain: string;
+    /**
+     * The version in force.
+     */
+    version: number;
+    /**
+     * Pending triplets that start a training run.
+     */
+    threshold: number;
+    /**
+     * The labels of outcomes that the tenant added, with their polarity.
+     */
+    labels: {
+        [key: string]: number;
+    };
+    /**
+     * People in the candidate index; null while no index of the domain is open.
+     */
+    people: number | null;
+};
+
+export type TenantFields = {
+    id: string;
+    name: string;
+    email: string;
+    created_at: string;
+    /**
+     * In the order in which they were enabled.
+     */
+    domains: Array<TenantDomain>;
+    settings: TenantSettings;
+};
+
+export type TenantSettings = {
+    /**
+     * Whether outcomes may train the tiers that all tenants share.
+     */
+    share_outcomes: boolean;
+    /**
+     * Null: as the service is configured.
+     */
+    extraction: 'rules' | 'llm' | 'both' | null;
+    /**
+     * Hosts that `memory_ref` may reach by plain http.
+     */
+    memory_hosts: Array<string>;
+    memory_header_set: boolean;
+    /**
+     * Scheme and host of the enrichment endpoint.
+     */
+    enrichment_origin: string | null;
+    enrichment_header_set: boolean;
+    /**
+     * Null: the language model of the service, if it has one.
+     */
+    language_model: {
+        /**
+         * Scheme and host; null: the server of the service.
+         */
+        origin: string | null;
+        /**
+         * Null: the model of the service.
+         */
+        model: string | null;
+        api_key_set: boolean;
+        /**
+         * US dollars a UTC day; null: see `daily_limit`.
+         */
+        daily_usd: number | null;
+        /**
+         * Whose daily limit counts.
+         */
+        daily_limit: 'own' | 'none' | 'service';
+        /**
+         * Questions at once; null: as the service is configured.
+         */
+        concurrency: number | null;
+    } | null;
 };
 
 export type Tokenizer = {
@@ -5813,6 +6301,805 @@ export type SendFeedbackBatchResponses = {
 };
 
 export type SendFeedbackBatchResponse = SendFeedbackBatchResponses[keyof SendFeedbackBatchResponses];
+
+export type ListTenantsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/tenants';
+};
+
+export type ListTenantsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListTenantsError = ListTenantsErrors[keyof ListTenantsErrors];
+
+export type ListTenantsResponses = {
+    /**
+     * A page.
+     */
+    200: AdminTenantList;
+};
+
+export type ListTenantsResponse = ListTenantsResponses[keyof ListTenantsResponses];
+
+export type CreateTenantData = {
+    body: CreateTenantRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/tenants';
+};
+
+export type CreateTenantErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CreateTenantError = CreateTenantErrors[keyof CreateTenantErrors];
+
+export type CreateTenantResponses = {
+    /**
+     * The tenant.
+     */
+    200: AdminTenant;
+};
+
+export type CreateTenantResponse = CreateTenantResponses[keyof CreateTenantResponses];
+
+export type GetTenantData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tenant.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}';
+};
+
+export type GetTenantErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetTenantError = GetTenantErrors[keyof GetTenantErrors];
+
+export type GetTenantResponses = {
+    /**
+     * The tenant.
+     */
+    200: AdminTenant;
+};
+
+export type GetTenantResponse = GetTenantResponses[keyof GetTenantResponses];
+
+export type ChangeTenantData = {
+    body: ChangeTenantRequest;
+    path: {
+        /**
+         * The `id` of the tenant.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}';
+};
+
+export type ChangeTenantErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`, `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found' | 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ChangeTenantError = ChangeTenantErrors[keyof ChangeTenantErrors];
+
+export type ChangeTenantResponses = {
+    /**
+     * The tenant as it is now.
+     */
+    200: AdminTenant;
+};
+
+export type ChangeTenantResponse = ChangeTenantResponses[keyof ChangeTenantResponses];
+
+export type ListKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only keys of this tenant; `operator`: only those of the operator.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/keys';
+};
+
+export type ListKeysErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
+
+export type ListKeysResponses = {
+    /**
+     * A page.
+     */
+    200: AdminKeyList;
+};
+
+export type ListKeysResponse = ListKeysResponses[keyof ListKeysResponses];
+
+export type CreateKeyData = {
+    body: CreateKeyRequest;
+    path: {
+        /**
+         * The `id` of the tenant.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}/keys';
+};
+
+export type CreateKeyErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
+
+export type CreateKeyResponses = {
+    /**
+     * The key.
+     */
+    200: CreatedKey;
+};
+
+export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
+
+export type RevokeKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the key: `key_…`.
+         */
+        key_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/keys/{key_id}';
+};
+
+export type RevokeKeyErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
+
+export type RevokeKeyResponses = {
+    /**
+     * The key, revoked.
+     */
+    200: AdminKey;
+};
+
+export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ListSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/settings';
+};
+
+export type ListSettingsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListSettingsError = ListSettingsErrors[keyof ListSettingsErrors];
+
+export type ListSettingsResponses = {
+    /**
+     * The settings.
+     */
+    200: SettingsInForce;
+};
+
+export type ListSettingsResponse = ListSettingsResponses[keyof ListSettingsResponses];
+
+export type GetSystemData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/system';
+};
+
+export type GetSystemErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetSystemError = GetSystemErrors[keyof GetSystemErrors];
+
+export type GetSystemResponses = {
+    /**
+     * The state now.
+     */
+    200: SystemState;
+};
+
+export type GetSystemResponse = GetSystemResponses[keyof GetSystemResponses];
 
 export type GetHealthData = {
     body?: never;
