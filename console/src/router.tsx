@@ -1,13 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseDomainSearch } from './screens/domain/domain-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
 import { screens } from './screens.ts';
+import { Home } from './shell/home.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -17,13 +12,7 @@ const getParentRoute = () => root;
 
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const home = createRoute({
-  getParentRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/match', replace: true });
-  },
-});
+const home = createRoute({ getParentRoute, path: '/', component: Home });
 
 export const matchRoute = createRoute({
   getParentRoute,
@@ -77,6 +66,44 @@ const modelsRoute = createRoute({
   component: lazyRouteComponent(screens.models, 'ModelsScreen'),
 });
 
+const systemRoute = createRoute({
+  getParentRoute,
+  path: '/system',
+  component: lazyRouteComponent(screens.system, 'SystemScreen'),
+});
+
+const tenantsRoute = createRoute({
+  getParentRoute,
+  path: '/tenants',
+  component: lazyRouteComponent(screens.tenants, 'TenantsScreen'),
+});
+
+const tenantRoute = createRoute({
+  getParentRoute,
+  path: '/tenants/$tenantId',
+  component: lazyRouteComponent(screens.tenant, 'TenantScreen'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute,
+  path: '/keys',
+  validateSearch: (raw: Record<string, unknown>): { owner?: string } => {
+    const owner = optionalText(raw.owner);
+    return owner === undefined ? {} : { owner };
+  },
+  component: lazyRouteComponent(screens.keys, 'KeysScreen'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute,
+  path: '/settings',
+  validateSearch: (raw: Record<string, unknown>): { find?: string } => {
+    const find = optionalText(raw.find);
+    return find === undefined ? {} : { find };
+  },
+  component: lazyRouteComponent(screens.settings, 'SettingsScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -87,6 +114,11 @@ export const router = createRouter({
     jobsRoute,
     datasetsRoute,
     modelsRoute,
+    systemRoute,
+    tenantsRoute,
+    tenantRoute,
+    keysRoute,
+    settingsRoute,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

@@ -6,6 +6,11 @@ export const screens = {
   domain: () => import('./screens/domain/domain-screen.tsx'),
   jobs: () => import('./screens/jobs/jobs-screen.tsx'),
   datasets: () => import('./screens/data/datasets-screen.tsx'),
+  system: () => import('./screens/system/system-screen.tsx'),
+  tenants: () => import('./screens/tenants/tenants-screen.tsx'),
+  tenant: () => import('./screens/tenants/tenant-screen.tsx'),
+  keys: () => import('./screens/keys/keys-screen.tsx'),
+  settings: () => import('./screens/settings/settings-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),
 } as const;
 

@@ -1,14 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from 'counterpart-client';
 import { createStore } from '../shell/store.ts';
+import { text } from '../text/en.ts';
 import { client } from './client.ts';
 import { linkTokenOf } from './link-token.ts';
 
 export interface Session {
+  /** The workspace. Of an operator, who has none, a name to show. */
   readonly tenant: { readonly id: string; readonly name: string };
+  /** Whether the key belongs to no workspace. */
+  readonly operator: boolean;
   readonly scopes: readonly string[];
   readonly domains: readonly string[];
   readonly expires_at: string;
+}
+
+/** As the service answers: an operator has no tenant. */
+type AnsweredSession = Omit<Session, 'tenant' | 'operator'> & { readonly tenant: Session['tenant'] | null };
+
+function sessionOf({ tenant, ...session }: AnsweredSession): Session {
+  const operator = tenant === null;
+  return { ...session, tenant: tenant ?? { id: 'operator', name: text.account.operator }, operator };
 }
 
 export type Credentials = { readonly api_key: string } | { readonly link: string };
@@ -24,15 +36,17 @@ export const sessionQuery = queryOptions({
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    return await client.request<Session>({ method: 'GET', path: '/session' }, { signal });
+    return sessionOf(await client.request<AnsweredSession>({ method: 'GET', path: '/session' }, { signal }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-export function startSession(credentials: Credentials): Promise<Session> {
-  return client.request<Session>({ method: 'POST', path: '/session', body: credentials });
+export async function startSession(credentials: Credentials): Promise<Session> {
+  return sessionOf(
+    await client.request<AnsweredSession>({ method: 'POST', path: '/session', body: credentials }),
+  );
 }
 
 export async function endSession(): Promise<void> {

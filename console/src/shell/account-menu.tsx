@@ -36,7 +36,9 @@ export function AccountMenu() {
         <div className={styles.panel}>
           <p className={styles.until}>{text.account.until(clockTime(session.expires_at))}</p>
           <div>
-            <p className={styles.caption}>{text.account.scopes}</p>
+            <p className={styles.caption}>
+              {session.operator ? text.account.operatorScopes : text.account.scopes}
+            </p>
             <ul className={styles.scopes}>
               {session.scopes.map((scope) => (
                 <li key={scope}>{scope}</li>

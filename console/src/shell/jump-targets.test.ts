@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { jumpTargets } from './jump-targets.ts';
 
-const session = { tenant: { id: 't', name: 'acme' }, scopes: ['read', 'match'], domains: [], expires_at: '' };
+const session = {
+  tenant: { id: 't', name: 'acme' },
+  operator: false,
+  scopes: ['read', 'match'],
+  domains: [],
+  expires_at: '',
+};
 
 it('offers the typed id last among people, and the pages that the key may see', () => {
   const targets = jumpTargets('ma', ['margarida', 'joao'], session);

@@ -5,7 +5,7 @@ import { text } from '../text/en.ts';
 export function NotFound() {
   return (
     <EmptyState title={text.error.notFoundTitle} lead={text.error.notFound}>
-      <Link to="/match">{text.error.home}</Link>
+      <Link to="/">{text.error.home}</Link>
     </EmptyState>
   );
 }

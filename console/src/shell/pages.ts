@@ -1,13 +1,38 @@
 import { text } from '../text/en.ts';
 
-/** The pages of the navigation, each with the scopes of which one is enough. */
+/** The groups of the navigation, in their order. A group without a page that the key may see is not shown. */
+export const pageGroups = ['match', 'learn', 'behaviour', 'operate', 'admin'] as const;
+
+/** The pages of the navigation, each with its group and the scopes of which one is enough. */
 export const pages = [
-  { to: '/match', label: text.nav.match, icon: 'match', scopes: ['match'] },
-  { to: '/people', label: text.nav.person, icon: 'person', scopes: ['read'] },
-  { to: '/domains', label: text.nav.domains, icon: 'domains', scopes: ['read', 'operator'] },
-  { to: '/jobs', label: text.nav.jobs, icon: 'jobs', scopes: ['data', 'read'] },
-  { to: '/datasets', label: text.nav.datasets, icon: 'datasets', scopes: ['data', 'read'] },
-  { to: '/models', label: text.nav.models, icon: 'models', scopes: ['infer', 'train', 'read'] },
+  { to: '/match', label: text.nav.match, icon: 'match', group: 'match', scopes: ['match'] },
+  { to: '/people', label: text.nav.person, icon: 'person', group: 'match', scopes: ['read'] },
+  {
+    to: '/domains',
+    label: text.nav.domains,
+    icon: 'domains',
+    group: 'match',
+    scopes: ['read', 'operator'],
+  },
+  {
+    to: '/datasets',
+    label: text.nav.datasets,
+    icon: 'datasets',
+    group: 'behaviour',
+    scopes: ['data', 'read'],
+  },
+  {
+    to: '/models',
+    label: text.nav.models,
+    icon: 'models',
+    group: 'behaviour',
+    scopes: ['infer', 'train', 'read'],
+  },
+  { to: '/jobs', label: text.nav.jobs, icon: 'jobs', group: 'operate', scopes: ['data', 'read'] },
+  { to: '/system', label: text.nav.system, icon: 'system', group: 'operate', scopes: ['operator'] },
+  { to: '/tenants', label: text.nav.tenants, icon: 'tenants', group: 'admin', scopes: ['operator'] },
+  { to: '/keys', label: text.nav.keys, icon: 'keys', group: 'admin', scopes: ['operator'] },
+  { to: '/settings', label: text.nav.settings, icon: 'settings', group: 'admin', scopes: ['operator'] },
 ] as const;
 
 export type Page = (typeof pages)[number];

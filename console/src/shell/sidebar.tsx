@@ -2,10 +2,14 @@ import { ActionIcon, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   ArchiveIcon,
+  BarChartIcon,
   Cross1Icon,
   CubeIcon,
   FileTextIcon,
+  GearIcon,
   HamburgerMenuIcon,
+  HomeIcon,
+  LockClosedIcon,
   MagnifyingGlassIcon,
   PersonIcon,
   ShuffleIcon,
@@ -15,10 +19,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { text } from '../text/en.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { allowedPages } from './allowed-pages.ts';
 import { Brand } from './brand.tsx';
 import { openJump } from './jump-store.ts';
-import { pages } from './pages.ts';
-import { allows, useSession } from './session-context.ts';
+import { useSession } from './session-context.ts';
 import styles from './sidebar.module.css';
 
 const icons = {
@@ -28,6 +32,10 @@ const icons = {
   jobs: TimerIcon,
   datasets: ArchiveIcon,
   models: CubeIcon,
+  system: BarChartIcon,
+  tenants: HomeIcon,
+  keys: LockClosedIcon,
+  settings: GearIcon,
 } as const;
 
 /** On a narrow screen the links are behind the menu button. */
@@ -40,7 +48,7 @@ export function Sidebar() {
   return (
     <header className={styles.bar}>
       <div className={styles.top}>
-        <Link to="/match" className={styles.brand}>
+        <Link to="/" className={styles.brand}>
           <Brand />
         </Link>
         <ActionIcon
@@ -65,21 +73,26 @@ export function Sidebar() {
           </Kbd>
         </button>
         <nav aria-label={text.nav.label}>
-          <ul className={styles.links}>
-            {pages
-              .filter(({ scopes }) => allows(session, ...scopes))
-              .map(({ to, label, icon }) => {
-                const Icon = icons[icon];
-                return (
-                  <li key={to}>
-                    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
-                      <Icon aria-hidden />
-                      {label}
-                    </Link>
-                  </li>
-                );
-              })}
-          </ul>
+          {allowedPages(session).map(({ group, pages }) => (
+            <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+              <p id={`group-${group}`} className={styles.caption}>
+                {text.nav.groups[group]}
+              </p>
+              <ul className={styles.links}>
+                {pages.map(({ to, label, icon }) => {
+                  const Icon = icons[icon];
+                  return (
+                    <li key={to}>
+                      <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
+                        <Icon aria-hidden />
+                        {label}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+          ))}
         </nav>
         <AccountMenu />
       </div>

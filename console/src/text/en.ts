@@ -2,11 +2,14 @@
  * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
  * that a language orders its sentence as it likes.
  */
+
+import { adminText } from './en-admin.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
 import { personText } from './en-person.ts';
+import { systemText } from './en-system.ts';
 
 export const text = {
   product: 'Counterpart',
@@ -15,6 +18,8 @@ export const text = {
   person: personText,
   jobs: jobsText,
   domain: domainText,
+  admin: adminText,
+  system: systemText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
@@ -23,6 +28,17 @@ export const text = {
     domains: 'Domains',
     datasets: 'Datasets',
     models: 'Models',
+    system: 'System',
+    tenants: 'Tenants',
+    keys: 'Keys',
+    settings: 'Settings',
+    groups: {
+      match: 'Match',
+      learn: 'Learn',
+      behaviour: 'Behaviour',
+      operate: 'Operate',
+      admin: 'Admin',
+    },
     skip: 'Skip to the content',
     open: 'Open the menu',
     close: 'Close the menu',
@@ -31,6 +47,8 @@ export const text = {
     menu: 'Session and theme',
     until: (time: string) => `Signed in until ${time}`,
     scopes: 'This key may',
+    operatorScopes: 'This key belongs to no workspace. It may',
+    operator: 'Operator',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',
@@ -68,7 +86,7 @@ export const text = {
     back: 'The connection is back.',
     notFoundTitle: 'There is no such page',
     notFound: 'The address may be old or misspelled.',
-    home: 'Go to the match playground',
+    home: 'Go to the first page',
     noScope: (scope: string) =>
       `This needs a key with the scope «${scope}». Sign in with another key to see it.`,
   },

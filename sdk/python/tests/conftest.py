@@ -40,6 +40,10 @@ class Server:
         made = operate(self.data, "keys", "create", "--tenant", tenant, *(arguments or rate))
         return str(made["key"])
 
+    def operator_key(self) -> str:
+        made = operate(self.data, "keys", "create", "--operator", "--rate", "100000", "--burst", "200000")
+        return str(made["key"])
+
     def tenant(self, domains: str = "dating,hiring") -> str:
         """A new workspace; its name."""
         name = f"t-{uuid4().hex[:12]}"

@@ -12,7 +12,7 @@ import pytest
 
 from counterpart.types import TrainingRun
 
-from .conftest import Behaviour, repository, shop_events, shop_items
+from .conftest import Behaviour, Server, repository, shop_events, shop_items
 from .support import settle
 
 document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
@@ -147,14 +147,42 @@ async def use_service(client: Any) -> None:
     assert (await settle(client.service.interface()))["openapi"].startswith("3.")
 
 
+async def use_administration(either: Any, server: Server) -> None:
+    name = f"t-{uuid4().hex[:12]}"
+    made = type(either)(server.operator_key(), server.url)
+    try:
+        admin = made.admin
+        tenant = await settle(admin.create_tenant(name=name, email="ops@example.com", domains=["dating"]))
+        tenant_id = tenant["id"]
+        changed = await settle(admin.change_tenant(tenant_id, thresholds={"dating": 7}))
+        assert changed["domains"][0]["threshold"] == 7
+        assert (await settle(admin.get_tenant(tenant_id)))["name"] == name
+        page = admin.list_tenants()
+        names = (
+            [row["name"] async for row in page] if hasattr(page, "__aiter__") else [r["name"] for r in page]
+        )
+        assert name in names
+        created = await settle(admin.create_key(tenant_id, scopes=["read"]))
+        assert created["key"].startswith("cp_live_")
+        keys = admin.list_keys(tenant_id=tenant_id)
+        ids = [row["id"] async for row in keys] if hasattr(keys, "__aiter__") else [row["id"] for row in keys]
+        assert ids == [created["id"]]
+        assert (await settle(admin.revoke_key(created["id"])))["state"] == "revoked"
+        assert any(row["variable"] == "PORT" for row in (await settle(admin.settings()))["data"])
+        assert (await settle(admin.system()))["version"] != ""
+    finally:
+        await settle(made.aclose() if hasattr(made, "aclose") else made.close())
+
+
 async def test_every_operation(
-    either: Any, behaviour: Behaviour, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    either: Any, behaviour: Behaviour, server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "counterpart")
     await use_matching(either)
     await use_earlier(either)
     await use_behaviour(either, behaviour, tmp_path)
     await use_jobs(either, behaviour)
+    await use_administration(either, server)
     await use_service(either)
     sent = {
         (record.args[0], record.args[1])

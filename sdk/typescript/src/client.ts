@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import type { AnyDomain, DomainTypes } from './domain.ts';
 import { CounterpartError } from './errors.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
+import { AdminResource } from './resources/admin.ts';
 import {
   AdaptationsResource,
   DatasetsResource,
@@ -57,6 +58,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
   readonly semanticIds: SemanticIdsResource;
   readonly jobs: JobsResource;
   readonly downloads: DownloadsResource;
+  readonly admin: AdminResource;
   readonly service: ServiceResource;
   /** Operations of an earlier version of the API. */
   readonly earlier: EarlierResource;
@@ -83,6 +85,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
     this.semanticIds = new SemanticIdsResource(invoke);
     this.jobs = new JobsResource(invoke);
     this.downloads = new DownloadsResource(invoke);
+    this.admin = new AdminResource(invoke);
     this.service = new ServiceResource(invoke);
     this.earlier = new EarlierResource(invoke);
   }

@@ -51,6 +51,15 @@ export const operations = {
   ingest: ['POST', '/v1/ingest', 'key'],
   stream: ['POST', '/v1/stream', 'key'],
   sendFeedbackBatch: ['POST', '/v1/feedback/batch', 'key'],
+  listTenants: ['GET', '/v1/admin/tenants'],
+  createTenant: ['POST', '/v1/admin/tenants'],
+  getTenant: ['GET', '/v1/admin/tenants/{tenant_id}'],
+  changeTenant: ['POST', '/v1/admin/tenants/{tenant_id}'],
+  listKeys: ['GET', '/v1/admin/keys'],
+  createKey: ['POST', '/v1/admin/tenants/{tenant_id}/keys'],
+  revokeKey: ['DELETE', '/v1/admin/keys/{key_id}'],
+  listSettings: ['GET', '/v1/admin/settings'],
+  getSystem: ['GET', '/v1/admin/system'],
   getHealth: ['GET', '/healthz', 'open'],
   getReadiness: ['GET', '/readyz', 'open'],
   getMetrics: ['GET', '/metrics', 'open'],
@@ -105,6 +114,15 @@ export interface Answers {
   ingest: wire.IngestResponse;
   stream: wire.StreamResponse;
   sendFeedbackBatch: wire.SendFeedbackBatchResponse;
+  listTenants: wire.ListTenantsResponse;
+  createTenant: wire.CreateTenantResponse;
+  getTenant: wire.GetTenantResponse;
+  changeTenant: wire.ChangeTenantResponse;
+  listKeys: wire.ListKeysResponse;
+  createKey: wire.CreateKeyResponse;
+  revokeKey: wire.RevokeKeyResponse;
+  listSettings: wire.ListSettingsResponse;
+  getSystem: wire.GetSystemResponse;
   getHealth: wire.GetHealthResponse;
   getReadiness: wire.GetReadinessResponse;
   getMetrics: wire.GetMetricsResponse;

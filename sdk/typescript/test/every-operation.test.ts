@@ -166,6 +166,34 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect((await client.generate.run({ model_id: retriever, history, limit: 3 })).items).toHaveLength(3);
 });
 
+test('administration', async () => {
+  const apiKey = await world.newOperatorKey();
+  const { admin } = world.client({ apiKey, logger: (event) => events.push(event) });
+  const { id } = await admin.createTenant({
+    name: 'globex',
+    email: 'ops@globex.example',
+    domains: ['dating'],
+  });
+  expect(await admin.changeTenant(id, { thresholds: { dating: 7 } })).toMatchObject({ id });
+  expect((await admin.getTenant(id)).domains[0]).toMatchObject({ domain: 'dating', threshold: 7 });
+  const names: string[] = [];
+  for await (const { name } of admin.listTenants({ limit: 1 })) names.push(name);
+  expect(names).toEqual(['globex', 'acme']);
+  const created = await admin.createKey(id, { scopes: ['read'] });
+  expect((await world.client({ apiKey: created.key }).jobs.list()).data).toEqual([]);
+  expect((await admin.listKeys({ tenant_id: id })).data).toMatchObject([
+    { id: created.id, state: 'in_force' },
+  ]);
+  expect(await admin.revokeKey(created.id)).toMatchObject({ state: 'revoked' });
+  const [own] = (await admin.listKeys({ tenant_id: 'operator' })).data;
+  await expect(admin.revokeKey(own!.id)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect((await admin.settings()).data).toContainEqual(expect.objectContaining({ variable: 'PORT' }));
+  expect((await admin.system()).requests.by_status).toContainEqual({
+    status: 409,
+    count: expect.any(Number),
+  });
+});
+
 test('the service itself, and an erasure', async () => {
   expect(await client.service.health()).toBeTypeOf('object');
   expect(await client.service.readiness()).toBeTypeOf('object');

@@ -7,6 +7,35 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from typing_extensions import NotRequired
 
 
+class AdminKey(TypedDict):
+    id: str
+    """
+    Safe to show and to log; not the key itself.
+    """
+    tenant_id: str | None
+    """
+    Null: a key of the operator.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    rate: float
+    """
+    Requests a second.
+    """
+    burst: float
+    """
+    Requests at once.
+    """
+    state: Literal["in_force", "expired", "revoked"]
+    sessions: int
+    """
+    Live sessions of the console that stand for the key.
+    """
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
+    request_id: str
+
+
 class AppendContextRequest(TypedDict):
     user_id: str
     domain: str
@@ -18,6 +47,22 @@ class AppendContextRequest(TypedDict):
     """
     At most 256 KiB of UTF-8.
     """
+
+
+class ChangeTenantRequest(TypedDict):
+    enable: NotRequired[list[str]]
+    """
+    Domains to enable, or to move to their newest version.
+    """
+    thresholds: NotRequired[dict[str, int]]
+    """
+    Pending triplets that start a training run, by domain.
+    """
+    labels: NotRequired[dict[str, dict[str, float]]]
+    """
+    Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.
+    """
+    share_outcomes: NotRequired[bool]
 
 
 class ContextResultConflict(TypedDict):
@@ -36,6 +81,73 @@ class ContextResult(TypedDict):
     deduplicated: NotRequired[bool]
     refresh_pending: NotRequired[bool]
     conflicts: NotRequired[list[ContextResultConflict]]
+
+
+class CreateKeyRequest(TypedDict):
+    scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer"]]]
+    """
+    Default: all that a key of a tenant can have.
+    """
+    expires_at: NotRequired[str]
+    """
+    Default: never.
+    """
+    rate: NotRequired[float]
+    """
+    Requests a second; default 100.
+    """
+    burst: NotRequired[float]
+    """
+    Requests at once; default 200, or twice a given `rate`.
+    """
+
+
+class CreateTenantRequest(TypedDict):
+    name: str
+    """
+    Unique. Letters, digits, spaces and . _ -, a letter or digit first.
+    """
+    email: str
+    """
+    Where mails go when a training run ends.
+    """
+    domains: NotRequired[Literal["all"] | list[str]]
+    """
+    Domains to enable, in their newest version; `all`: those that come with the product. Default: `"all"`.
+    """
+
+
+class CreatedKey(TypedDict):
+    id: str
+    """
+    Safe to show and to log; not the key itself.
+    """
+    tenant_id: str | None
+    """
+    Null: a key of the operator.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    rate: float
+    """
+    Requests a second.
+    """
+    burst: float
+    """
+    Requests at once.
+    """
+    state: Literal["in_force", "expired", "revoked"]
+    sessions: int
+    """
+    Live sessions of the console that stand for the key.
+    """
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
+    request_id: str
+    key: str
+    """
+    The key itself. No other answer contains it.
+    """
 
 
 class DatasetAccess(TypedDict):
@@ -566,6 +678,31 @@ class ImportDatasetRows(TypedDict):
     events: NotRequired[list[ImportDatasetRowsEvent]]
 
 
+class IndexState(TypedDict):
+    tenant_id: str
+    tenant_name: str | None
+    domain: str
+    rows: int
+    segments: int
+    bytes: int
+    parts: dict[str, int]
+    """
+    Bytes by part: columns, vectors, ids, …
+    """
+    built: bool
+    """
+    False while it is first built.
+    """
+    sequence: int
+    """
+    The last change of the feed that is in the index.
+    """
+    behind: int
+    """
+    Changes of all tenants since; an index that no match uses catches up with its next match.
+    """
+
+
 class IngestRequest(TypedDict):
     user_id: str
     domain: NotRequired[str]
@@ -664,6 +801,34 @@ class JobList(TypedDict):
     next_cursor: str | None
     has_more: bool
     request_id: str
+
+
+class KeyFields(TypedDict):
+    id: str
+    """
+    Safe to show and to log; not the key itself.
+    """
+    tenant_id: str | None
+    """
+    Null: a key of the operator.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    rate: float
+    """
+    Requests a second.
+    """
+    burst: float
+    """
+    Requests at once.
+    """
+    state: Literal["in_force", "expired", "revoked"]
+    sessions: int
+    """
+    Live sessions of the console that stand for the key.
+    """
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
 
 
 class LeftOutBaseline(TypedDict):
@@ -962,6 +1127,22 @@ class RankerReport(TypedDict):
     exposure_gini: Measure
 
 
+class RecentError(TypedDict):
+    at: str
+    status: int
+    code: str
+    method: str
+    route: str
+    """
+    The pattern of the route; `none` where no route matched.
+    """
+    request_id: str
+    tenant_id: str | None
+    """
+    `operator` for a key of the operator; null without a key.
+    """
+
+
 class SchemaField(TypedDict):
     name: str
     kind: Literal["hard", "soft", "derived"]
@@ -1024,6 +1205,27 @@ class SemanticIdsRequestItem(TypedDict):
 class SemanticIdsRequest(TypedDict):
     tokenizer_id: str
     items: list[SemanticIdsRequestItem]
+
+
+class SettingInForce(TypedDict):
+    variable: str
+    flag: str
+    value: str | None
+    """
+    Null: not set, or a secret.
+    """
+    secret: bool
+    set: bool
+    """
+    Whether it has a value.
+    """
+    source: Literal["flag", "environment", "default"]
+    meaning: str
+
+
+class SettingsInForce(TypedDict):
+    data: list[SettingInForce]
+    request_id: str
 
 
 class SimulateDatasetPolicy(TypedDict):
@@ -1273,6 +1475,287 @@ class StreamRequest(TypedDict):
     source: NotRequired[str]
     """
     Label of the origin; known ones: chat, transcript, event, upload, note, email. Default: `"chat"`.
+    """
+
+
+class SystemStateMemory(TypedDict):
+    rss_bytes: int
+    heap_used_bytes: int
+    heap_total_bytes: int
+    external_bytes: int
+
+
+class SystemStateEventLoop(TypedDict):
+    """
+    Delay of the event loop over the last seconds.
+    """
+
+    window_s: float
+    p50_ms: float
+    p99_ms: float
+    max_ms: float
+
+
+class SystemStateRequestsByStatu(TypedDict):
+    status: int
+    count: int
+
+
+class SystemStateRequestsRoute(TypedDict):
+    count: int
+    mean_ms: float | None
+    """
+    Null where nothing was measured, as the percentiles are.
+    """
+    p50_ms: float | None
+    """
+    Interpolated within its bucket.
+    """
+    p90_ms: float | None
+    p99_ms: float | None
+    method: str
+    route: str
+    failed: int
+    """
+    Answers of 500 and above.
+    """
+
+
+class SystemStateRequests(TypedDict):
+    in_flight: int
+    open_bodies: int
+    by_status: list[SystemStateRequestsByStatu]
+    routes: list[SystemStateRequestsRoute]
+    """
+    The 20 with the most requests.
+    """
+
+
+class SystemStateStageBucket(TypedDict):
+    up_to_ms: float | None
+    """
+    Null: without a bound.
+    """
+    count: int
+    """
+    In this bucket alone.
+    """
+
+
+class SystemStateStage(TypedDict):
+    count: int
+    mean_ms: float | None
+    """
+    Null where nothing was measured, as the percentiles are.
+    """
+    p50_ms: float | None
+    """
+    Interpolated within its bucket.
+    """
+    p90_ms: float | None
+    p99_ms: float | None
+    buckets: list[SystemStateStageBucket]
+    stage: str
+
+
+class SystemStateDegradedItem(TypedDict):
+    stage: str
+    reason: str
+    count: int
+
+
+class SystemStateIndexesOthers(TypedDict):
+    count: int
+    rows: int
+    bytes: int
+
+
+class SystemStateIndexes(TypedDict):
+    count: int
+    rows: int
+    bytes: int
+    parts: dict[str, int]
+    """
+    Bytes by part: columns, vectors, ids, …
+    """
+    limit_bytes: int
+    """
+    What all indexes together may use.
+    """
+    largest: list[IndexState]
+    """
+    The 100 largest.
+    """
+    others: SystemStateIndexesOthers
+
+
+class SystemStateChanges(TypedDict):
+    last_sequence: int
+    """
+    The last change of a profile in the store.
+    """
+    most_behind: int
+    """
+    Of the indexes, how far the last one is behind.
+    """
+
+
+class SystemStateEncoders(TypedDict):
+    serving: str | None
+    target: str | None
+    """
+    The encoder of a running switch.
+    """
+    rows_left: int
+    share: float
+    """
+    Progress of the switch, 0 to 1; 1 where none is running.
+    """
+
+
+class SystemStateJobsWaitingItem(TypedDict):
+    kind: str
+    status: str
+    count: int
+    oldest_due_s: float | None
+    """
+    How long the oldest one is due.
+    """
+
+
+class SystemStateJobsEndedItem(TypedDict):
+    kind: str
+    outcome: str
+    count: int
+
+
+class SystemStateJobs(TypedDict):
+    waiting: list[SystemStateJobsWaitingItem]
+    """
+    Queued and running jobs of all tenants.
+    """
+    ended: list[SystemStateJobsEndedItem]
+
+
+class SystemStateModels(TypedDict):
+    open: int
+    bytes: int
+
+
+class SystemStateLanguageModelQuestion(TypedDict):
+    outcome: str
+    count: int
+
+
+class SystemStateLanguageModel(TypedDict):
+    questions: list[SystemStateLanguageModelQuestion]
+    input_tokens: int
+    output_tokens: int
+    usd: float
+    """
+    Spent since the start of the process.
+    """
+
+
+class SystemState(TypedDict):
+    version: str
+    at: str
+    started_at: str
+    uptime_s: float
+    memory: SystemStateMemory
+    event_loop: SystemStateEventLoop
+    """
+    Delay of the event loop over the last seconds.
+    """
+    requests: SystemStateRequests
+    errors: list[RecentError]
+    """
+    The latest 50 answers of 500 and above and the latest 50 of 400 to 499, newest first.
+    """
+    stages: list[SystemStateStage]
+    """
+    Stages of matches, in their order.
+    """
+    degraded: list[SystemStateDegradedItem]
+    indexes: SystemStateIndexes
+    changes: SystemStateChanges
+    encoders: SystemStateEncoders
+    jobs: SystemStateJobs
+    models: SystemStateModels
+    language_model: SystemStateLanguageModel
+    request_id: str
+
+
+class TenantDomain(TypedDict):
+    domain: str
+    version: int
+    """
+    The version in force.
+    """
+    threshold: int
+    """
+    Pending triplets that start a training run.
+    """
+    labels: dict[str, float]
+    """
+    The labels of outcomes that the tenant added, with their polarity.
+    """
+    people: int | None
+    """
+    People in the candidate index; null while no index of the domain is open.
+    """
+
+
+class TenantSettingsLanguageModel(TypedDict):
+    """
+    Null: the language model of the service, if it has one.
+    """
+
+    origin: str | None
+    """
+    Scheme and host; null: the server of the service.
+    """
+    model: str | None
+    """
+    Null: the model of the service.
+    """
+    api_key_set: bool
+    daily_usd: float | None
+    """
+    US dollars a UTC day; null: see `daily_limit`.
+    """
+    daily_limit: Literal["own", "none", "service"]
+    """
+    Whose daily limit counts.
+    """
+    concurrency: int | None
+    """
+    Questions at once; null: as the service is configured.
+    """
+
+
+class TenantSettings(TypedDict):
+    share_outcomes: bool
+    """
+    Whether outcomes may train the tiers that all tenants share.
+    """
+    extraction: Literal["rules", "llm", "both"] | None
+    """
+    Null: as the service is configured.
+    """
+    memory_hosts: list[str]
+    """
+    Hosts that `memory_ref` may reach by plain http.
+    """
+    memory_header_set: bool
+    enrichment_origin: str | None
+    """
+    Scheme and host of the enrichment endpoint.
+    """
+    enrichment_header_set: bool
+    language_model: TenantSettingsLanguageModel | None
+    """
+    Null: the language model of the service, if it has one.
     """
 
 
@@ -1860,6 +2343,26 @@ class AdaptRetriever(TypedDict):
 AdaptationRequest: TypeAlias = AdaptRecommender | AdaptRetriever
 
 
+class AdminKeyList(TypedDict):
+    data: list[KeyFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
+class AdminTenant(TypedDict):
+    id: str
+    name: str
+    email: str
+    created_at: str
+    domains: list[TenantDomain]
+    """
+    In the order in which they were enabled.
+    """
+    settings: TenantSettings
+    request_id: str
+
+
 FitAnswer: TypeAlias = Job | FitResult
 
 
@@ -1928,6 +2431,18 @@ class MatchRequest(TypedDict):
     """
 
 
+class TenantFields(TypedDict):
+    id: str
+    name: str
+    email: str
+    created_at: str
+    domains: list[TenantDomain]
+    """
+    In the order in which they were enabled.
+    """
+    settings: TenantSettings
+
+
 class UpsertedLineStored(TypedDict):
     """
     The line is durable.
@@ -1978,6 +2493,13 @@ class UserExport(TypedDict):
     """
     Answers of POST /match to others in which the user stood, oldest first.
     """
+    request_id: str
+
+
+class AdminTenantList(TypedDict):
+    data: list[TenantFields]
+    next_cursor: str | None
+    has_more: bool
     request_id: str
 
 

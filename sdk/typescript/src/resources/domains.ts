@@ -10,11 +10,7 @@ export class DomainsResource extends Resource {
   }
 
   /** A version of a domain as it was written, with a summary; by default the one in force. */
-  get(
-    domain: string,
-    query?: { readonly version?: number },
-    options?: CallOptions,
-  ): Call<wire.DomainSource> {
+  get(domain: string, query?: { readonly version?: number }, options?: CallOptions): Call<wire.DomainSource> {
     return this.invoke('getDomain', { path: { domain }, query }, options);
   }
 

@@ -9,6 +9,7 @@ export interface World {
   readonly key: string;
   client(changes?: Partial<ClientOptions>): Counterpart;
   newKey(given?: object): Promise<string>;
+  newOperatorKey(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,15 +22,19 @@ export async function startWorld(args: readonly string[] = []): Promise<World> {
     email: 'ops@acme.example',
   });
   await close();
-  const newKey = async (given: object = {}) => {
+  type Opened = Awaited<ReturnType<typeof openStoreAndAccounts>>['accounts'];
+  const made = async (make: (opened: Opened) => Promise<{ readonly key: string }>) => {
     const opened = await openStoreAndAccounts({ data: folder.path });
     try {
-      const rate = { rate: 100_000, burst: 200_000 };
-      return (await opened.accounts.createKey(tenant.tenantId, { ...rate, ...given })).key;
+      return (await make(opened.accounts)).key;
     } finally {
       await opened.close();
     }
   };
+  const rate = { rate: 100_000, burst: 200_000 };
+  const newKey = (given: object = {}) =>
+    made((opened) => opened.createKey(tenant.tenantId, { ...rate, ...given }));
+  const newOperatorKey = () => made((opened) => opened.createOperatorKey(rate));
   const key = await newKey();
   const service = await startService(folder.path, args);
   return {
@@ -37,6 +42,7 @@ export async function startWorld(args: readonly string[] = []): Promise<World> {
     folder: folder.path,
     key,
     newKey,
+    newOperatorKey,
     client: (changes) => new Counterpart({ apiKey: key, baseUrl: service.url, ...changes }),
     stop: async () => {
       await service.stop();

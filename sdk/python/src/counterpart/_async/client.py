@@ -12,6 +12,7 @@ from .._key import checked_key
 from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
+from .admin import Admin
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
 from .domains import Domains
 from .downloads import Downloads
@@ -65,6 +66,7 @@ class AsyncCounterpart:
         self.jobs = Jobs(transport)
         self.downloads = Downloads(transport)
         self.earlier = Earlier(transport)
+        self.admin = Admin(transport)
         self.service = Service(transport)
 
     async def request(

@@ -13,6 +13,7 @@ from .._key import checked_key
 from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
+from .admin import Admin
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
 from .downloads import Downloads
 from .people import Context, Feedback, Match, Schema, Training, Users
@@ -64,6 +65,7 @@ class Counterpart:
         self.jobs = Jobs(transport)
         self.downloads = Downloads(transport)
         self.earlier = Earlier(transport)
+        self.admin = Admin(transport)
         self.service = Service(transport)
 
     def request(

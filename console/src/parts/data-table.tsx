@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly numeric?: boolean;
+}
+
+interface Props<Row> {
+  /** For screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, position: number) => string;
+}
+
+/** A table. On a narrow screen each row is a card, with the names of the columns before the values. */
+export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, numeric }) => (
+            <th key={label} scope="col" data-numeric={numeric}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, position) => (
+          <tr key={keyOf(row, position)}>
+            {columns.map(({ label, numeric, cell }) => (
+              <td key={label} data-label={label} data-numeric={numeric}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Modal, NumberInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import styles from '../../parts/form.module.css';
+import { text } from '../../text/en.ts';
+import { emptyKeyForm, keyRequest, tenantScopes, withScope } from './key-form.ts';
+import { NewKeyNote } from './new-key-note.tsx';
+
+interface Props {
+  readonly tenant: { readonly id: string; readonly name: string };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a key and shows it once. The key is kept in this dialog alone, and is gone when it closes. */
+export function CreateKeyDialog({ tenant, opened, onClose }: Props) {
+  const [form, setForm] = useState(emptyKeyForm);
+  const create = useMutation({
+    mutationFn: () => client.admin.createKey(tenant.id, keyRequest(form)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'keys'] }),
+    gcTime: 0,
+  });
+  const close = () => {
+    create.reset();
+    setForm(emptyKeyForm);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      // The key would be lost with a click beside the dialog.
+      closeOnClickOutside={create.data === undefined}
+      title={create.data ? text.admin.createdTitle : text.admin.newKeyOf(tenant.name)}
+    >
+      {create.data ? (
+        <NewKeyNote value={create.data.key} onClose={close} />
+      ) : (
+        <form
+          className={styles.stack}
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate();
+          }}
+        >
+          <fieldset className={styles.choices}>
+            <legend>{text.admin.scopes}</legend>
+            {tenantScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={scope}
+                checked={form.scopes.includes(scope)}
+                onChange={() => setForm(withScope(form, scope))}
+              />
+            ))}
+          </fieldset>
+          <TextInput
+            type="date"
+            label={text.admin.expires}
+            description={text.admin.expiresHint}
+            value={form.expires}
+            onChange={({ currentTarget }) => setForm({ ...form, expires: currentTarget.value })}
+          />
+          <div className={styles.row}>
+            <NumberInput
+              label={text.admin.rate}
+              description={text.admin.defaultOf(100)}
+              min={1}
+              max={1_000_000}
+              value={form.rate}
+              onChange={(rate) => setForm({ ...form, rate })}
+            />
+            <NumberInput
+              label={text.admin.burst}
+              description={text.admin.defaultOf(200)}
+              min={1}
+              max={1_000_000}
+              value={form.burst}
+              onChange={(burst) => setForm({ ...form, burst })}
+            />
+          </div>
+          {create.error && <ErrorNote error={create.error} />}
+          <div className={styles.actions}>
+            <Button type="submit" disabled={form.scopes.length === 0} loading={create.isPending}>
+              {text.admin.create}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {text.common.cancel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Key } from '../../api/admin-queries.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { dateTime } from '../../shell/dates.ts';
+import { text } from '../../text/en.ts';
+import styles from './key-table.module.css';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+interface Props {
+  readonly caption: string;
+  readonly keys: readonly Key[];
+  /** Whether the keys are of several owners. */
+  readonly mixed?: boolean;
+}
+
+/** Keys without their secret part, each with its end. */
+export function KeyTable({ caption, keys, mixed = false }: Props) {
+  const [revoking, setRevoking] = useState<Key>();
+  const columns: readonly Column<Key>[] = [
+    {
+      label: text.admin.key,
+      cell: ({ id, created_at }) => (
+        <>
+          <code>{id}</code>
+          <span className={styles.note}>{text.admin.created(dateTime(created_at))}</span>
+        </>
+      ),
+    },
+    ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner id={key.tenant_id} /> }] : []),
+    {
+      label: text.admin.scopes,
+      cell: ({ scopes }) => <span className={styles.scopes}>{scopes.join(', ')}</span>,
+    },
+    { label: text.admin.limits, cell: ({ rate, burst }) => text.admin.limitsOf(rate, burst) },
+    { label: text.admin.state, cell: (key) => <State of={key} /> },
+    { label: text.admin.sessions, cell: ({ sessions }) => text.admin.sessionsOf(sessions) },
+    {
+      label: text.admin.revoke,
+      cell: (key) =>
+        key.state === 'in_force' ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={text.admin.revokeOf(key.id)}
+            onClick={() => setRevoking(key)}
+          >
+            {text.admin.revoke}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />
+      <RevokeDialog revoking={revoking} onClose={() => setRevoking(undefined)} />
+    </>
+  );
+}
+
+function Owner({ id }: { readonly id: string | null }) {
+  if (id === null) return text.admin.operator;
+  return (
+    <Link to="/tenants/$tenantId" params={{ tenantId: id }}>
+      {id}
+    </Link>
+  );
+}
+
+function State({ of }: { readonly of: Key }) {
+  const { state, expires_at, revoked_at } = of;
+  return (
+    <>
+      <span className={styles.state} data-state={state}>
+        {text.admin.states[state] ?? state}
+      </span>
+      {state === 'revoked' && revoked_at !== null && (
+        <span className={styles.note}>{text.admin.since(dateTime(revoked_at))}</span>
+      )}
+      {state !== 'revoked' && expires_at !== null && (
+        <span className={styles.note}>
+          {state === 'expired'
+            ? text.admin.since(dateTime(expires_at))
+            : text.admin.until(dateTime(expires_at))}
+        </span>
+      )}
+    </>
+  );
+}

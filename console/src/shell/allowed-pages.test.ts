@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { allowedPages, firstPage } from './allowed-pages.ts';
+import { pageGroups, pages } from './pages.ts';
+
+const session = (...scopes: readonly string[]) => ({
+  tenant: { id: 't', name: 'acme' },
+  operator: scopes.includes('operator'),
+  scopes,
+  domains: [],
+  expires_at: '',
+});
+const groupsOf = (...scopes: readonly string[]) => allowedPages(session(...scopes)).map(({ group }) => group);
+
+it('shows the groups that have a page for the key, in their order', () => {
+  expect(groupsOf('operator')).toEqual(['operate', 'admin']);
+  expect(groupsOf('match')).toEqual(['match']);
+  expect(groupsOf()).toEqual([]);
+});
+
+it('opens at the first page that the key may see', () => {
+  expect(firstPage(session('match', 'read'))).toBe('/match');
+  expect(firstPage(session('operator'))).toBe('/system');
+  expect(firstPage(session())).toBe('/match');
+});
+
+it('has every page once, in a group of the navigation', () => {
+  const every = allowedPages(session(...pages.flatMap(({ scopes }) => [...scopes])));
+  expect(every.flatMap((group) => group.pages)).toHaveLength(pages.length);
+  expect(pageGroups.length).toBeGreaterThanOrEqual(every.length);
+});
