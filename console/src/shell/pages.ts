@@ -7,13 +7,7 @@ export const pageGroups = ['match', 'learn', 'behaviour', 'operate', 'admin'] as
 export const pages = [
   { to: '/match', label: text.nav.match, icon: 'match', group: 'match', scopes: ['match'] },
   { to: '/people', label: text.nav.person, icon: 'person', group: 'match', scopes: ['read'] },
-  {
-    to: '/domains',
-    label: text.nav.domains,
-    icon: 'domains',
-    group: 'match',
-    scopes: ['read', 'operator'],
-  },
+  { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'match', scopes: ['read'] },
   {
     to: '/datasets',
     label: text.nav.datasets,
@@ -33,6 +27,8 @@ export const pages = [
   { to: '/tenants', label: text.nav.tenants, icon: 'tenants', group: 'admin', scopes: ['operator'] },
   { to: '/keys', label: text.nav.keys, icon: 'keys', group: 'admin', scopes: ['operator'] },
   { to: '/settings', label: text.nav.settings, icon: 'settings', group: 'admin', scopes: ['operator'] },
+  // No key has both scopes: the operator's belongs to no workspace.
+  { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'admin', scopes: ['operator'] },
 ] as const;
 
 export type Page = (typeof pages)[number];

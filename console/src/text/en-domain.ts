@@ -37,7 +37,6 @@ export const domainText = {
   valid: 'No faults',
   faults: (count: number) => plural(count, 'fault', 'faults'),
   faultsOmitted: (count: number) => `${plural(count, 'more fault', 'more faults')} not listed.`,
-  faultMark: (message: string) => `Fault: ${message}`,
   goToLine: (line: number) => `Line ${line}`,
 
   tryTitle: 'Try a text',

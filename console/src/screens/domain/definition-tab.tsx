@@ -35,6 +35,14 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
   const checked = useCheck(owner, source, sample);
   const { check, isCurrent } = checked;
   const faults = useMemo(() => check.data?.faults ?? [], [check.data]);
+  const marks = useMemo(
+    () =>
+      faults.map(({ line, path, message }) => ({
+        line,
+        message: path === undefined ? message : `${path}: ${message}`,
+      })),
+    [faults],
+  );
   const write = (value: string) => keepDraft(key, value === stored.source ? undefined : value);
   const tools = (
     <div className={styles.tools}>
@@ -57,7 +65,7 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
             ref={editor}
             label={text.domain.editor}
             value={source}
-            faults={faults}
+            faults={marks}
             onChange={write}
           />
         </Suspense>

@@ -1,10 +1,10 @@
 /**
- * Faults in the editor: a mark in the gutter, the line underlined. Written here and not taken from @codemirror/lint,
+ * Faults in the editor: a mark in the gutter, the line underlined. Both are for the eye: the list of faults beside the
+ * editor says the same in words. Written here and not taken from @codemirror/lint,
  * whose marks are data: images, which the policy of the page forbids.
  */
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
-import { text } from '../../../text/en.ts';
 
 export interface LineFault {
   readonly line: number;
@@ -30,8 +30,6 @@ class FaultMarker extends GutterMarker {
     mark.className = 'cm-fault-mark';
     mark.textContent = '!';
     mark.title = this.#message;
-    mark.setAttribute('role', 'img');
-    mark.setAttribute('aria-label', text.domain.faultMark(this.#message));
     return mark;
   }
 }
