@@ -174,6 +174,30 @@ async def use_administration(either: Any, server: Server) -> None:
         await settle(made.aclose() if hasattr(made, "aclose") else made.close())
 
 
+async def use_domains(client: Any, server: Server) -> None:
+    name = f"t-{uuid4().hex[:12]}"
+    operate(server.data, "tenants", "create", name, "--domains", "dating", "--email", "ops@example.com")
+    assert "dating" in [row["domain"] for row in (await settle(client.domains.list()))["data"]]
+    read = await settle(client.domains.get("dating", version=1))
+    checked = await settle(client.domains.check(source=read["source"], texts=["I am 31."]))
+    assert checked["faults"] == []
+    assert "age" in [found["field"] for found in checked["results"][0]["fields"]]
+    made = type(client)(server.operator_key(), server.url)
+    try:
+        tenants = made.admin.list_tenants()
+        rows = [row async for row in tenants] if hasattr(tenants, "__aiter__") else list(tenants)
+        tenant_id = next(row["id"] for row in rows if row["name"] == name)
+        source = read["source"].replace("version: 1", "version: 2")
+        published = made.domains.publish(tenant_id, "dating", source=source, expected_version=1)
+        assert (await settle(published))["schema_version"] == "dating.v2"
+        with pytest.raises(ConflictError):
+            await settle(made.domains.publish(tenant_id, "dating", source=read["source"], expected_version=1))
+        assert (await settle(made.domains.list_of(tenant_id)))["data"][0]["version"] == 2
+        assert (await settle(made.domains.get_of(tenant_id, "dating", version=1)))["in_force"] is False
+    finally:
+        await settle(made.aclose() if hasattr(made, "aclose") else made.close())
+
+
 async def test_every_operation(
     either: Any, behaviour: Behaviour, server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -183,6 +207,7 @@ async def test_every_operation(
     await use_behaviour(either, behaviour, tmp_path)
     await use_jobs(either, behaviour)
     await use_administration(either, server)
+    await use_domains(either, server)
     await use_service(either)
     sent = {
         (record.args[0], record.args[1])

@@ -194,6 +194,28 @@ test('administration', async () => {
   });
 });
 
+test('domains', { timeout: 60_000 }, async () => {
+  const { data } = await client.domains.list();
+  expect(data).toMatchObject([{ domain: 'dating', version: 1 }]);
+  const { source, versions } = await client.domains.get('dating', { version: 1 });
+  expect(versions).toHaveLength(1);
+  const checked = await client.domains.check({ source, texts: ['I am 31 and live in Lisbon.'] });
+  expect(checked.faults).toEqual([]);
+  expect(checked.results[0]!.fields.map(({ field }) => field)).toContain('age');
+  expect((await client.domains.check({ source: 'domain: x' })).faults[0]).toMatchObject({ line: 1 });
+  const operator = world.client({ apiKey: await world.newOperatorKey(), logger: (event) => events.push(event) });
+  const tenants = (await operator.admin.listTenants()).data;
+  const { id } = tenants.find(({ name }) => name === 'acme')!;
+  const next = source.replace('version: 1', 'version: 2');
+  expect(await operator.domains.publish(id, 'dating', { source: next, expected_version: 1 })).toMatchObject({
+    version: 2,
+  });
+  const late = operator.domains.publish(id, 'dating', { source, expected_version: 1 });
+  await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect((await operator.domains.listOf(id)).data).toMatchObject([{ version: 2 }]);
+  expect(await operator.domains.getOf(id, 'dating')).toMatchObject({ source: next, in_force: true });
+});
+
 test('the service itself, and an erasure', async () => {
   expect(await client.service.health()).toBeTypeOf('object');
   expect(await client.service.readiness()).toBeTypeOf('object');

@@ -212,6 +212,236 @@ class DeleteUserResult(TypedDict):
     request_id: str
 
 
+class DomainChangesFieldsChangedItem(TypedDict):
+    name: str
+    changed: list[str]
+    """
+    The keys of the definition that differ: `extract`, `range`, …
+    """
+
+
+class DomainChangesFields(TypedDict):
+    added: list[str]
+    removed: list[str]
+    changed: list[DomainChangesFieldsChangedItem]
+
+
+class DomainChangesTermsChangedItem(TypedDict):
+    name: str
+    changed: list[str]
+    """
+    The keys of the definition that differ: `extract`, `range`, …
+    """
+
+
+class DomainChangesTerms(TypedDict):
+    added: list[str]
+    removed: list[str]
+    changed: list[DomainChangesTermsChangedItem]
+
+
+class DomainChanges(TypedDict):
+    against: str
+    """
+    The version in force, which the definition is compared with.
+    """
+    fields: DomainChangesFields
+    terms: DomainChangesTerms
+    others: list[str]
+    """
+    Other parts that differ: `title`, `reciprocal`, `sides`, …
+    """
+    incompatible: list[str]
+    """
+    What the definition takes away or retypes. Refused while people are stored.
+    """
+    people_stored: bool
+    revalidates: bool
+    """
+    Stored people are read again, because other fields are required or other rows are candidates.
+    """
+
+
+class DomainCheckFault(TypedDict):
+    line: int
+    column: NotRequired[int]
+    path: NotRequired[str]
+    """
+    Where in the definition: `fields[3].values`.
+    """
+    message: str
+
+
+class DomainCheckResultField(TypedDict):
+    field: str
+    value: Any
+    probability: float
+    span: list[int] | None
+    """
+    UTF-16 offsets into the text; null for a value that no words state.
+    """
+    origin: Literal["rules", "encoder", "llm", "default"]
+
+
+class DomainCheckResultPreference(TypedDict):
+    field: str
+    value: Any
+    probability: float
+    span: list[int] | None
+    """
+    UTF-16 offsets into the text; null for a value that no words state.
+    """
+    origin: Literal["rules", "encoder", "llm", "default"]
+
+
+class DomainCheckResult(TypedDict):
+    fields: list[DomainCheckResultField]
+    preferences: list[DomainCheckResultPreference]
+    """
+    What a counterpart should have, in the grammar of `filters`.
+    """
+
+
+class DomainCheckRequest(TypedDict):
+    source: str
+    """
+    A definition, YAML or JSON, at most 256 KiB of UTF-8.
+    """
+    texts: NotRequired[list[str]]
+    """
+    Texts to read by the definition.
+    """
+    tenant_id: NotRequired[str]
+    """
+    Only with a key of the operator: the workspace whose domain the definition is compared with.
+    """
+
+
+class DomainListDatum(TypedDict):
+    domain: str
+    version: int
+    """
+    The version in force.
+    """
+    schema_version: str
+    """
+    Domain and version as one name: `dating.v1`.
+    """
+    newest_version: int
+    """
+    The newest version that the workspace could use.
+    """
+    title: str
+    origin: Literal["shipped", "own"]
+    """
+    `shipped`: comes with the service. `own`: added for this workspace.
+    """
+    fields: int
+    terms: int
+
+
+class DomainList(TypedDict):
+    data: list[DomainListDatum]
+    request_id: str
+
+
+class DomainSourceVersion(TypedDict):
+    version: int
+    schema_version: str
+    """
+    Domain and version as one name: `dating.v1`.
+    """
+    origin: Literal["shipped", "own"]
+    """
+    `shipped`: comes with the service. `own`: added for this workspace.
+    """
+    in_force: bool
+
+
+class DomainSummarySides(TypedDict):
+    """
+    Which side seeks which, in a domain of two sides.
+    """
+
+    field: str
+    seeks: dict[str, list[str]]
+
+
+class DomainSummaryField(TypedDict):
+    name: str
+    kind: Literal["hard", "soft", "derived"]
+    type: Literal["integer", "number", "boolean", "enum", "string"]
+    required: bool
+    rules: int
+    """
+    How many extraction rules the field has.
+    """
+    priority: Literal["high", "medium", "low"]
+    format: NotRequired[Literal["geo"]]
+    multiple: NotRequired[Literal[True]]
+    label: NotRequired[str]
+    description: NotRequired[str]
+    values: NotRequired[list[str]]
+    range: NotRequired[list[float]]
+    unit: NotRequired[str]
+    sides: NotRequired[list[str]]
+
+
+class DomainSummaryScorecardTerm(TypedDict):
+    name: str
+    compare: str
+    """
+    What the term compares: `same`, `matrix`, `distance`, …
+    """
+    fields: list[str]
+    """
+    The fields that it reads, of either side.
+    """
+    least: float
+    """
+    The fewest points that it can give, times its weight.
+    """
+    most: float
+    """
+    The most points that it can give, times its weight.
+    """
+    missing: float
+    """
+    The points where a side has no value, times its weight.
+    """
+    conditional: bool
+    """
+    Whether it counts under conditions only (`when`, `unless`).
+    """
+
+
+class DomainSummaryScorecard(TypedDict):
+    intercept: float
+    """
+    Log-odds of a pair of which nothing is known.
+    """
+    terms: list[DomainSummaryScorecardTerm]
+
+
+class DomainSummary(TypedDict):
+    domain: str
+    version: int
+    schema_version: str
+    """
+    Domain and version as one name: `dating.v1`.
+    """
+    title: str
+    description: str
+    reciprocal: Literal["product", "harmonic", "min", "off"]
+    candidates: Literal["complete", "any"]
+    sides: DomainSummarySides | None
+    """
+    Which side seeks which, in a domain of two sides.
+    """
+    fields: list[DomainSummaryField]
+    scorecard: DomainSummaryScorecard
+
+
 class EmbedRequest(TypedDict):
     history: list[str]
     """
@@ -337,6 +567,15 @@ class ExportTokenizerRequest(TypedDict):
     """
 
 
+class ExposureStatisticsNewcomers(TypedDict):
+    """
+    Shown candidates of these days whose row was less than 14 days old, and their share of the shown.
+    """
+
+    shown: int
+    share: float | None
+
+
 class FeedbackBatchRequestItem(TypedDict):
     user_id: str
     """
@@ -435,6 +674,48 @@ class FeedbackSummary(TypedDict):
     """
     Items that were left out, by position.
     """
+
+
+class FieldCoverage(TypedDict):
+    name: str
+    kind: Literal["hard", "soft", "derived"]
+    known: int
+    """
+    People of the sample who have a value.
+    """
+    share: float
+    """
+    `known` of the sampled people whose side has the field; 0 where there are none.
+    """
+    share_week_ago: float | None
+    """
+    The share a week ago: the last daily record that is 7 to 13 days old. null where there is none.
+    """
+    sources: dict[str, int]
+    """
+    How many values come from each source: fields, context, memory, feedback, computed.
+    """
+
+
+class FieldStatistics(TypedDict):
+    domain: str
+    at: str
+    """
+    When the sample was drawn; it is kept for a minute.
+    """
+    people: int
+    """
+    People of the domain.
+    """
+    sampled: int
+    """
+    How many of them were read: all, or about 2,000 drawn at random, never more.
+    """
+    fields: list[FieldCoverage]
+    """
+    In the order of the domain.
+    """
+    request_id: str
 
 
 class FitResultCodebook(TypedDict):
@@ -840,6 +1121,17 @@ class LeftOutBaseline(TypedDict):
     reason: str
 
 
+class LorenzPoint(TypedDict):
+    people: float
+    """
+    Share of the people, those who were shown least first.
+    """
+    shown: float
+    """
+    Their share of all that was shown.
+    """
+
+
 class MatchRecordMatch(TypedDict):
     user_id: str
     position: int
@@ -1045,6 +1337,30 @@ class MatchResult(TypedDict):
     """
 
 
+class MatchesOfDay(TypedDict):
+    day: str
+    """
+    2026-03-01, UTC.
+    """
+    matches: int
+    empty: int
+    """
+    Matches that showed no one.
+    """
+    shown: int
+    """
+    Shown candidates.
+    """
+    newcomers: int
+    """
+    Shown candidates whose row was less than 14 days old.
+    """
+    scores: list[int]
+    """
+    How many scores of shown candidates lie in each of 20 equal parts of 0..1.
+    """
+
+
 class Measure(TypedDict):
     """
     A value and its 95 % interval; nulls where there are no cases.
@@ -1065,6 +1381,52 @@ class ModelFieldsError(TypedDict):
     code: str
     message: str
     details: dict[str, Any]
+
+
+class OutcomeCount(TypedDict):
+    outcomes: int
+    """
+    Recorded outcomes: each pair once for each label.
+    """
+    current: int
+    """
+    Those that are the current, last recorded label of their pair.
+    """
+
+
+class OutcomeFunnel(TypedDict):
+    shown: int
+    """
+    How often a candidate was shown.
+    """
+    decided: int
+    """
+    Pairs whose current label was recorded in these days, without `expired`.
+    """
+    positive: int
+    """
+    Those whose label has a polarity above 0.
+    """
+    mutual: int | None
+    """
+    Pairs of two people whose current labels are positive in both directions, by the time of the later one. null in domains where one side alone decides.
+    """
+
+
+class OutcomeStatisticsLabel(TypedDict):
+    label: str
+    polarity: float | None
+
+
+class OutcomesOfDay(TypedDict):
+    day: str
+    """
+    2026-03-01, UTC.
+    """
+    labels: dict[str, OutcomeCount]
+    """
+    Labels without an outcome of the day are missing.
+    """
 
 
 class PredictRequest(TypedDict):
@@ -1109,6 +1471,32 @@ Provenance = TypedDict(
         "from": NotRequired[list[str]],
     },
 )
+
+
+class PublishDomainRequest(TypedDict):
+    source: str
+    """
+    The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.
+    """
+    expected_version: int | None
+    """
+    The version that is in force; null where the workspace does not have the domain yet.
+    """
+
+
+class PublishedDomain(TypedDict):
+    domain: str
+    version: int
+    schema_version: str
+    """
+    Domain and version as one name: `dating.v1`.
+    """
+    previous_version: int | None
+    revalidated_rows: int
+    """
+    Stored people who became complete or incomplete.
+    """
+    request_id: str
 
 
 class RankerReport(TypedDict):
@@ -2363,6 +2751,70 @@ class AdminTenant(TypedDict):
     request_id: str
 
 
+class DomainCheck(TypedDict):
+    faults: list[DomainCheckFault]
+    """
+    By line; at most 100. Empty for a valid definition.
+    """
+    faults_omitted: NotRequired[int]
+    """
+    How many faults are not listed.
+    """
+    definition: DomainSummary | None
+    changes: DomainChanges | None
+    """
+    What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
+    """
+    results: list[DomainCheckResult]
+    """
+    For each text, in order. Empty where there are faults.
+    """
+    request_id: str
+
+
+class DomainSource(TypedDict):
+    domain: str
+    version: int
+    schema_version: str
+    """
+    Domain and version as one name: `dating.v1`.
+    """
+    in_force: bool
+    origin: Literal["shipped", "own"]
+    """
+    `shipped`: comes with the service. `own`: added for this workspace.
+    """
+    source: str
+    """
+    The definition as it was written, YAML or JSON.
+    """
+    definition: DomainSummary
+    versions: list[DomainSourceVersion]
+    """
+    Every version that the workspace could use, newest first.
+    """
+    request_id: str
+
+
+ExposureStatistics = TypedDict(
+    "ExposureStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "people": int,
+        "exposed": int,
+        "shown": int,
+        "most": int,
+        "gini": float | None,
+        "lorenz": list[LorenzPoint],
+        "newcomers": ExposureStatisticsNewcomers,
+        "waiting": int,
+        "request_id": str,
+    },
+)
+
+
 FitAnswer: TypeAlias = Job | FitResult
 
 
@@ -2429,6 +2881,33 @@ class MatchRequest(TypedDict):
     """
     `openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best available one. `stages` takes precedence.
     """
+
+
+MatchStatistics = TypedDict(
+    "MatchStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "data": list[MatchesOfDay],
+        "waiting": int,
+        "request_id": str,
+    },
+)
+
+
+OutcomeStatistics = TypedDict(
+    "OutcomeStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "labels": list[OutcomeStatisticsLabel],
+        "data": list[OutcomesOfDay],
+        "funnel": OutcomeFunnel,
+        "request_id": str,
+    },
+)
 
 
 class TenantFields(TypedDict):

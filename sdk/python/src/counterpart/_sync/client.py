@@ -15,6 +15,7 @@ from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .admin import Admin
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
+from .domains import Domains
 from .downloads import Downloads
 from .people import Context, Feedback, Match, Schema, Training, Users
 from .transport import Transport
@@ -52,6 +53,7 @@ class Counterpart:
         self.users = Users(transport)
         self.context = Context(transport)
         self.schema = Schema(transport)
+        self.domains = Domains(transport)
         self.match = Match(transport)
         self.feedback = Feedback(transport)
         self.training = Training(transport)
