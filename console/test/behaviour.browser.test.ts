@@ -1,36 +1,13 @@
 /** What the console does when it is used: signing in and back, errors, a lost connection, the keyboard, attacks in data. */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
-import { ATTACK, ATTACKER, addPeople } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, signIn } from './support/watched-page.ts';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { ATTACK, ATTACKER } from './support/people.ts';
+import { openPage } from './support/watched-page.ts';
 
-const executablePath = findBrowser();
-
-describe.skipIf(executablePath === undefined)('the console', () => {
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    await addPeople(service);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  async function signedIn(path = '/match') {
-    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(opened.page, service.console, service.key);
-    await opened.page.goto(service.console + path);
-    return opened;
-  }
-
+describeConsole('the console', (under) => {
   it('refuses a wrong key with its code and what to do', async () => {
-    const { page } = await openPage(browser, {});
-    await page.goto(`${service.console}/`);
+    const { page } = await openPage(under.browser, {});
+    await page.goto(`${under.service.console}/`);
     await page.getByLabel('API key').fill('cp_live_0000000000000000000000');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('unauthorized').waitFor();
@@ -38,10 +15,10 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('takes the token of a link out of the address before it is used', async () => {
-    const { page } = await openPage(browser, {});
+    const { page } = await openPage(under.browser, {});
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
-    await page.goto(`${service.console}/#link=not-a-token`);
+    await page.goto(`${under.service.console}/#link=not-a-token`);
     await page.getByText('This link can be used once').waitFor();
     expect(page.url()).not.toContain('not-a-token');
     expect(sent.join(' ')).not.toContain('not-a-token');
@@ -49,19 +26,19 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('opens by a link once, at the address that the link names', async () => {
-    const link = (await service.newLink()).replace(
+    const link = (await under.service.newLink()).replace(
       '/console/#',
       '/console/match?domain=dating&user=person-2#',
     );
-    const { page, faults } = await openPage(browser, {});
+    const { page, faults } = await openPage(under.browser, {});
     await page.goto(link);
     await page.getByLabel('Rank 1:').waitFor();
-    expect(page.url()).toBe(`${service.console}/match?domain=dating&user=person-2`);
+    expect(page.url()).toBe(`${under.service.console}/match?domain=dating&user=person-2`);
     await page.reload();
     await page.getByLabel('Rank 1:').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
-    const { page: late } = await openPage(browser, {});
+    const { page: late } = await openPage(under.browser, {});
     await late.goto(link);
     await late.getByText('This link can be used once').waitFor();
     await late.getByLabel('API key').waitFor();
@@ -69,20 +46,20 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('leads back to the same address after the session has ended', async () => {
-    const { page } = await signedIn('/people/person-2');
+    const { page } = await under.signedIn('/people/person-2');
     await page.getByText('Profile').waitFor();
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByText('Your session has ended').waitFor();
-    await page.getByLabel('API key').fill(service.key);
+    await page.getByLabel('API key').fill(under.service.key);
     await page.keyboard.press('Enter');
     await page.getByText('Import of a dataset').waitFor();
-    expect(page.url()).toBe(`${service.console}/jobs`);
+    expect(page.url()).toBe(`${under.service.console}/jobs`);
     await page.context().close();
   });
 
   it('ends the session when asked to', async () => {
-    const { page } = await signedIn();
+    const { page } = await under.signedIn();
     await page.getByRole('button', { name: /Session and theme/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
@@ -92,7 +69,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('says that the connection is lost, and recovers by itself', async () => {
-    const { page } = await signedIn('/people');
+    const { page } = await under.signedIn('/people');
     await page.getByText('Recently opened').waitFor();
     // The screens are loaded when the page is idle.
     await page.waitForLoadState('networkidle');
@@ -109,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('goes to a person with the keyboard alone', async () => {
-    const { page } = await signedIn();
+    const { page } = await under.signedIn();
     await page.getByText('Choose a person to begin').waitFor();
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Id of a person, or a page' }).waitFor();
@@ -124,7 +101,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('keeps the settings of a match in the address', async () => {
-    const { page } = await signedIn('/match?domain=dating&user=person-2');
+    const { page } = await under.signedIn('/match?domain=dating&user=person-2');
     await page.getByLabel('Rank 1:').waitFor();
     await page.getByLabel('Matches', { exact: true }).fill('3');
     await page.getByText('The settings have changed').waitFor();
@@ -137,7 +114,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('explains a score, and why someone is missing', async () => {
-    const { page } = await signedIn('/match?domain=dating&user=person-2');
+    const { page } = await under.signedIn('/match?domain=dating&user=person-2');
     await page
       .getByRole('button', { name: /^How the score is made/ })
       .first()
@@ -151,26 +128,26 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('runs and asks without storing anything as shown to the person', async () => {
-    const { page } = await signedIn();
+    const { page } = await under.signedIn();
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/v1/match')) asked.push(request.postData() ?? '');
     });
-    await page.goto(`${service.console}/match?domain=dating&user=person-6`);
+    await page.goto(`${under.service.console}/match?domain=dating&user=person-6`);
     await page.getByLabel('Rank 1:').waitFor();
     await page.getByLabel('Id of the candidate').fill('person-6');
     await page.getByRole('button', { name: 'Find out' }).click();
     await page.getByText('This is the person.').waitFor();
     expect(asked.map((body) => JSON.parse(body).record)).toEqual([false, false]);
     expect(await page.locator('pre').textContent()).toContain('"record": false');
-    const headers = { authorization: `Bearer ${service.key}` };
-    const whole = await fetch(`${service.url}/v1/users/person-6/export`, { headers });
+    const headers = { authorization: `Bearer ${under.service.key}` };
+    const whole = await fetch(`${under.service.url}/v1/users/person-6/export`, { headers });
     expect(await whole.json()).toMatchObject({ matches_shown_to: [] });
     await page.context().close();
   });
 
   it('reads a text while it is written, and erases the scratch person', async () => {
-    const { page } = await signedIn('/match?domain=dating');
+    const { page } = await under.signedIn('/match?domain=dating');
     await page.getByText('From a text').click();
     await page
       .getByLabel('Text about the person')
@@ -178,7 +155,9 @@ describe.skipIf(executablePath === undefined)('the console', () => {
     await page.getByText('28 to 36').waitFor();
     const user = new URL(page.url()).searchParams.get('user') ?? '';
     const stored = () =>
-      fetch(`${service.url}/v1/users/${user}`, { headers: { authorization: `Bearer ${service.key}` } });
+      fetch(`${under.service.url}/v1/users/${user}`, {
+        headers: { authorization: `Bearer ${under.service.key}` },
+      });
     expect((await stored()).status).toBe(200);
     await page.getByRole('button', { name: 'Erase this scratch person' }).click();
     await page.getByText('scratch person is still stored').waitFor({ state: 'detached' });
@@ -187,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('erases a person after the id was typed, and says what was erased', async () => {
-    const { page } = await signedIn('/people/person-118');
+    const { page } = await under.signedIn('/people/person-118');
     await page.getByRole('button', { name: 'Erase this person' }).click();
     const erase = page.getByRole('button', { name: 'Erase', exact: true });
     expect(await erase.isDisabled()).toBe(true);
@@ -198,16 +177,16 @@ describe.skipIf(executablePath === undefined)('the console', () => {
   });
 
   it('shows attacks in every field as text', async () => {
-    const { page, faults } = await signedIn(`/people/${encodeURIComponent(ATTACKER)}`);
+    const { page, faults } = await under.signedIn(`/people/${encodeURIComponent(ATTACKER)}`);
     await page.getByRole('heading', { name: ATTACKER }).waitFor();
     await page.getByText(ATTACK, { exact: true }).first().waitFor();
     await page.goto(
-      `${service.console}/match?domain=dating&user=person-2&a=${encodeURIComponent(JSON.stringify({ limit: 100 }))}`,
+      `${under.service.console}/match?domain=dating&user=person-2&a=${encodeURIComponent(JSON.stringify({ limit: 100 }))}`,
     );
     await page.getByLabel('Rank 1:').waitFor();
-    await page.goto(`${service.console}/match?domain=dating&user=${encodeURIComponent(ATTACKER)}`);
+    await page.goto(`${under.service.console}/match?domain=dating&user=${encodeURIComponent(ATTACKER)}`);
     await page.getByRole('heading', { name: 'Funnel' }).waitFor();
-    await page.goto(`${service.console}/datasets`);
+    await page.goto(`${under.service.console}/datasets`);
     await page.getByText(ATTACK).waitFor();
     expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
     expect(faults).toEqual([]);

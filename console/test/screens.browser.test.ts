@@ -1,12 +1,9 @@
 /** Every screen in both themes and at three widths: no fault, no policy violation, no sideways scrolling, nothing serious for axe. */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
-import { addPeople, LONG_ID } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { LONG_ID } from './support/people.ts';
 import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
 
-const executablePath = findBrowser();
 const search = (state: Record<string, unknown>) =>
   `?${Object.entries(state)
     .map(
@@ -39,19 +36,7 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   'no such page': { path: '/nonsense', shows: 'There is no such page' },
 };
 
-describe.skipIf(executablePath === undefined)('every screen', () => {
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    await addPeople(service);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
+describeConsole('every screen', (under) => {
   // The widest differs from 1280 in its layout alone, so one theme shows it.
   const sizes = [
     { width: 360, theme: 'light' },
@@ -61,18 +46,18 @@ describe.skipIf(executablePath === undefined)('every screen', () => {
     { width: 2560, theme: 'light' },
   ] as const;
   it.for(sizes)('opens in the $theme theme, $width pixels wide', async ({ width, theme }) => {
-    const { page, faults } = await openPage(browser, {
+    const { page, faults } = await openPage(under.browser, {
       viewport: { width, height: 900 },
       colorScheme: theme,
     });
-    await page.goto(`${service.console}/`);
+    await page.goto(`${under.service.console}/`);
     await page.getByLabel('API key').waitFor();
     const found: Record<string, unknown> = {
       'sign-in': { wide: await overflow(page), serious: await seriousFaults(page) },
     };
-    await signIn(page, service.console, service.key);
+    await signIn(page, under.service.console, under.service.key);
     for (const [name, { path, shows }] of Object.entries(screens)) {
-      await page.goto(service.console + path);
+      await page.goto(under.service.console + path);
       await page.getByText(shows).or(page.getByLabel(shows)).first().waitFor();
       await page.waitForLoadState('networkidle');
       found[name] = { wide: await overflow(page), serious: await seriousFaults(page) };

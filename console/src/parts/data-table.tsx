@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly numeric?: boolean;
+  /** On a narrow screen the value has a line of its own. The first column always has. */
+  readonly wide?: boolean;
 }
 
 interface Props<Row> {
@@ -15,7 +17,7 @@ interface Props<Row> {
   readonly keyOf: (row: Row, position: number) => string;
 }
 
-/** A table. On a narrow screen each row is a card, with the names of the columns before the values. */
+/** A table. On a narrow screen each row is a card, with the names of the columns above the values. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
     <table className={styles.table}>
@@ -32,8 +34,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
       <tbody>
         {rows.map((row, position) => (
           <tr key={keyOf(row, position)}>
-            {columns.map(({ label, numeric, cell }) => (
-              <td key={label} data-label={label} data-numeric={numeric}>
+            {columns.map(({ label, numeric, wide, cell }) => (
+              <td key={label} data-label={label} data-numeric={numeric} data-wide={wide}>
                 {cell(row)}
               </td>
             ))}

@@ -36,6 +36,7 @@ function JumpList() {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const targets = jumpTargets(query.trim(), recentPeople(session.tenant.id), session);
+  const placeholder = session.operator ? text.jump.placeholderPage : text.jump.placeholder;
   const go = (position: number) => {
     const target = targets[position];
     if (target === undefined) return;
@@ -54,8 +55,8 @@ function JumpList() {
         aria-expanded="true"
         aria-controls="jump-list"
         aria-activedescendant={`jump-${chosen}`}
-        aria-label={text.jump.placeholder}
-        placeholder={text.jump.placeholder}
+        aria-label={placeholder}
+        placeholder={placeholder}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
@@ -88,7 +89,7 @@ function JumpList() {
           </div>
         ))}
       </div>
-      <p className={styles.hint}>{text.jump.hint}</p>
+      <p className={styles.hint}>{session.operator ? text.jump.hintPage : text.jump.hint}</p>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function Sidebar() {
       <div id="navigation" className={styles.body} data-open={open || undefined}>
         <button type="button" className={styles.jump} onClick={openJump}>
           <MagnifyingGlassIcon aria-hidden />
-          <span>{text.jump.open}</span>
+          <span>{session.operator ? text.jump.openPage : text.jump.open}</span>
           <Kbd size="xs" aria-hidden>
             /
           </Kbd>

@@ -68,6 +68,9 @@ export const text = {
   },
   jump: {
     open: 'Go to a person',
+    openPage: 'Go to a page',
+    placeholderPage: 'A page',
+    hintPage: 'Use the arrow keys and Enter.',
     title: 'Go to',
     placeholder: 'Id of a person, or a page',
     person: (id: string) => `Open the person ${id}`,

@@ -15,6 +15,8 @@ export interface Service {
   /** Of the console. */
   readonly console: string;
   readonly key: string;
+  /** Makes a key of the operator. */
+  readonly newOperatorKey: () => Promise<string>;
   /** A link that opens the console once, as `counterpart console-link` prints it. */
   readonly newLink: () => Promise<string>;
   /** Runs a command of the operator on the same data; what it prints. */
@@ -50,6 +52,7 @@ export async function startService(): Promise<Service> {
     url,
     console: `${url}/console`,
     key,
+    newOperatorKey: async () => found(/cp_live_\w+/, await command('keys', 'create', '--operator')),
     newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
     command,
     post: (path, body, headers = {}) =>

@@ -5,6 +5,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SystemState } from '../../contract/system.ts';
 
+/** The loop is looked at with a timer of this length, which is in what is measured. */
+const RESOLUTION_MS = 10;
 const WINDOW_MS = 10_000;
 const NS_PER_MS = 1e6;
 const PRECISION = 1000;
@@ -15,7 +17,7 @@ export interface EventLoopDelay {
 }
 
 export function watchEventLoop(): EventLoopDelay {
-  const histogram = monitorEventLoopDelay();
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let sinceMs = performance.now();
   return {
@@ -37,9 +39,9 @@ export function watchEventLoop(): EventLoopDelay {
   };
 }
 
-/** 0 where nothing was measured yet: an empty histogram has a huge minimum and no percentile. */
+/** 0 where nothing was measured yet: an empty histogram has a no percentile. */
 function inMs(nanoseconds: number): number {
-  return Number.isFinite(nanoseconds) && nanoseconds > 0 ? rounded(nanoseconds / NS_PER_MS) : 0;
+  return Number.isFinite(nanoseconds) ? rounded(Math.max(0, nanoseconds / NS_PER_MS - RESOLUTION_MS)) : 0;
 }
 
 function rounded(value: number): number {

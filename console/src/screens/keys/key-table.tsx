@@ -31,6 +31,7 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
     ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner id={key.tenant_id} /> }] : []),
     {
       label: text.admin.scopes,
+      wide: true,
       cell: ({ scopes }) => <span className={styles.scopes}>{scopes.join(', ')}</span>,
     },
     { label: text.admin.limits, cell: ({ rate, burst }) => text.admin.limitsOf(rate, burst) },

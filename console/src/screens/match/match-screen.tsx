@@ -29,11 +29,12 @@ const nothing: Wanted = { a: undefined, b: undefined };
 export function MatchScreen() {
   const session = useSession();
   const { search, change } = useMatchSearch();
-  const schemas = useQuery(schemasQuery);
+  const allowed = allows(session, 'match');
+  const schemas = useQuery({ ...schemasQuery, enabled: allowed });
   const wanted = { a: requestOf(search, search.a), b: search.b && requestOf(search, search.b) };
   const [ran, setRan] = useState<Wanted>(search.mode === 'text' ? nothing : wanted);
-  const a = useRun(ran.a);
-  const b = useRun(ran.b);
+  const a = useRun(allowed ? ran.a : undefined);
+  const b = useRun(allowed ? ran.b : undefined);
   const [open, setOpen] = useState(ran.a === undefined);
   const made = useStore(scratchPeople);
   // A text is a person once it was read.
@@ -52,7 +53,7 @@ export function MatchScreen() {
     if (wanted.b && same(wanted.b, ran.b)) void b.refetch();
   };
   useHotkeys([['mod+Enter', run]], []);
-  if (!allows(session, 'match')) return <ScopeNote scope="match" />;
+  if (!allowed) return <ScopeNote scope="match" />;
   const stale = ran.a !== undefined && !(same(wanted.a, ran.a) && same(wanted.b, ran.b));
   const compare = () =>
     change(search.b ? { b: undefined, edit: undefined } : { b: search.a ?? {}, edit: 'b' });

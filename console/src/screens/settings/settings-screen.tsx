@@ -46,7 +46,7 @@ export function SettingsScreen() {
             caption={text.admin.settingsInForce}
             columns={[
               { label: text.admin.variable, cell: (row) => <Name of={row} /> },
-              { label: text.admin.value, cell: (row) => <Value of={row} /> },
+              { label: text.admin.value, wide: true, cell: (row) => <Value of={row} /> },
               {
                 label: text.admin.source,
                 cell: ({ source }) => (

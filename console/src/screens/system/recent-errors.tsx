@@ -9,7 +9,13 @@ import styles from './system-screen.module.css';
 
 const OPERATOR = 'operator';
 
-export function RecentErrors({ errors }: { readonly errors: SystemState['errors'] }) {
+interface Props {
+  readonly errors: SystemState['errors'];
+  /** Names of tenants by id, as far as they are known. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function RecentErrors({ errors, names }: Props) {
   return (
     <Panel title={text.system.errors} lead={text.system.errorsLead}>
       {errors.length === 0 ? (
@@ -27,18 +33,20 @@ export function RecentErrors({ errors }: { readonly errors: SystemState['errors'
                 </span>
               ),
             },
-            { label: text.system.code, cell: ({ code }) => <code>{code}</code> },
+            { label: text.system.code, cell: ({ code }) => <code className={styles.code}>{code}</code> },
             {
               label: text.system.route,
+              wide: true,
               cell: ({ method, route }) => (
                 <code>
                   {method} {route}
                 </code>
               ),
             },
-            { label: text.system.tenant, cell: ({ tenant_id }) => <Owner id={tenant_id} /> },
+            { label: text.system.tenant, cell: ({ tenant_id }) => <Owner id={tenant_id} names={names} /> },
             {
               label: text.system.request,
+              wide: true,
               cell: ({ request_id }) => <CopyText value={request_id} label={text.error.copy} />,
             },
           ]}
@@ -50,12 +58,12 @@ export function RecentErrors({ errors }: { readonly errors: SystemState['errors'
   );
 }
 
-function Owner({ id }: { readonly id: string | null }) {
+function Owner({ id, names }: { readonly id: string | null } & Pick<Props, 'names'>) {
   if (id === null) return text.system.noTenant;
   if (id === OPERATOR) return text.admin.operator;
   return (
     <Link to="/tenants/$tenantId" params={{ tenantId: id }}>
-      {id}
+      {names.get(id) ?? id}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { systemQuery } from '../../api/admin-queries.ts';
+import { type SystemState, systemQuery } from '../../api/admin-queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ScopeNote } from '../../parts/scope-note.tsx';
@@ -38,13 +38,21 @@ export function SystemScreen() {
             <Tiles state={state} samples={samples} />
             <StageLatency stages={state.stages} />
             <IndexMemory indexes={state.indexes} />
-            <RecentErrors errors={state.errors} />
+            <RecentErrors errors={state.errors} names={namesOf(state)} />
             <Work state={state} />
             <Requests requests={state.requests} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+function namesOf({ indexes }: SystemState): ReadonlyMap<string, string> {
+  return new Map(
+    indexes.largest.flatMap(({ tenant_id, tenant_name }) =>
+      tenant_name === null ? [] : [[tenant_id, tenant_name] as const],
+    ),
   );
 }
 

@@ -42,7 +42,7 @@ export function TenantsScreen() {
                   </Link>
                 ),
               },
-              { label: text.admin.domains, cell: ({ domains }) => domainsInWords(domains) },
+              { label: text.admin.domains, wide: true, cell: ({ domains }) => domainsInWords(domains) },
               { label: text.admin.email, cell: ({ email }) => email },
               { label: text.jobs.created, cell: ({ created_at }) => dateTime(created_at) },
             ]}

@@ -1,0 +1,188 @@
+/** The screens of the operator: themes and widths, what they change, attacks in what they show, and who may not see them. */
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { ATTACK } from './support/people.ts';
+import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+
+const screens: Readonly<Record<string, { path: string; shows: string }>> = {
+  system: { path: '/system', shows: 'Recent errors' },
+  tenants: { path: '/tenants', shows: 'ops@acme.example' },
+  keys: { path: '/keys', shows: 'In force' },
+  'keys of the operator': { path: '/keys?owner=operator', shows: 'the operator' },
+  settings: { path: '/settings', shows: 'COUNTERPART_DATA' },
+  'settings, none found': { path: '/settings?find=nonsense', shows: 'No setting contains this' },
+  'tenant who is unknown': { path: '/tenants/ten_none', shows: 'not_found' },
+};
+
+describeConsole('the screens of the operator', (under) => {
+  /** Requests of the operator, beside the page. */
+  async function operate(method: string, path: string, body?: unknown) {
+    const key = await operatorKey();
+    const answer = await fetch(under.service.url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+  let made: Promise<string> | undefined;
+  const operatorKey = () => {
+    made ??= under.service.newOperatorKey();
+    return made;
+  };
+  const opened = async (path: string) => under.signedIn(path, await operatorKey());
+  const acme = async () => (await operate('GET', '/v1/admin/tenants')).body.data.at(-1).id as string;
+
+  const sizes = [
+    { width: 360, theme: 'light' },
+    { width: 360, theme: 'dark' },
+    { width: 1280, theme: 'light' },
+    { width: 1280, theme: 'dark' },
+    { width: 3840, theme: 'light' },
+  ] as const;
+  it.for(sizes)('open in the $theme theme, $width pixels wide', async ({ width, theme }) => {
+    await under.service.post('/v1/match', { user_id: 'person-2', domain: 'dating' });
+    const { page, faults } = await openPage(under.browser, {
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+    });
+    await signIn(page, under.service.console, await operatorKey());
+    const found: Record<string, unknown> = {};
+    const all = {
+      ...screens,
+      tenant: { path: `/tenants/${await acme()}`, shows: 'Outcomes train shared tiers' },
+    };
+    for (const [name, { path, shows }] of Object.entries(all)) {
+      await page.goto(under.service.console + path);
+      await page.locator('#content').getByText(shows).first().waitFor();
+      found[name] = { wide: await overflow(page), serious: await seriousFaults(page) };
+    }
+    const clean = Object.fromEntries(Object.keys(found).map((name) => [name, { wide: 0, serious: [] }]));
+    expect(found).toEqual(clean);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are where the console opens for an operator, who sees no page of a workspace', async () => {
+    const { page, faults } = await openPage(under.browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, under.service.console, await operatorKey());
+    await page.waitForURL(`${under.service.console}/system`);
+    const links = page.getByRole('navigation').getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['System', 'Tenants', 'Keys', 'Settings']);
+    for (const path of ['/match', '/people', '/people/person-2', '/jobs', '/datasets', '/models']) {
+      await page.goto(under.service.console + path);
+      await page.getByText('This needs a key with the scope').waitFor();
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are not for the keys of a workspace', async () => {
+    const { page, faults } = await under.signedIn('/match');
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'System' }).count()).toBe(0);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const path of ['/system', '/tenants', '/tenants/ten_1', '/keys', '/settings']) {
+      await page.goto(under.service.console + path);
+      await page.getByText('This needs a key with the scope «operator»').waitFor();
+    }
+    expect(asked.filter((url) => url.includes('/v1/admin'))).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('create a tenant and a key, which is shown once, and revoke it', async () => {
+    const { page, faults } = await opened('/tenants');
+    await page.getByRole('button', { name: 'New tenant' }).click();
+    await page.getByLabel('Name').fill('globex');
+    await page.getByLabel('Mail address').fill('ops@globex.example');
+    await page.getByRole('textbox', { name: 'Domains' }).fill('dating');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'globex' }).waitFor();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('write').uncheck();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('This is the only time that it is shown').waitFor();
+    const key = await page.getByRole('dialog').locator('code').textContent();
+    const used = await fetch(`${under.service.url}/v1/jobs`, { headers: { authorization: `Bearer ${key}` } });
+    expect(used.status).toBe(200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(key).toMatch(/^cp_live_/);
+    expect(await page.content()).not.toContain(key!);
+    await page.getByText('read, match, train, data, export, infer').waitFor();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked').waitFor();
+    const ended = await fetch(`${under.service.url}/v1/jobs`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(ended.status).toBe(401);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('change a threshold and a label', async () => {
+    const { page } = await opened(`/tenants/${await acme()}`);
+    await page.getByRole('button', { name: 'Change dating' }).click();
+    await page.getByLabel('Training threshold').fill('500');
+    await page.getByLabel('Label', { exact: true }).fill('superlike');
+    await page.getByLabel('Polarity').fill('1.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('superlike +1.5').waitFor();
+    const { body } = await operate('GET', `/v1/admin/tenants/${await acme()}`);
+    expect(body.domains[0]).toMatchObject({ threshold: 500, labels: { superlike: 1.5 } });
+    await page.context().close();
+  });
+
+  it('say why the key of the session cannot revoke itself', async () => {
+    const { page } = await opened('/keys?owner=operator');
+    await page.getByRole('button', { name: 'Revoke the key' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByText('conflict').first().waitFor();
+    await page.context().close();
+  });
+
+  it('show attacks in labels, mail addresses and request ids as text', async () => {
+    const attack = ATTACK.replaceAll(/[\s:=]/g, '').slice(0, 64);
+    const { status, body } = await operate('POST', '/v1/admin/tenants', {
+      name: 'attacked',
+      email: `${ATTACK.replaceAll(/\s/g, '')}@attack.example`,
+      domains: ['dating'],
+    });
+    expect(status).toBe(200);
+    const labelled = await operate('POST', `/v1/admin/tenants/${body.id}`, {
+      labels: { dating: { [attack]: 1 } },
+    });
+    expect(labelled.status).toBe(200);
+    await fetch(`${under.service.url}/v1/${encodeURIComponent(ATTACK)}`);
+    const { page, faults } = await opened('/tenants');
+    await page.getByText('@attack.example').waitFor();
+    for (const [path, shows] of [
+      [`/tenants/${body.id}`, attack],
+      [`/settings?find=${encodeURIComponent(ATTACK)}`, 'No setting contains this'],
+      ['/system', 'Recent errors'],
+      [`/tenants/${encodeURIComponent(ATTACK)}`, 'invalid_request'],
+    ] as const) {
+      await page.goto(under.service.console + path);
+      await page.locator('#content').getByText(shows).first().waitFor();
+      expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
+    }
+    // A malformed id is refused with 400, which the browser logs.
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keep the last figures while the service cannot be reached', async () => {
+    const { page } = await opened('/system');
+    await page.getByText('Event loop delay').waitFor();
+    await page.route('**/v1/admin/system', (route) => route.abort());
+    await page.getByText('The connection to the service is lost').waitFor({ timeout: 30_000 });
+    expect(await page.getByText('Event loop delay').count()).toBe(1);
+    await page.unroute('**/v1/admin/system');
+    await page
+      .getByText('The connection to the service is lost')
+      .waitFor({ state: 'detached', timeout: 30_000 });
+    await page.context().close();
+  });
+});
