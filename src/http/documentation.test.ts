@@ -17,7 +17,7 @@ import {
   OutcomeStatistics,
 } from '../contract/statistics.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
-import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
+import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
 import { allScopes } from '../storage/store.ts';
@@ -101,6 +101,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/train/runs',
       'get /v1/train/runs/{run_id}',
       'post /v1/train/runs/{run_id}/deploy',
+      'post /v1/train/runs/{run_id}/cancel',
       'get /v1/statistics/outcomes',
       'get /v1/statistics/matches',
       'get /v1/statistics/exposure',
@@ -226,7 +227,8 @@ describe('/v1/openapi.json', () => {
       sendFeedback: FeedbackSummary,
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,
-      getTrainingRun: TrainingRun,
+      getTrainingRun: TrainingRunDetail,
+      cancelTrainingRun: TrainingRun,
       getOutcomeStatistics: OutcomeStatistics,
       getMatchStatistics: MatchStatistics,
       getExposureStatistics: ExposureStatistics,

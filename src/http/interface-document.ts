@@ -23,7 +23,14 @@ export async function interfaceDocument(): Promise<unknown> {
     },
     match: { match: noService },
     matchRecords: { get: noService },
-    learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },
+    learn: {
+      feedback: noService,
+      train: noService,
+      runs: noService,
+      run: noService,
+      deploy: noService,
+      cancel: noService,
+    },
     statistics: { outcomes: noService, matches: noService, exposure: noService, fields: noService },
     datasets: { import: noService, export: noService, get: noService, list: noService },
     tokenizers: {

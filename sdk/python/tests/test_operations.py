@@ -75,6 +75,14 @@ async def use_matching(client: Any) -> None:
     else:
         with pytest.raises(Exception, match="conflict"):
             await settle(client.training.deploy(run["run_id"]))
+    with pytest.raises(Exception, match="conflict"):
+        await settle(client.training.cancel(run["run_id"]))
+    outcomes_of_week = await settle(client.statistics.outcomes(domain="dating", days=7))
+    assert len(outcomes_of_week["data"]) == 7
+    assert len((await settle(client.statistics.matches(domain="dating")))["data"]) == 28
+    exposure = await settle(client.statistics.exposure(domain="dating"))
+    fields = await settle(client.statistics.fields(domain="dating"))
+    assert fields["people"] == exposure["people"] > 0
 
 
 async def use_earlier(client: Any) -> None:

@@ -402,6 +402,54 @@ export type ExportTokenizerRequest = {
     format?: string;
 };
 
+export type ExposureStatistics = {
+    domain: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    from: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    to: string;
+    /**
+     * People of the domain.
+     */
+    people: number;
+    /**
+     * People who were shown at least once.
+     */
+    exposed: number;
+    /**
+     * How often people were shown, in the matches of the last 365 days.
+     */
+    shown: number;
+    /**
+     * How often the person who was shown most was shown.
+     */
+    most: number;
+    /**
+     * 0: everyone was shown equally often; near 1: a few were shown always. null where no one was shown.
+     */
+    gini: number | null;
+    /**
+     * At most 101 points from (0, 0) to (1, 1); empty where no one was shown.
+     */
+    lorenz: Array<LorenzPoint>;
+    /**
+     * Shown candidates of these days whose row was less than 14 days old, and their share of the shown.
+     */
+    newcomers: {
+        shown: number;
+        share: number | null;
+    };
+    /**
+     * Recorded matches of the workspace that are not counted yet, at most 10,000. They are counted within seconds; after an update of the service, earlier ones may take hours.
+     */
+    waiting: number;
+    request_id: string;
+};
+
 /**
  * @deprecated
  */
@@ -497,6 +545,50 @@ export type FeedbackSummary = {
         code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match';
         message: string;
     }>;
+};
+
+export type FieldCoverage = {
+    name: string;
+    kind: 'hard' | 'soft' | 'derived';
+    /**
+     * People of the sample who have a value.
+     */
+    known: number;
+    /**
+     * `known` of the sampled people whose side has the field; 0 where there are none.
+     */
+    share: number;
+    /**
+     * The share a week ago: the last daily record that is 7 to 13 days old. null where there is none.
+     */
+    share_week_ago: number | null;
+    /**
+     * How many values come from each source: fields, context, memory, feedback, computed.
+     */
+    sources: {
+        [key: string]: number;
+    };
+};
+
+export type FieldStatistics = {
+    domain: string;
+    /**
+     * When the sample was drawn; it is kept for a minute.
+     */
+    at: string;
+    /**
+     * People of the domain.
+     */
+    people: number;
+    /**
+     * How many of them were read: all, or about 2,000 drawn at random, never more.
+     */
+    sampled: number;
+    /**
+     * In the order of the domain.
+     */
+    fields: Array<FieldCoverage>;
+    request_id: string;
 };
 
 export type FitAnswer = Job | FitResult;
@@ -816,6 +908,17 @@ export type LeftOutBaseline = {
     reason: string;
 };
 
+export type LorenzPoint = {
+    /**
+     * Share of the people, those who were shown least first.
+     */
+    people: number;
+    /**
+     * Their share of all that was shown.
+     */
+    shown: number;
+};
+
 export type MatchRecord = {
     match_id: string;
     /**
@@ -1054,6 +1157,72 @@ export type MatchResult = {
     }>;
 };
 
+export type MatchStatistics = {
+    domain: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    from: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    to: string;
+    /**
+     * Every day, oldest first; a day without matches has zeros.
+     */
+    data: Array<MatchesOfDay>;
+    /**
+     * Recorded matches of the workspace that are not counted yet, at most 10,000. They are counted within seconds; after an update of the service, earlier ones may take hours.
+     */
+    waiting: number;
+    request_id: string;
+};
+
+export type MatchesOfDay = {
+    /**
+     * 2026-03-01, UTC.
+     */
+    day: string;
+    matches: number;
+    /**
+     * Matches that showed no one.
+     */
+    empty: number;
+    /**
+     * Shown candidates.
+     */
+    shown: number;
+    /**
+     * Shown candidates whose row was less than 14 days old.
+     */
+    newcomers: number;
+    /**
+     * How many scores of shown candidates lie in each of 20 equal parts of 0..1.
+     */
+    scores: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number
+    ];
+};
+
 /**
  * A value and its 95 % interval; nulls where there are no cases.
  */
@@ -1179,6 +1348,103 @@ export type ModelList = {
     next_cursor: string | null;
     has_more: boolean;
     request_id: string;
+};
+
+export type ModelTerm = {
+    /**
+     * A term of the scorecard, `intercept`, or `text` for the similarity of texts.
+     */
+    name: string;
+    /**
+     * What the term compares, as in the file of the domain.
+     */
+    compare: string;
+    /**
+     * The greatest difference between learned and declared points.
+     */
+    change: number;
+    /**
+     * By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.
+     */
+    points: Array<{
+        at: string;
+        /**
+         * Log-odds, the weight of the term included.
+         */
+        declared: number;
+        /**
+         * Log-odds, the weight of the term included.
+         */
+        learned: number;
+    }>;
+};
+
+export type OutcomeCount = {
+    /**
+     * Recorded outcomes: each pair once for each label.
+     */
+    outcomes: number;
+    /**
+     * Those that are the current, last recorded label of their pair.
+     */
+    current: number;
+};
+
+export type OutcomeFunnel = {
+    /**
+     * How often a candidate was shown.
+     */
+    shown: number;
+    /**
+     * Pairs whose current label was recorded in these days, without `expired`.
+     */
+    decided: number;
+    /**
+     * Those whose label has a polarity above 0.
+     */
+    positive: number;
+    /**
+     * Pairs of two people whose current labels are positive in both directions, by the time of the later one. null in domains where one side alone decides.
+     */
+    mutual: number | null;
+};
+
+export type OutcomeStatistics = {
+    domain: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    from: string;
+    /**
+     * 2026-03-01, UTC.
+     */
+    to: string;
+    /**
+     * All labels of the domain, and those that occur. `polarity` null: not a label any more.
+     */
+    labels: Array<{
+        label: string;
+        polarity: number | null;
+    }>;
+    /**
+     * Every day, oldest first; a day without outcomes has no labels.
+     */
+    data: Array<OutcomesOfDay>;
+    funnel: OutcomeFunnel;
+    request_id: string;
+};
+
+export type OutcomesOfDay = {
+    /**
+     * 2026-03-01, UTC.
+     */
+    day: string;
+    /**
+     * Labels without an outcome of the day are missing.
+     */
+    labels: {
+        [key: string]: OutcomeCount;
+    };
 };
 
 export type PredictRequest = {
@@ -1687,6 +1953,50 @@ export type TrainingRun = {
      * Whether the ranking model of this run serves now.
      */
     in_force: boolean;
+};
+
+export type TrainingRunDetail = {
+    run_id: string;
+    domain: string;
+    status: 'queued' | 'running' | 'evaluating' | 'deployed' | 'rejected' | 'failed' | 'cancelled';
+    progress: number;
+    triplets_used: number;
+    /**
+     * Version of the ranking model of this run, as in `models_used`.
+     */
+    version: string | null;
+    metrics: {
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        before: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        after: {
+            [key: string]: unknown;
+        } | null;
+    };
+    /**
+     * Why the run was deployed or rejected, or why it failed, in plain words.
+     */
+    reason: string | null;
+    estimated_completion_minutes: number;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    tier: 'general' | 'domain' | 'tenant';
+    forced: boolean;
+    /**
+     * Whether the ranking model of this run serves now.
+     */
+    in_force: boolean;
+    /**
+     * What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+     */
+    terms?: Array<ModelTerm>;
 };
 
 export type TrainingRunList = {
@@ -3236,7 +3546,7 @@ export type GetTrainingRunResponses = {
     /**
      * The run.
      */
-    200: TrainingRun;
+    200: TrainingRunDetail;
 };
 
 export type GetTrainingRunResponse = GetTrainingRunResponses[keyof GetTrainingRunResponses];
@@ -3330,6 +3640,424 @@ export type DeployTrainingRunResponses = {
 };
 
 export type DeployTrainingRunResponse = DeployTrainingRunResponses[keyof DeployTrainingRunResponses];
+
+export type CancelTrainingRunData = {
+    body?: never;
+    path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/v1/train/runs/{run_id}/cancel';
+};
+
+export type CancelTrainingRunErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `run_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'run_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CancelTrainingRunError = CancelTrainingRunErrors[keyof CancelTrainingRunErrors];
+
+export type CancelTrainingRunResponses = {
+    /**
+     * The run as it is now.
+     */
+    200: TrainingRun;
+};
+
+export type CancelTrainingRunResponse = CancelTrainingRunResponses[keyof CancelTrainingRunResponses];
+
+export type GetOutcomeStatisticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        domain: string;
+        /**
+         * How many days, 1 to 365. The last one is today (UTC).
+         */
+        days?: number;
+    };
+    url: '/v1/statistics/outcomes';
+};
+
+export type GetOutcomeStatisticsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetOutcomeStatisticsError = GetOutcomeStatisticsErrors[keyof GetOutcomeStatisticsErrors];
+
+export type GetOutcomeStatisticsResponses = {
+    /**
+     * The counts.
+     */
+    200: OutcomeStatistics;
+};
+
+export type GetOutcomeStatisticsResponse = GetOutcomeStatisticsResponses[keyof GetOutcomeStatisticsResponses];
+
+export type GetMatchStatisticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        domain: string;
+        /**
+         * How many days, 1 to 365. The last one is today (UTC).
+         */
+        days?: number;
+    };
+    url: '/v1/statistics/matches';
+};
+
+export type GetMatchStatisticsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetMatchStatisticsError = GetMatchStatisticsErrors[keyof GetMatchStatisticsErrors];
+
+export type GetMatchStatisticsResponses = {
+    /**
+     * The counts.
+     */
+    200: MatchStatistics;
+};
+
+export type GetMatchStatisticsResponse = GetMatchStatisticsResponses[keyof GetMatchStatisticsResponses];
+
+export type GetExposureStatisticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        domain: string;
+        /**
+         * How many days, 1 to 365. The last one is today (UTC).
+         */
+        days?: number;
+    };
+    url: '/v1/statistics/exposure';
+};
+
+export type GetExposureStatisticsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetExposureStatisticsError = GetExposureStatisticsErrors[keyof GetExposureStatisticsErrors];
+
+export type GetExposureStatisticsResponses = {
+    /**
+     * The counts.
+     */
+    200: ExposureStatistics;
+};
+
+export type GetExposureStatisticsResponse = GetExposureStatisticsResponses[keyof GetExposureStatisticsResponses];
+
+export type GetFieldStatisticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        domain: string;
+    };
+    url: '/v1/statistics/fields';
+};
+
+export type GetFieldStatisticsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetFieldStatisticsError = GetFieldStatisticsErrors[keyof GetFieldStatisticsErrors];
+
+export type GetFieldStatisticsResponses = {
+    /**
+     * The counts.
+     */
+    200: FieldStatistics;
+};
+
+export type GetFieldStatisticsResponse = GetFieldStatisticsResponses[keyof GetFieldStatisticsResponses];
 
 export type ListDatasetsData = {
     body?: never;

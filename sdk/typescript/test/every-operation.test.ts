@@ -107,6 +107,18 @@ test('training runs', { timeout: 60_000 }, async () => {
   const deployed = await client.training.deploy(run_id).catch((error: unknown) => error);
   if (run.status === 'deployed') expect(deployed).toMatchObject({ run_id });
   else expect(deployed).toMatchObject({ status: 409, code: 'conflict' });
+  const cancelled = await client.training.cancel(run_id).catch((error: unknown) => error);
+  expect(cancelled).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('statistics', async () => {
+  const { data, funnel } = await client.statistics.outcomes({ domain: 'dating', days: 7 });
+  expect(data).toHaveLength(7);
+  expect(funnel.decided).toBeGreaterThan(0);
+  expect((await client.statistics.matches({ domain: 'dating' })).data).toHaveLength(28);
+  const { people } = await client.statistics.exposure({ domain: 'dating', days: 1 });
+  expect(people).toBeGreaterThan(0);
+  expect(await client.statistics.fields({ domain: 'dating' })).toMatchObject({ people, sampled: people });
 });
 
 test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {

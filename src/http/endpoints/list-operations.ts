@@ -33,6 +33,7 @@ import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
 import { postAdaptations } from './post-adaptations.ts';
+import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
@@ -78,6 +79,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getTrainRuns(parts),
     getTrainRun(parts),
     postDeployRun(parts),
+    postCancelRun(parts),
     getOutcomeStatistics(parts),
     getMatchStatistics(parts),
     getExposureStatistics(parts),

@@ -225,6 +225,15 @@ class ExportTokenizerRequest(TypedDict):
     """
 
 
+class ExposureStatisticsNewcomers(TypedDict):
+    """
+    Shown candidates of these days whose row was less than 14 days old, and their share of the shown.
+    """
+
+    shown: int
+    share: float | None
+
+
 class FeedbackBatchRequestItem(TypedDict):
     user_id: str
     """
@@ -323,6 +332,48 @@ class FeedbackSummary(TypedDict):
     """
     Items that were left out, by position.
     """
+
+
+class FieldCoverage(TypedDict):
+    name: str
+    kind: Literal["hard", "soft", "derived"]
+    known: int
+    """
+    People of the sample who have a value.
+    """
+    share: float
+    """
+    `known` of the sampled people whose side has the field; 0 where there are none.
+    """
+    share_week_ago: float | None
+    """
+    The share a week ago: the last daily record that is 7 to 13 days old. null where there is none.
+    """
+    sources: dict[str, int]
+    """
+    How many values come from each source: fields, context, memory, feedback, computed.
+    """
+
+
+class FieldStatistics(TypedDict):
+    domain: str
+    at: str
+    """
+    When the sample was drawn; it is kept for a minute.
+    """
+    people: int
+    """
+    People of the domain.
+    """
+    sampled: int
+    """
+    How many of them were read: all, or about 2,000 drawn at random, never more.
+    """
+    fields: list[FieldCoverage]
+    """
+    In the order of the domain.
+    """
+    request_id: str
 
 
 class FitResultCodebook(TypedDict):
@@ -675,6 +726,17 @@ class LeftOutBaseline(TypedDict):
     reason: str
 
 
+class LorenzPoint(TypedDict):
+    people: float
+    """
+    Share of the people, those who were shown least first.
+    """
+    shown: float
+    """
+    Their share of all that was shown.
+    """
+
+
 class MatchRecordMatch(TypedDict):
     user_id: str
     position: int
@@ -880,6 +942,30 @@ class MatchResult(TypedDict):
     """
 
 
+class MatchesOfDay(TypedDict):
+    day: str
+    """
+    2026-03-01, UTC.
+    """
+    matches: int
+    empty: int
+    """
+    Matches that showed no one.
+    """
+    shown: int
+    """
+    Shown candidates.
+    """
+    newcomers: int
+    """
+    Shown candidates whose row was less than 14 days old.
+    """
+    scores: list[int]
+    """
+    How many scores of shown candidates lie in each of 20 equal parts of 0..1.
+    """
+
+
 class Measure(TypedDict):
     """
     A value and its 95 % interval; nulls where there are no cases.
@@ -900,6 +986,83 @@ class ModelFieldsError(TypedDict):
     code: str
     message: str
     details: dict[str, Any]
+
+
+class ModelTermPoint(TypedDict):
+    at: str
+    declared: float
+    """
+    Log-odds, the weight of the term included.
+    """
+    learned: float
+    """
+    Log-odds, the weight of the term included.
+    """
+
+
+class ModelTerm(TypedDict):
+    name: str
+    """
+    A term of the scorecard, `intercept`, or `text` for the similarity of texts.
+    """
+    compare: str
+    """
+    What the term compares, as in the file of the domain.
+    """
+    change: float
+    """
+    The greatest difference between learned and declared points.
+    """
+    points: list[ModelTermPoint]
+    """
+    By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.
+    """
+
+
+class OutcomeCount(TypedDict):
+    outcomes: int
+    """
+    Recorded outcomes: each pair once for each label.
+    """
+    current: int
+    """
+    Those that are the current, last recorded label of their pair.
+    """
+
+
+class OutcomeFunnel(TypedDict):
+    shown: int
+    """
+    How often a candidate was shown.
+    """
+    decided: int
+    """
+    Pairs whose current label was recorded in these days, without `expired`.
+    """
+    positive: int
+    """
+    Those whose label has a polarity above 0.
+    """
+    mutual: int | None
+    """
+    Pairs of two people whose current labels are positive in both directions, by the time of the later one. null in domains where one side alone decides.
+    """
+
+
+class OutcomeStatisticsLabel(TypedDict):
+    label: str
+    polarity: float | None
+
+
+class OutcomesOfDay(TypedDict):
+    day: str
+    """
+    2026-03-01, UTC.
+    """
+    labels: dict[str, OutcomeCount]
+    """
+    Labels without an outcome of the day are missing.
+    """
 
 
 class PredictRequest(TypedDict):
@@ -1473,6 +1636,48 @@ class TrainingRun(TypedDict):
     """
 
 
+class TrainingRunDetailMetrics(TypedDict):
+    before: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    after: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+
+
+class TrainingRunDetail(TypedDict):
+    run_id: str
+    domain: str
+    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
+    progress: float
+    triplets_used: int
+    version: str | None
+    """
+    Version of the ranking model of this run, as in `models_used`.
+    """
+    metrics: TrainingRunDetailMetrics
+    reason: str | None
+    """
+    Why the run was deployed or rejected, or why it failed, in plain words.
+    """
+    estimated_completion_minutes: int
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    tier: Literal["general", "domain", "tenant"]
+    forced: bool
+    in_force: bool
+    """
+    Whether the ranking model of this run serves now.
+    """
+    terms: NotRequired[list[ModelTerm]]
+    """
+    What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+    """
+
+
 class TrainingRunList(TypedDict):
     data: list[TrainingRun]
     next_cursor: str | None
@@ -1860,6 +2065,25 @@ class AdaptRetriever(TypedDict):
 AdaptationRequest: TypeAlias = AdaptRecommender | AdaptRetriever
 
 
+ExposureStatistics = TypedDict(
+    "ExposureStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "people": int,
+        "exposed": int,
+        "shown": int,
+        "most": int,
+        "gini": float | None,
+        "lorenz": list[LorenzPoint],
+        "newcomers": ExposureStatisticsNewcomers,
+        "waiting": int,
+        "request_id": str,
+    },
+)
+
+
 FitAnswer: TypeAlias = Job | FitResult
 
 
@@ -1926,6 +2150,33 @@ class MatchRequest(TypedDict):
     """
     `openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best available one. `stages` takes precedence.
     """
+
+
+MatchStatistics = TypedDict(
+    "MatchStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "data": list[MatchesOfDay],
+        "waiting": int,
+        "request_id": str,
+    },
+)
+
+
+OutcomeStatistics = TypedDict(
+    "OutcomeStatistics",
+    {
+        "domain": str,
+        "from": str,
+        "to": str,
+        "labels": list[OutcomeStatisticsLabel],
+        "data": list[OutcomesOfDay],
+        "funnel": OutcomeFunnel,
+        "request_id": str,
+    },
+)
 
 
 class UpsertedLineStored(TypedDict):

@@ -14,7 +14,7 @@ from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
 from .downloads import Downloads
-from .people import Context, Feedback, Match, Schema, Training, Users
+from .people import Context, Feedback, Match, Schema, Statistics, Training, Users
 from .transport import AsyncTransport
 from .work import Earlier, Jobs, Service
 
@@ -53,6 +53,7 @@ class AsyncCounterpart:
         self.match = Match(transport)
         self.feedback = Feedback(transport)
         self.training = Training(transport)
+        self.statistics = Statistics(transport)
         self.datasets = Datasets(transport)
         self.adaptations = Adaptations(transport)
         self.models = Models(transport)
