@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { parseLearningSearch } from './screens/learning/learning-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
 import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -47,6 +48,19 @@ export const personRoute = createRoute({
   component: lazyRouteComponent(screens.person, 'PersonScreen'),
 });
 
+const learningRoute = createRoute({
+  getParentRoute,
+  path: '/learning',
+  validateSearch: parseLearningSearch,
+  component: lazyRouteComponent(screens.learning, 'LearningScreen'),
+});
+
+const runRoute = createRoute({
+  getParentRoute,
+  path: '/learning/runs/$runId',
+  component: lazyRouteComponent(screens.run, 'RunScreen'),
+});
+
 export const jobsRoute = createRoute({
   getParentRoute,
   path: '/jobs',
@@ -75,6 +89,8 @@ export const router = createRouter({
     matchRoute,
     peopleRoute,
     personRoute,
+    learningRoute,
+    runRoute,
     jobsRoute,
     datasetsRoute,
     modelsRoute,

@@ -4,6 +4,7 @@ import { text } from '../text/en.ts';
 export const pages = [
   { to: '/match', label: text.nav.match, icon: 'match', scopes: ['match'] },
   { to: '/people', label: text.nav.person, icon: 'person', scopes: ['read'] },
+  { to: '/learning', label: text.nav.learning, icon: 'learning', scopes: ['read'] },
   { to: '/jobs', label: text.nav.jobs, icon: 'jobs', scopes: ['data', 'read'] },
   { to: '/datasets', label: text.nav.datasets, icon: 'datasets', scopes: ['data', 'read'] },
   { to: '/models', label: text.nav.models, icon: 'models', scopes: ['infer', 'train', 'read'] },

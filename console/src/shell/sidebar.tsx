@@ -2,6 +2,7 @@ import { ActionIcon, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   ArchiveIcon,
+  BarChartIcon,
   Cross1Icon,
   CubeIcon,
   HamburgerMenuIcon,
@@ -23,6 +24,7 @@ import styles from './sidebar.module.css';
 const icons = {
   match: ShuffleIcon,
   person: PersonIcon,
+  learning: BarChartIcon,
   jobs: TimerIcon,
   datasets: ArchiveIcon,
   models: CubeIcon,

@@ -4,6 +4,7 @@
  */
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
+import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
 import { personText } from './en-person.ts';
 
@@ -13,10 +14,12 @@ export const text = {
   match: matchText,
   person: personText,
   jobs: jobsText,
+  learning: learningText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
     person: 'People',
+    learning: 'Learning',
     jobs: 'Jobs',
     datasets: 'Datasets',
     models: 'Models',
