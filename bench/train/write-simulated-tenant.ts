@@ -36,6 +36,7 @@ export async function writeSimulatedTenant(data: string, wanted: number, count =
     }
     const learn = createLearnService({
       learning: store.learning,
+      jobs: store.jobs,
       domainFor: accounts.domainFor,
       wake: () => undefined,
       clock: Date.now,

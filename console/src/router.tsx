@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseDomainSearch } from './screens/domain/domain-search.ts';
+import { parseLearningSearch } from './screens/learning/learning-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
 import { screens } from './screens.ts';
 import { Home } from './shell/home.tsx';
@@ -42,6 +43,19 @@ const domainsRoute = createRoute({
   path: '/domains',
   validateSearch: parseDomainSearch,
   component: lazyRouteComponent(screens.domain, 'DomainScreen'),
+});
+
+const learningRoute = createRoute({
+  getParentRoute,
+  path: '/learning',
+  validateSearch: parseLearningSearch,
+  component: lazyRouteComponent(screens.learning, 'LearningScreen'),
+});
+
+const runRoute = createRoute({
+  getParentRoute,
+  path: '/learning/runs/$runId',
+  component: lazyRouteComponent(screens.run, 'RunScreen'),
 });
 
 export const jobsRoute = createRoute({
@@ -111,6 +125,8 @@ export const router = createRouter({
     peopleRoute,
     personRoute,
     domainsRoute,
+    learningRoute,
+    runRoute,
     jobsRoute,
     datasetsRoute,
     modelsRoute,

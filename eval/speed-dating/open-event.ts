@@ -43,6 +43,7 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     }
     const learn = createLearnService({
       learning: store.learning,
+      jobs: store.jobs,
       domainFor: accounts.domainFor,
       wake: () => undefined,
       clock: Date.now,

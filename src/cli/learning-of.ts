@@ -24,6 +24,7 @@ export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => n
   const { learning } = store;
   const service = createLearnService({
     learning,
+    jobs: store.jobs,
     domainFor: accounts.domainFor,
     wake,
     clock,

@@ -126,7 +126,13 @@ async function compose(
     domains: createDomainService({ accounts, checks, clock }),
     match,
     matchRecords: createMatchRecords(store.learning),
-    learn: createLearnService({ learning: store.learning, domainFor: accounts.domainFor, wake, clock }),
+    learn: createLearnService({
+      learning: store.learning,
+      jobs: store.jobs,
+      domainFor: accounts.domainFor,
+      wake,
+      clock,
+    }),
     statistics: createStatisticsService({
       statistics: store.statistics,
       domainFor: accounts.domainFor,

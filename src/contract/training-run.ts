@@ -36,6 +36,23 @@ const Figures = z
   .nullable()
   .describe('Measured on outcomes that the run did not learn from; null before the evaluation.');
 
+const Points = z.number().describe('Log-odds, the weight of the term included.');
+
+const ModelTerm = z
+  .object({
+    name: z.string().describe('A term of the scorecard, `intercept`, or `text` for the similarity of texts.'),
+    compare: z.string().describe('What the term compares, as in the file of the domain.'),
+    change: z.number().min(0).describe('The greatest difference between learned and declared points.'),
+    points: z
+      .array(z.object({ at: z.string(), declared: Points, learned: Points }))
+      .max(64)
+      .describe(
+        'By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.',
+      ),
+  })
+  .meta({ id: 'ModelTerm' });
+export type ModelTerm = z.infer<typeof ModelTerm>;
+
 const runShape = {
   run_id: z.string(),
   domain: z.string(),
@@ -59,6 +76,20 @@ const runShape = {
 
 export const TrainingRun = z.object(runShape).meta({ id: 'TrainingRun' });
 export type TrainingRun = z.infer<typeof TrainingRun>;
+
+export const TrainingRunDetail = z
+  .object({
+    ...runShape,
+    terms: z
+      .array(ModelTerm)
+      .max(202)
+      .optional()
+      .describe(
+        'What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.',
+      ),
+  })
+  .meta({ id: 'TrainingRunDetail' });
+export type TrainingRunDetail = z.infer<typeof TrainingRunDetail>;
 
 export const TrainingRunList = listOf(TrainingRun).meta({ id: 'TrainingRunList' });
 

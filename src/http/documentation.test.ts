@@ -27,7 +27,7 @@ import {
 } from '../contract/statistics.ts';
 import { SystemState } from '../contract/system.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
-import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
+import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
@@ -114,6 +114,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/train/runs',
       'get /v1/train/runs/{run_id}',
       'post /v1/train/runs/{run_id}/deploy',
+      'post /v1/train/runs/{run_id}/cancel',
       'get /v1/statistics/outcomes',
       'get /v1/statistics/matches',
       'get /v1/statistics/exposure',
@@ -257,7 +258,8 @@ describe('/v1/openapi.json', () => {
       sendFeedback: FeedbackSummary,
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,
-      getTrainingRun: TrainingRun,
+      getTrainingRun: TrainingRunDetail,
+      cancelTrainingRun: TrainingRun,
       getOutcomeStatistics: OutcomeStatistics,
       getMatchStatistics: MatchStatistics,
       getExposureStatistics: ExposureStatistics,

@@ -24,7 +24,14 @@ export async function interfaceDocument(): Promise<unknown> {
     domains: { tenant: noService, list: noService, source: noService, check: noService, publish: noService },
     match: { match: noService },
     matchRecords: { get: noService },
-    learn: { feedback: noService, train: noService, runs: noService, run: noService, deploy: noService },
+    learn: {
+      feedback: noService,
+      train: noService,
+      runs: noService,
+      run: noService,
+      deploy: noService,
+      cancel: noService,
+    },
     statistics: { outcomes: noService, matches: noService, exposure: noService, fields: noService },
     datasets: { import: noService, export: noService, get: noService, list: noService },
     tokenizers: {

@@ -1,17 +1,22 @@
 /** Implements `LearnService`: feedback, training runs and roll-back. */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
+import type { ModelTerm } from '../contract/training-run.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import { schemaVersion } from '../domains/definition.ts';
+import type { JobStore } from '../storage/job-store.ts';
 import { type LearningStore, SHARED_OWNER, type TrainingRun } from '../storage/learning-store.ts';
 import type { LearnService } from './learn-service.ts';
 import { takeFeedback } from './outcomes/take-feedback.ts';
+import { cancelRun } from './runs/cancel-run.ts';
 import { describeRun } from './runs/describe-run.ts';
+import { describeTerms } from './runs/describe-terms.ts';
 import { createRunMaker } from './runs/make-run.ts';
 import { startTraining } from './runs/start-training.ts';
 
 export interface LearnDependencies {
   readonly learning: LearningStore;
+  readonly jobs: Pick<JobStore, 'get' | 'cancel'>;
   readonly domainFor: DomainFor;
   /** Wakes the worker after a job was added. */
   readonly wake: () => void;
@@ -38,13 +43,21 @@ export function createLearnService(given: LearnDependencies): LearnService {
         next: found.length > limit ? data.at(-1)!.runId : null,
       };
     },
-    run: async (tenant, runId) => describeRun(await findRun(learning, tenant, runId)),
+    async run(tenant, runId) {
+      const run = await findRun(learning, tenant, runId);
+      const terms = await termsOf(deps, tenant, run);
+      return { ...describeRun(run), ...(terms !== null && { terms }) };
+    },
     async deploy(tenant, runId) {
       const run = await findRun(learning, tenant, runId);
       if (run.status !== 'deployed') throw neverDeployed(run);
       await refuseOtherSchema(deps, tenant, run);
       const at = new Date(clock()).toISOString();
       if ((await learning.deployRun(tenant, runId, at)) === 'no_model') throw neverDeployed(run);
+      return describeRun(await findRun(learning, tenant, runId));
+    },
+    async cancel(tenant, runId) {
+      await cancelRun(deps, tenant, await findRun(learning, tenant, runId));
       return describeRun(await findRun(learning, tenant, runId));
     },
   };
@@ -56,6 +69,19 @@ async function findRun(learning: LearningStore, tenant: TenantId, runId: string)
   throw apiError('run_not_found', `There is no training run «${runId}». GET /v1/train/runs lists yours.`, {
     run_id: runId,
   });
+}
+
+/** null: the run has no model, or one of another version of the domain. */
+async function termsOf(
+  { learning, domainFor }: LearnDependencies,
+  tenant: TenantId,
+  { version, domain }: TrainingRun,
+): Promise<ModelTerm[] | null> {
+  const model = version === null ? null : await learning.rankingModel(tenant, version);
+  if (model === null) return null;
+  // A domain that is not enabled any more has runs too.
+  const active = await domainFor(tenant, domain).catch(() => null);
+  return active === null ? null : describeTerms(active.definition, model);
 }
 
 function neverDeployed({ runId, status }: TrainingRun): Error {

@@ -4,7 +4,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../contract/feedback.ts';
-import type { TrainingRun } from '../contract/training-run.ts';
+import type { TrainingRun, TrainingRunDetail } from '../contract/training-run.ts';
 
 export interface LearnService {
   /** 404 `domain_not_found`, 403. Faults of single items are in the response. */
@@ -17,12 +17,17 @@ export interface LearnService {
     page: { readonly domain?: string | undefined; readonly before: string | null; readonly limit: number },
   ): Promise<{ readonly data: readonly TrainingRun[]; readonly next: string | null }>;
   /** 404 `run_not_found`, also for a run of another tenant. */
-  run(tenant: TenantId, runId: string): Promise<TrainingRun>;
+  run(tenant: TenantId, runId: string): Promise<TrainingRunDetail>;
   /**
    * Deploys the model of an earlier or later run. 404 `run_not_found`, 409 `conflict` for a run that was
    * never deployed.
    */
   deploy(tenant: TenantId, runId: string): Promise<TrainingRun>;
+  /**
+   * Cancels a queued run at once, and requests a running one to stop. A cancelled run is returned unchanged.
+   * 404 `run_not_found`, 409 `conflict` for a run that ended otherwise.
+   */
+  cancel(tenant: TenantId, runId: string): Promise<TrainingRun>;
 }
 
 interface TrainCall {

@@ -8,6 +8,7 @@ export const pages = [
   { to: '/match', label: text.nav.match, icon: 'match', group: 'match', scopes: ['match'] },
   { to: '/people', label: text.nav.person, icon: 'person', group: 'match', scopes: ['read'] },
   { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'match', scopes: ['read'] },
+  { to: '/learning', label: text.nav.learning, icon: 'learning', group: 'learn', scopes: ['read'] },
   {
     to: '/datasets',
     label: text.nav.datasets,

@@ -29,6 +29,7 @@ const icons = {
   match: ShuffleIcon,
   person: PersonIcon,
   domains: FileTextIcon,
+  learning: BarChartIcon,
   jobs: TimerIcon,
   datasets: ArchiveIcon,
   models: CubeIcon,

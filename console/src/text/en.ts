@@ -7,6 +7,7 @@ import { adminText } from './en-admin.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
+import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
 import { personText } from './en-person.ts';
 import { systemText } from './en-system.ts';
@@ -20,10 +21,12 @@ export const text = {
   domain: domainText,
   admin: adminText,
   system: systemText,
+  learning: learningText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
     person: 'People',
+    learning: 'Learning',
     jobs: 'Jobs',
     domains: 'Domains',
     datasets: 'Datasets',

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from counterpart import ConflictError
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, Server, repository, shop_events, shop_items
@@ -75,6 +76,14 @@ async def use_matching(client: Any) -> None:
     else:
         with pytest.raises(Exception, match="conflict"):
             await settle(client.training.deploy(run["run_id"]))
+    with pytest.raises(Exception, match="conflict"):
+        await settle(client.training.cancel(run["run_id"]))
+    outcomes_of_week = await settle(client.statistics.outcomes(domain="dating", days=7))
+    assert len(outcomes_of_week["data"]) == 7
+    assert len((await settle(client.statistics.matches(domain="dating")))["data"]) == 28
+    exposure = await settle(client.statistics.exposure(domain="dating"))
+    fields = await settle(client.statistics.fields(domain="dating"))
+    assert fields["people"] == exposure["people"] > 0
 
 
 async def use_earlier(client: Any) -> None:
@@ -129,8 +138,6 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
 
 async def use_jobs(client: Any, made: Behaviour) -> None:
     """Making and cancelling: the answer to a cancel is the job, or a conflict where it was quicker."""
-    from counterpart import ConflictError
-
     fit = await settle(client.tokenizers.create(dataset_id=made.dataset_id, name="cancelled"))
     adapt = await settle(client.adaptations.create(dataset_id=made.dataset_id, name="cancelled"))
     for job in (fit, adapt):

@@ -24,6 +24,7 @@ import {
 } from './resources/matching.ts';
 import { invoker, searchOf } from './resources/resource.ts';
 import { EarlierResource, ServiceResource } from './resources/service.ts';
+import { StatisticsResource } from './resources/statistics.ts';
 import { UsersResource } from './resources/users.ts';
 import { createTransport, type Send } from './transport.ts';
 
@@ -49,6 +50,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
   readonly match: MatchResource<D>;
   readonly feedback: FeedbackResource<D>;
   readonly training: TrainingResource<D>;
+  readonly statistics: StatisticsResource<D>;
   readonly datasets: DatasetsResource;
   readonly adaptations: AdaptationsResource;
   readonly models: ModelsResource;
@@ -76,6 +78,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
     this.match = new MatchResource(invoke);
     this.feedback = new FeedbackResource(invoke);
     this.training = new TrainingResource(invoke);
+    this.statistics = new StatisticsResource(invoke);
     this.datasets = new DatasetsResource(invoke);
     this.adaptations = new AdaptationsResource(invoke);
     this.models = new ModelsResource(invoke);

@@ -27,6 +27,11 @@ export const operations = {
   listTrainingRuns: ['GET', '/v1/train/runs'],
   getTrainingRun: ['GET', '/v1/train/runs/{run_id}'],
   deployTrainingRun: ['POST', '/v1/train/runs/{run_id}/deploy'],
+  cancelTrainingRun: ['POST', '/v1/train/runs/{run_id}/cancel'],
+  getOutcomeStatistics: ['GET', '/v1/statistics/outcomes'],
+  getMatchStatistics: ['GET', '/v1/statistics/matches'],
+  getExposureStatistics: ['GET', '/v1/statistics/exposure'],
+  getFieldStatistics: ['GET', '/v1/statistics/fields'],
   importDataset: ['POST', '/v1/datasets', 'key'],
   listDatasets: ['GET', '/v1/datasets'],
   getDataset: ['GET', '/v1/datasets/{dataset_id}'],
@@ -90,6 +95,11 @@ export interface Answers {
   listTrainingRuns: wire.ListTrainingRunsResponse;
   getTrainingRun: wire.GetTrainingRunResponse;
   deployTrainingRun: wire.DeployTrainingRunResponse;
+  cancelTrainingRun: wire.CancelTrainingRunResponse;
+  getOutcomeStatistics: wire.GetOutcomeStatisticsResponse;
+  getMatchStatistics: wire.GetMatchStatisticsResponse;
+  getExposureStatistics: wire.GetExposureStatisticsResponse;
+  getFieldStatistics: wire.GetFieldStatisticsResponse;
   importDataset: wire.ImportDatasetResponse;
   listDatasets: wire.ListDatasetsResponse;
   getDataset: wire.GetDatasetResponse;

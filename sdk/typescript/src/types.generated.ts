@@ -1804,6 +1804,35 @@ export type ModelList = {
     request_id: string;
 };
 
+export type ModelTerm = {
+    /**
+     * A term of the scorecard, `intercept`, or `text` for the similarity of texts.
+     */
+    name: string;
+    /**
+     * What the term compares, as in the file of the domain.
+     */
+    compare: string;
+    /**
+     * The greatest difference between learned and declared points.
+     */
+    change: number;
+    /**
+     * By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.
+     */
+    points: Array<{
+        at: string;
+        /**
+         * Log-odds, the weight of the term included.
+         */
+        declared: number;
+        /**
+         * Log-odds, the weight of the term included.
+         */
+        learned: number;
+    }>;
+};
+
 export type OutcomeCount = {
     /**
      * Recorded outcomes: each pair once for each label.
@@ -2692,6 +2721,50 @@ export type TrainingRun = {
      * Whether the ranking model of this run serves now.
      */
     in_force: boolean;
+};
+
+export type TrainingRunDetail = {
+    run_id: string;
+    domain: string;
+    status: 'queued' | 'running' | 'evaluating' | 'deployed' | 'rejected' | 'failed' | 'cancelled';
+    progress: number;
+    triplets_used: number;
+    /**
+     * Version of the ranking model of this run, as in `models_used`.
+     */
+    version: string | null;
+    metrics: {
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        before: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        after: {
+            [key: string]: unknown;
+        } | null;
+    };
+    /**
+     * Why the run was deployed or rejected, or why it failed, in plain words.
+     */
+    reason: string | null;
+    estimated_completion_minutes: number;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    tier: 'general' | 'domain' | 'tenant';
+    forced: boolean;
+    /**
+     * Whether the ranking model of this run serves now.
+     */
+    in_force: boolean;
+    /**
+     * What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+     */
+    terms?: Array<ModelTerm>;
 };
 
 export type TrainingRunList = {
@@ -4490,7 +4563,7 @@ export type GetTrainingRunResponses = {
     /**
      * The run.
      */
-    200: TrainingRun;
+    200: TrainingRunDetail;
 };
 
 export type GetTrainingRunResponse = GetTrainingRunResponses[keyof GetTrainingRunResponses];
@@ -4584,6 +4657,96 @@ export type DeployTrainingRunResponses = {
 };
 
 export type DeployTrainingRunResponse = DeployTrainingRunResponses[keyof DeployTrainingRunResponses];
+
+export type CancelTrainingRunData = {
+    body?: never;
+    path: {
+        /**
+         * The `run_id` of an answer of POST /train.
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/v1/train/runs/{run_id}/cancel';
+};
+
+export type CancelTrainingRunErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `run_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'run_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CancelTrainingRunError = CancelTrainingRunErrors[keyof CancelTrainingRunErrors];
+
+export type CancelTrainingRunResponses = {
+    /**
+     * The run as it is now.
+     */
+    200: TrainingRun;
+};
+
+export type CancelTrainingRunResponse = CancelTrainingRunResponses[keyof CancelTrainingRunResponses];
 
 export type GetOutcomeStatisticsData = {
     body?: never;

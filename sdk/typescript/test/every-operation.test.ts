@@ -107,6 +107,18 @@ test('training runs', { timeout: 60_000 }, async () => {
   const deployed = await client.training.deploy(run_id).catch((error: unknown) => error);
   if (run.status === 'deployed') expect(deployed).toMatchObject({ run_id });
   else expect(deployed).toMatchObject({ status: 409, code: 'conflict' });
+  const cancelled = await client.training.cancel(run_id).catch((error: unknown) => error);
+  expect(cancelled).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('statistics', async () => {
+  const { data, funnel } = await client.statistics.outcomes({ domain: 'dating', days: 7 });
+  expect(data).toHaveLength(7);
+  expect(funnel.decided).toBeGreaterThan(0);
+  expect((await client.statistics.matches({ domain: 'dating' })).data).toHaveLength(28);
+  const { people } = await client.statistics.exposure({ domain: 'dating', days: 1 });
+  expect(people).toBeGreaterThan(0);
+  expect(await client.statistics.fields({ domain: 'dating' })).toMatchObject({ people, sampled: people });
 });
 
 test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
@@ -203,7 +215,10 @@ test('domains', { timeout: 60_000 }, async () => {
   expect(checked.faults).toEqual([]);
   expect(checked.results[0]!.fields.map(({ field }) => field)).toContain('age');
   expect((await client.domains.check({ source: 'domain: x' })).faults[0]).toMatchObject({ line: 1 });
-  const operator = world.client({ apiKey: await world.newOperatorKey(), logger: (event) => events.push(event) });
+  const operator = world.client({
+    apiKey: await world.newOperatorKey(),
+    logger: (event) => events.push(event),
+  });
   const tenants = (await operator.admin.listTenants()).data;
   const { id } = tenants.find(({ name }) => name === 'acme')!;
   const next = source.replace('version: 1', 'version: 2');

@@ -154,8 +154,10 @@ export async function sendDocumented(
     // A second run, for the second page.
     for (const seeker of seekers.slice(0, 5))
       await setUp('sendFeedback', { domain: 'dating', items: decide(seeker, candidates, 2) });
-    await setUp('train', { domain: 'dating', force: true });
+    const second = await setUp('train', { domain: 'dating', force: true });
     await sendList('listTrainingRuns');
+    made.run_id = String(second.run_id);
+    await send('cancelTrainingRun');
     for (const operationId of [
       'getOutcomeStatistics',
       'getMatchStatistics',

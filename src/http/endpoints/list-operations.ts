@@ -48,6 +48,7 @@ import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
 import { postAdminTenant } from './post-admin-tenant.ts';
 import { postAdminTenants } from './post-admin-tenants.ts';
+import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
@@ -101,6 +102,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getTrainRuns(parts),
     getTrainRun(parts),
     postDeployRun(parts),
+    postCancelRun(parts),
     getOutcomeStatistics(parts),
     getMatchStatistics(parts),
     getExposureStatistics(parts),

@@ -303,6 +303,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       runs: unused,
       run: unused,
       deploy: unused,
+      cancel: unused,
     },
     statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },

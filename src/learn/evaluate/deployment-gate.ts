@@ -15,7 +15,7 @@
 import { countInWords } from '../count-in-words.ts';
 import { addedInformation } from './added-information.ts';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
-import { expectedCalibrationError } from './calibration.ts';
+import { expectedCalibrationError, type ReliabilityBin, reliabilityTable } from './calibration.ts';
 import { bootstrap, difference, type Interval, numberClusters } from './cluster-bootstrap.ts';
 import type { LabelledPairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
@@ -36,10 +36,14 @@ export interface DeploymentCandidate {
   readonly seed?: number;
 }
 
-interface GateMetrics {
+/** Log loss in nats; see `calibration.ts` for the calibration error and the bins. */
+export interface GateMetrics {
   readonly auc: number;
   readonly log_loss: number;
   readonly ece: number;
+  readonly intervals: Readonly<Record<'auc' | 'log_loss' | 'ece', Interval>>;
+  /** Predicted against observed, on the held-out pairs. */
+  readonly reliability: readonly ReliabilityBin[];
 }
 
 export interface Verdict {
@@ -51,6 +55,7 @@ export interface Verdict {
   readonly logLossGain: Interval;
   readonly before: GateMetrics;
   readonly after: GateMetrics;
+  readonly prior: GateMetrics;
 }
 
 export function checkDeployment(candidate: DeploymentCandidate): Verdict {
@@ -79,8 +84,9 @@ export function checkDeployment(candidate: DeploymentCandidate): Verdict {
     ...decide(candidate, { aucGain, lossGain, priorGain, proof }),
     aucGain,
     logLossGain: lossGain,
-    before: metricsOf(before, count),
-    after: metricsOf(after, count),
+    before: metricsOf(before, count, seed),
+    after: metricsOf(after, count, seed),
+    prior: metricsOf(prior, count, seed),
   };
 }
 
@@ -121,12 +127,15 @@ function refuse(reason: string): Decision {
   return { deploy: false, reason };
 }
 
-function metricsOf(scored: ScoredLabels, clusters: number): GateMetrics {
-  const once = new Float64Array(clusters).fill(1);
+function metricsOf(scored: ScoredLabels, clusters: number, seed: number): GateMetrics {
+  const statistics = [areaUnderCurve(scored), logLoss(scored), expectedCalibrationError(scored)];
+  const [auc, loss, ece] = bootstrap(statistics, { clusters, seed }) as [Interval, Interval, Interval];
   return {
-    auc: areaUnderCurve(scored)(once),
-    log_loss: logLoss(scored)(once),
-    ece: expectedCalibrationError(scored)(once),
+    auc: auc.value,
+    log_loss: loss.value,
+    ece: ece.value,
+    intervals: { auc, log_loss: loss, ece },
+    reliability: reliabilityTable(scored),
   };
 }
 

@@ -8,7 +8,7 @@ import { withoutPeople } from '../../ranking/person-effects.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
-import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
+import { checkDeployment, type GateMetrics, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { splitOutcomes } from '../evaluate/split-outcomes.ts';
@@ -112,17 +112,30 @@ function metricsOf(
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
   const counted = { held_out: heldOut.length };
   return {
-    before: { version: models.serving.card.version, ...finite(verdict.before), ...counted },
+    before: { version: models.serving.card.version, ...describeMetrics(verdict.before), ...counted },
     after: {
       version,
-      ...finite(verdict.after),
+      ...describeMetrics(verdict.after),
       ...counted,
       outcomes: set.outcomes.labels.length,
       trained_on: train.length,
       auc_gain: finite({ ...verdict.aucGain }),
       log_loss_gain: finite({ ...verdict.logLossGain }),
+      prior: describeMetrics(verdict.prior),
       ...(lists !== null && { baselines: lists }),
     },
+  };
+}
+
+function describeMetrics(metrics: GateMetrics): Record<string, unknown> {
+  const intervals = Object.entries(metrics.intervals).map(([name, { low, high }]) => [
+    name,
+    finite({ low, high }),
+  ]);
+  return {
+    ...finite(metrics),
+    intervals: Object.fromEntries(intervals),
+    reliability: metrics.reliability.map((bin) => finite(bin)),
   };
 }
 

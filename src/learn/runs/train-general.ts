@@ -144,7 +144,11 @@ function metricsOf(
         set.definition.domain,
         {
           version: when === 'before' ? before : version,
-          ...finite(verdict[when]),
+          ...finite({
+            auc: verdict[when].auc,
+            log_loss: verdict[when].log_loss,
+            ece: verdict[when].ece,
+          }),
           held_out: heldOut,
           ...(when === 'after' && { deployed: verdict.deploy }),
         },

@@ -1383,6 +1383,37 @@ class ModelFieldsError(TypedDict):
     details: dict[str, Any]
 
 
+class ModelTermPoint(TypedDict):
+    at: str
+    declared: float
+    """
+    Log-odds, the weight of the term included.
+    """
+    learned: float
+    """
+    Log-odds, the weight of the term included.
+    """
+
+
+class ModelTerm(TypedDict):
+    name: str
+    """
+    A term of the scorecard, `intercept`, or `text` for the similarity of texts.
+    """
+    compare: str
+    """
+    What the term compares, as in the file of the domain.
+    """
+    change: float
+    """
+    The greatest difference between learned and declared points.
+    """
+    points: list[ModelTermPoint]
+    """
+    By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.
+    """
+
+
 class OutcomeCount(TypedDict):
     outcomes: int
     """
@@ -2341,6 +2372,48 @@ class TrainingRun(TypedDict):
     in_force: bool
     """
     Whether the ranking model of this run serves now.
+    """
+
+
+class TrainingRunDetailMetrics(TypedDict):
+    before: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    after: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+
+
+class TrainingRunDetail(TypedDict):
+    run_id: str
+    domain: str
+    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
+    progress: float
+    triplets_used: int
+    version: str | None
+    """
+    Version of the ranking model of this run, as in `models_used`.
+    """
+    metrics: TrainingRunDetailMetrics
+    reason: str | None
+    """
+    Why the run was deployed or rejected, or why it failed, in plain words.
+    """
+    estimated_completion_minutes: int
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    tier: Literal["general", "domain", "tenant"]
+    forced: bool
+    in_force: bool
+    """
+    Whether the ranking model of this run serves now.
+    """
+    terms: NotRequired[list[ModelTerm]]
+    """
+    What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
     """
 
 

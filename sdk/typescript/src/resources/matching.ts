@@ -16,6 +16,7 @@ import type {
   Schema,
   SchemaList,
   TrainingRun,
+  TrainingRunDetail,
   TrainRequest,
   TrainResponse,
 } from '../types.generated.ts';
@@ -128,13 +129,19 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
     return this.rowsOf('listTrainingRuns', query, options);
   }
 
-  get(runId: string, options?: CallOptions): Call<TrainingRun> {
+  /** A run, with what its model learned (`terms`). */
+  get(runId: string, options?: CallOptions): Call<TrainingRunDetail> {
     return this.invoke('getTrainingRun', { path: { run_id: runId } }, options);
   }
 
   /** Rolls back or forward to the model of a kept run. */
   deploy(runId: string, options?: CallOptions): Call<TrainingRun> {
     return this.invoke('deployTrainingRun', { path: { run_id: runId } }, options);
+  }
+
+  /** Cancels a run: at once while it waits; a running one is requested to stop. */
+  cancel(runId: string, options?: CallOptions): Call<TrainingRun> {
+    return this.invoke('cancelTrainingRun', { path: { run_id: runId } }, options);
   }
 
   /**

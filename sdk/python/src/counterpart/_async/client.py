@@ -16,7 +16,7 @@ from .admin import Admin
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
 from .domains import Domains
 from .downloads import Downloads
-from .people import Context, Feedback, Match, Schema, Training, Users
+from .people import Context, Feedback, Match, Schema, Statistics, Training, Users
 from .transport import AsyncTransport
 from .work import Earlier, Jobs, Service
 
@@ -56,6 +56,7 @@ class AsyncCounterpart:
         self.match = Match(transport)
         self.feedback = Feedback(transport)
         self.training = Training(transport)
+        self.statistics = Statistics(transport)
         self.datasets = Datasets(transport)
         self.adaptations = Adaptations(transport)
         self.models = Models(transport)

@@ -177,8 +177,8 @@ class Training(AsyncResource):
         query = {"domain": domain, "limit": limit}
         return AsyncPages(self._transport, operations.list_training_runs, query, options)
 
-    async def get(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Raises RunNotFoundError."""
+    async def get(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRunDetail:
+        """The run, with what its model learned (`terms`). Raises RunNotFoundError."""
         return await self._transport.call(
             operations.get_training_run, path={"run_id": run_id}, options=options
         )
@@ -187,6 +187,12 @@ class Training(AsyncResource):
         """Puts a run that was once deployed in force again. Raises ConflictError for any other run."""
         return await self._transport.call(
             operations.deploy_training_run, path={"run_id": run_id}, options=options
+        )
+
+    async def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
+        """Cancels a waiting run at once and requests a running one to stop. Raises ConflictError for an ended run."""
+        return await self._transport.call(
+            operations.cancel_training_run, path={"run_id": run_id}, options=options
         )
 
     async def wait(
@@ -215,3 +221,33 @@ class Training(AsyncResource):
                 return run
             await sleep(pause_until(end, pause, f"training run {run_id}"))
             pause = min(pause * 1.5, 5.0)
+
+
+class Statistics(AsyncResource):
+    """Counts of a domain, kept beside the data. `days`: 1 to 365; the last one is today (UTC)."""
+
+    async def outcomes(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.OutcomeStatistics:
+        """Outcomes by day and label, and the funnel from shown to mutual."""
+        query = {"domain": domain, "days": days}
+        return await self._transport.call(operations.get_outcome_statistics, query=query, options=options)
+
+    async def matches(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.MatchStatistics:
+        """Recorded matches by day, what they showed, and their scores."""
+        query = {"domain": domain, "days": days}
+        return await self._transport.call(operations.get_match_statistics, query=query, options=options)
+
+    async def exposure(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.ExposureStatistics:
+        """How unequally people are shown, and the share of newcomers."""
+        query = {"domain": domain, "days": days}
+        return await self._transport.call(operations.get_exposure_statistics, query=query, options=options)
+
+    async def fields(self, *, domain: str, options: RequestOptions | None = None) -> types.FieldStatistics:
+        """Which fields people have values of, by a sample."""
+        query = {"domain": domain}
+        return await self._transport.call(operations.get_field_statistics, query=query, options=options)

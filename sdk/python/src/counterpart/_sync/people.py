@@ -170,13 +170,17 @@ class Training(Resource):
         query = {"domain": domain, "limit": limit}
         return Pages(self._transport, operations.list_training_runs, query, options)
 
-    def get(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Raises RunNotFoundError."""
+    def get(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRunDetail:
+        """The run, with what its model learned (`terms`). Raises RunNotFoundError."""
         return self._transport.call(operations.get_training_run, path={"run_id": run_id}, options=options)
 
     def deploy(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
         """Puts a run that was once deployed in force again. Raises ConflictError for any other run."""
         return self._transport.call(operations.deploy_training_run, path={"run_id": run_id}, options=options)
+
+    def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
+        """Cancels a waiting run at once and requests a running one to stop. Raises ConflictError for an ended run."""
+        return self._transport.call(operations.cancel_training_run, path={"run_id": run_id}, options=options)
 
     def wait(
         self,
@@ -204,3 +208,33 @@ class Training(Resource):
                 return run
             sleep(pause_until(end, pause, f"training run {run_id}"))
             pause = min(pause * 1.5, 5.0)
+
+
+class Statistics(Resource):
+    """Counts of a domain, kept beside the data. `days`: 1 to 365; the last one is today (UTC)."""
+
+    def outcomes(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.OutcomeStatistics:
+        """Outcomes by day and label, and the funnel from shown to mutual."""
+        query = {"domain": domain, "days": days}
+        return self._transport.call(operations.get_outcome_statistics, query=query, options=options)
+
+    def matches(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.MatchStatistics:
+        """Recorded matches by day, what they showed, and their scores."""
+        query = {"domain": domain, "days": days}
+        return self._transport.call(operations.get_match_statistics, query=query, options=options)
+
+    def exposure(
+        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
+    ) -> types.ExposureStatistics:
+        """How unequally people are shown, and the share of newcomers."""
+        query = {"domain": domain, "days": days}
+        return self._transport.call(operations.get_exposure_statistics, query=query, options=options)
+
+    def fields(self, *, domain: str, options: RequestOptions | None = None) -> types.FieldStatistics:
+        """Which fields people have values of, by a sample."""
+        query = {"domain": domain}
+        return self._transport.call(operations.get_field_statistics, query=query, options=options)

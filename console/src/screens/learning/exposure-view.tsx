@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { text } from '../../text/en.ts';
+import { ExposureFacts } from './exposure-facts.tsx';
+import styles from './learning.module.css';
+import { exposureQuery } from './learning-queries.ts';
+import { LorenzCurve } from './lorenz-curve.tsx';
+
+interface Props {
+  readonly domain: string;
+  readonly days: number;
+}
+
+export function ExposureView({ domain, days }: Props) {
+  const exposure = useQuery(exposureQuery(domain, days));
+  return (
+    <div className={styles.columns}>
+      <Panel title={text.learning.lorenzTitle} lead={text.learning.lorenzLead}>
+        {exposure.error && <ErrorNote error={exposure.error} onRetry={() => exposure.refetch()} />}
+        {exposure.isPending && <Skeleton h={420} radius="md" />}
+        {exposure.data &&
+          (exposure.data.lorenz.length === 0 ? (
+            <EmptyState title={text.learning.nobodyShown} lead={text.learning.noMatchesLead} />
+          ) : (
+            <LorenzCurve points={exposure.data.lorenz} />
+          ))}
+        {exposure.data !== undefined && exposure.data.waiting > 0 && (
+          <p className={styles.note}>{text.learning.waiting(exposure.data.waiting)}</p>
+        )}
+      </Panel>
+      <Panel title={text.learning.views.exposure}>
+        {exposure.isPending && <Skeleton h={260} radius="md" />}
+        {exposure.data && <ExposureFacts exposure={exposure.data} days={days} />}
+      </Panel>
+    </div>
+  );
+}

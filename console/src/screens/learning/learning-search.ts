@@ -1,0 +1,24 @@
+/** What the address says of the screen: domain, window and part. */
+export const windows = [7, 28, 90, 365] as const;
+export const views = ['outcomes', 'drift', 'exposure', 'runs'] as const;
+
+export type View = (typeof views)[number];
+export const DEFAULT_DAYS = 28;
+
+export interface LearningSearch {
+  readonly domain?: string;
+  readonly days?: number;
+  readonly view?: View;
+}
+
+/** Leaves out what is not valid, and what is the default. */
+export function parseLearningSearch(raw: Record<string, unknown>): LearningSearch {
+  const { domain } = raw;
+  const days = windows.find((known) => known === Number(raw.days) && known !== DEFAULT_DAYS);
+  const view = views.find((known) => known === raw.view && known !== views[0]);
+  return {
+    ...(typeof domain === 'string' && domain !== '' && domain.length <= 64 && { domain }),
+    ...(days !== undefined && { days }),
+    ...(view !== undefined && { view }),
+  };
+}
