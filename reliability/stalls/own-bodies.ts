@@ -105,6 +105,7 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       texts: texts.slice(0, 5).map(({ text }) => text.slice(0, 16 * KIB)),
     }),
   ],
+  publishDomain: () => [],
   match: () => [
     ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),

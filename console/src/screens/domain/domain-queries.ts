@@ -15,16 +15,17 @@ export interface Owner {
   readonly operator: boolean;
 }
 
+/** The newest workspaces; an older one is opened by its address. */
 export const tenantsQuery = queryOptions({
-  queryKey: ['admin-tenants'],
-  queryFn: async ({ signal }) => {
-    const page = await client.request<{ data: { id: string; name: string }[] }>(
-      { method: 'GET', path: '/v1/admin/tenants', query: { limit: 100 } },
-      { signal },
-    );
-    return page.data;
-  },
+  queryKey: ['domains', 'tenants'],
+  queryFn: async ({ signal }) => (await client.admin.listTenants({ limit: 100 }, { signal })).data,
 });
+
+export const tenantQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['domains', 'tenant', id],
+    queryFn: ({ signal }) => client.admin.getTenant(id, { signal }),
+  });
 
 export const domainsQuery = ({ tenant, operator }: Owner) =>
   queryOptions({
@@ -54,44 +55,18 @@ export const checkQuery = ({ tenant, operator }: Owner, source: string, texts: r
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How many of the people have a value, by field, from a sample. */
-export interface FieldStatistics {
-  readonly people: number;
-  readonly sampled: number;
-  readonly fields: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly known: number;
-    /** 0 to 1. */
-    readonly share: number;
-    readonly share_week_ago: number | null;
-    readonly sources: Readonly<Record<string, number>>;
-  }[];
-}
+export type FieldStatistics = wire.FieldStatistics;
 
 export const fieldStatisticsQuery = (domain: string) =>
   queryOptions({
     queryKey: ['statistics', 'fields', domain],
-    queryFn: ({ signal }) =>
-      client.request<FieldStatistics>(
-        { method: 'GET', path: '/v1/statistics/fields', query: { domain } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => client.statistics.fields({ domain }, { signal }),
   });
-
-/** Shown candidates of the last days by score: each day has 20 equal parts of 0 to 1. */
-export interface MatchStatistics {
-  readonly data: readonly { readonly shown: number; readonly scores: readonly number[] }[];
-}
 
 export const SCORE_DAYS = 28;
 
 export const matchStatisticsQuery = (domain: string) =>
   queryOptions({
-    queryKey: ['statistics', 'matches', domain],
-    queryFn: ({ signal }) =>
-      client.request<MatchStatistics>(
-        { method: 'GET', path: '/v1/statistics/matches', query: { domain, days: SCORE_DAYS } },
-        { signal },
-      ),
+    queryKey: ['statistics', 'matches', domain, SCORE_DAYS],
+    queryFn: ({ signal }) => client.statistics.matches({ domain, days: SCORE_DAYS }, { signal }),
   });

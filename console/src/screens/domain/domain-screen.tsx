@@ -5,7 +5,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
-import { type Owner, tenantsQuery } from './domain-queries.ts';
+import { tenantQuery, tenantsQuery } from './domain-queries.ts';
 import { DomainSkeleton } from './domain-skeleton.tsx';
 import { DomainView } from './domain-view.tsx';
 import { TenantChoice } from './tenant-choice.tsx';
@@ -28,14 +28,13 @@ export function DomainScreen() {
 function OperatorDomains() {
   const { search, change } = useDomainSearch();
   const tenants = useQuery(tenantsQuery);
-  const chosen = tenants.data?.find(({ id }) => id === search.tenant);
-  const owner: Owner | undefined = chosen && { tenant: chosen.id, operator: true };
+  const chosen = useQuery({ ...tenantQuery(search.tenant ?? ''), enabled: search.tenant !== undefined });
   return (
     <>
       <PageHead title={text.domain.title} lead={text.domain.lead}>
         {tenants.data && tenants.data.length > 0 && (
           <TenantChoice
-            tenants={tenants.data}
+            tenants={withChosen(tenants.data, chosen.data)}
             value={search.tenant}
             onChange={(tenant) =>
               change({ tenant, domain: undefined, version: undefined, compare: undefined })
@@ -44,12 +43,30 @@ function OperatorDomains() {
         )}
       </PageHead>
       {tenants.error && <ErrorNote error={tenants.error} onRetry={() => tenants.refetch()} />}
-      {tenants.isPending && <DomainSkeleton />}
+      {(tenants.isPending || chosen.isLoading) && <DomainSkeleton />}
       {tenants.data?.length === 0 && <EmptyState title={text.domain.noTenants} />}
-      {tenants.data && tenants.data.length > 0 && owner === undefined && (
+      {tenants.data && tenants.data.length > 0 && search.tenant === undefined && (
         <EmptyState title={text.domain.chooseTenant} lead={text.domain.chooseTenantLead} />
       )}
-      {owner && chosen && <DomainView key={owner.tenant} owner={owner} tenantName={chosen.name} />}
+      {chosen.error && <ErrorNote error={chosen.error} onRetry={() => chosen.refetch()} />}
+      {chosen.data && (
+        <DomainView
+          key={chosen.data.id}
+          owner={{ tenant: chosen.data.id, operator: true }}
+          tenantName={chosen.data.name}
+        />
+      )}
     </>
   );
+}
+
+interface Tenant {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The chosen workspace may be older than those of the list. */
+function withChosen(tenants: readonly Tenant[], chosen: Tenant | undefined): readonly Tenant[] {
+  if (chosen === undefined || tenants.some(({ id }) => id === chosen.id)) return tenants;
+  return [...tenants, chosen];
 }
