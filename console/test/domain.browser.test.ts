@@ -35,6 +35,8 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
 
   async function signedIn(path = '/domains?domain=dating', key = service.key, look = {}) {
     const opened = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...look });
+    // Many tests share the machine with services and browsers of others.
+    opened.page.setDefaultTimeout(60_000);
     await signIn(opened.page, service.console, key);
     await opened.page.goto(service.console + path);
     return opened;

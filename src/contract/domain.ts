@@ -5,8 +5,8 @@ import { DomainParameter, KIB } from './common.ts';
 import { ResourceId } from './lists.ts';
 
 /** Texts that a definition is tried with, and the characters of each. */
-export const MAX_TRIED_TEXTS = 5;
-export const MAX_TRIED_CHARACTERS = 16 * KIB;
+const MAX_TRIED_TEXTS = 5;
+const MAX_TRIED_CHARACTERS = 16 * KIB;
 /** Faults that an answer lists. */
 export const MAX_FAULTS = 100;
 

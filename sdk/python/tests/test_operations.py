@@ -13,7 +13,7 @@ import pytest
 from counterpart import ConflictError
 from counterpart.types import TrainingRun
 
-from .conftest import Behaviour, Server, repository, shop_events, shop_items
+from .conftest import Behaviour, Server, operate, repository, shop_events, shop_items
 from .support import settle
 
 document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
