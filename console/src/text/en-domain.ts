@@ -159,6 +159,7 @@ export const domainText = {
   compareNone: 'There is one version only, so nothing can be compared yet.',
   compareSame: 'Both versions have the same text.',
   compareDraft: 'The draft in this browser tab',
+  draftName: 'the draft',
   compareCounts: (removed: number, added: number) =>
     `${plural(removed, 'line', 'lines')} removed, ${plural(added, 'line', 'lines')} added`,
   folded: (lines: number) => `${plural(lines, 'equal line', 'equal lines')}`,

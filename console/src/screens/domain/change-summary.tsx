@@ -39,9 +39,14 @@ export function ChangeSummary({ changes }: { readonly changes: Changes }) {
           </ul>
         </div>
       )}
-      <p className={styles.people}>{peopleSentence(changes)}</p>
+      {!isRefused(changes) && <p className={styles.people}>{peopleSentence(changes)}</p>}
     </div>
   );
+}
+
+/** Whether the definition would take away what stored people have. */
+export function isRefused({ incompatible, people_stored }: Changes): boolean {
+  return people_stored && incompatible.length > 0;
 }
 
 function peopleSentence({ people_stored, revalidates }: Changes): string {

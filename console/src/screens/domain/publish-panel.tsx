@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
-import { ChangeSummary } from './change-summary.tsx';
+import { ChangeSummary, isRefused } from './change-summary.tsx';
 import styles from './definition-tab.module.css';
 import type { DomainCheck, DomainSource, Owner } from './domain-queries.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -50,7 +50,7 @@ export function PublishPanel(props: Props) {
             </div>
           </div>
         )}
-        {differs && isNew && !isOther && owner.operator && (
+        {differs && isNew && !isOther && owner.operator && changes && !isRefused(changes) && (
           <div className={styles.actions}>
             <Button onClick={() => setAsking(true)}>{text.domain.publish(name)}</Button>
           </div>

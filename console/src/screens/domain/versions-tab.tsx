@@ -30,7 +30,7 @@ export function VersionsTab({ owner, stored }: Props) {
     ...domainQuery(owner, stored.domain, compared?.version ?? 1),
     enabled: compared !== undefined,
   });
-  const otherName = compared?.schema_version ?? text.domain.compareDraft;
+  const otherName = compared?.schema_version ?? text.domain.draftName;
   const otherSource = compared === undefined ? draft : other.data?.source;
   const isOlder = compared !== undefined && compared.version < stored.version;
   return (
