@@ -322,7 +322,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       indexes: { stats: () => [] },
       indexLimitBytes: 0,
       lastSequence: unused,
-      tenantName: unused,
+      tenantName: async () => sampleTenant.name,
       encoders: unused,
       jobs: unused,
       models: () => ({ models: 0, memoryBytes: 0 }),
