@@ -1,4 +1,5 @@
 import { createTheme, Modal, MultiSelect, Select, Skeleton } from '@mantine/core';
+import { text } from '../text/en.ts';
 
 /** Colours are in theme.css. Locking the scroll would add a style element, which the policy of the page forbids. */
 export const theme = createTheme({
@@ -6,7 +7,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        closeButtonProps: { 'aria-label': text.common.close },
+      },
+    }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     MultiSelect: MultiSelect.extend({ defaultProps: { hidePickedOptions: true, maxDropdownHeight: 280 } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
