@@ -9,7 +9,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { interfaceDocument } from '../src/http/interface-document.ts';
-import { temporaryFolder, tenantWithKey } from '../test/running-service.ts';
+import { newOperatorKey, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
 import { longAnswers, writeMuchDecided } from './stalls/long-answers.ts';
 import type { LongestHold } from './stalls/loop-monitor.ts';
@@ -31,7 +31,8 @@ const folder = temporaryFolder();
 try {
   const key = await tenantWithKey(folder.path, 'stalls');
   await writeMuchDecided(folder.path, 'stalls');
-  const server = await startWatchedServer(folder.path, key);
+  const operatorKey = await newOperatorKey(folder.path);
+  const server = await startWatchedServer(folder.path, { key, operatorKey });
   try {
     if (!(await sendAll(server, await makeSmallWorld(server), values.quick))) process.exitCode = 1;
   } finally {
@@ -88,8 +89,9 @@ function bodiesOf(operationId: string, world: SmallWorld, quick: boolean): reado
 }
 
 /** Operations without a resource in the small world get an unknown id. */
-function pathIn(path: string, { dataset, tokenizer, ranks }: SmallWorld): string {
+function pathIn(path: string, { tenant, dataset, tokenizer, ranks }: SmallWorld): string {
   return path
+    .replace('{tenant_id}', tenant)
     .replace('{dataset_id}', dataset)
     .replace('{tokenizer_id}', tokenizer)
     .replace('{model_id}', ranks)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export { tenantWithKey } from '../src/composition/testing/tenant-with-key.ts';
+export { newOperatorKey, tenantWithKey } from '../src/composition/testing/tenant-with-key.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');

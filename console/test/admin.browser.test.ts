@@ -101,8 +101,11 @@ describeConsole('the screens of the operator', (under) => {
     await page.getByRole('heading', { level: 1, name: 'globex' }).waitFor();
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('write').uncheck();
+    expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('This is the only time that it is shown').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await seriousFaults(page)).toEqual([]);
     const key = await page.getByRole('dialog').locator('code').textContent();
     const used = await fetch(`${under.service.url}/v1/jobs`, { headers: { authorization: `Bearer ${key}` } });
     expect(used.status).toBe(200);
@@ -126,6 +129,7 @@ describeConsole('the screens of the operator', (under) => {
     const { page } = await opened(`/tenants/${await acme()}`);
     await page.getByRole('button', { name: 'Change dating' }).click();
     await page.getByLabel('Training threshold').fill('500');
+    expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Label', { exact: true }).fill('superlike');
     await page.getByLabel('Polarity').fill('1.5');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -210,7 +210,38 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     }),
     { name: '240,000 zeros as items', body: `{"batch_id":"c","domain":"dating","items":${zeros(240_000)}}` },
   ],
+  createTenant: () => [
+    json('100 unknown domains', { name: 'n', email: 'a@b.example', domains: many(100, (n) => `none-${n}`) }),
+    json('100 times the same domain', {
+      ...{ name: 'same', email: 'a@b.example' },
+      domains: many(100, () => 'dating'),
+    }),
+    {
+      name: '240,000 zeros as domains',
+      body: `{"name":"n","email":"a@b.example","domains":${zeros(240_000)}}`,
+    },
+  ],
+  changeTenant: () => [
+    json('100 times the same domain, 100 labels', {
+      enable: many(100, () => 'dating'),
+      labels: { dating: manyLabels(100) },
+    }),
+    json('1,000 thresholds of unknown domains', {
+      thresholds: Object.fromEntries(many(1000, (n) => [`none-${n}`, 1])),
+    }),
+    json('200 domains of 1,000 labels', {
+      labels: Object.fromEntries(many(200, (n) => [`none-${n}`, manyLabels(1000)])),
+    }),
+  ],
+  createKey: () => [
+    json('every setting', { scopes: ['read'], expires_at: '2100-01-01T00:00:00Z', rate: 1, burst: 1 }),
+    { name: '240,000 zeros as scopes', body: `{"scopes":${zeros(240_000)}}` },
+  ],
 };
+
+function manyLabels(count: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(many(count, (n) => [`label-${n}`, 1]));
+}
 
 function givenCandidates(name: string, candidate_user_ids: readonly string[]): readonly NamedBody[] {
   const given = { ...dating, candidate_user_ids, exclude_shown_days: 365, explain: true };

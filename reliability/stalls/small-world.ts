@@ -4,6 +4,7 @@ import { shop } from '../../src/http/endpoints/examples.ts';
 import type { WatchedServer } from './watched-server.ts';
 
 export interface SmallWorld {
+  readonly tenant: string;
   readonly dataset: string;
   readonly tokenizer: string;
   readonly ranks: string;
@@ -25,6 +26,8 @@ export async function makeSmallWorld(server: WatchedServer): Promise<SmallWorld>
     const { resource } = await ended(server, String(id));
     return (resource as { readonly id: string }).id;
   };
+  const { body } = await server.send('GET', '/v1/admin/tenants');
+  const [tenant] = body.data as readonly [{ readonly id: string }];
   for (let n = 0; n < PEOPLE; n++) await post('/v1/users', person(n));
   const dataset = await made('/v1/datasets', shop);
   const tokenizer = await made('/v1/tokenizers', { dataset_id: dataset, name: 'shop' });
@@ -33,7 +36,7 @@ export async function makeSmallWorld(server: WatchedServer): Promise<SmallWorld>
     ...{ dataset_id: dataset, name: 'generates', settings, tokenizer_id: tokenizer },
     architecture: 'generative-retriever',
   });
-  return { dataset, tokenizer, ranks, generates };
+  return { tenant: tenant.id, dataset, tokenizer, ranks, generates };
 }
 
 /** Waits for the candidate index: the people that earlier bodies have written are in it then. */

@@ -33,12 +33,23 @@ export interface WatchedServer {
   stop(): Promise<void>;
 }
 
-export async function startWatchedServer(data: string, key: string): Promise<WatchedServer> {
+interface Keys {
+  readonly key: string;
+  /** For the operations below `/v1/admin`. */
+  readonly operatorKey: string;
+}
+
+export async function startWatchedServer(data: string, keys: Keys): Promise<WatchedServer> {
   const service = await startService(data, [], { preload: monitor });
   // One connection for the requests, another for the probes.
   const agents = { request: new Agent({ keepAlive: true }), probe: new Agent({ keepAlive: true }) };
   const send = (method: string, path: string, body?: string | Buffer, mediaType = 'application/json') =>
-    call(agents.request, service, key, { method, path, body, mediaType });
+    call(agents.request, service, path.startsWith('/v1/admin/') ? keys.operatorKey : keys.key, {
+      method,
+      path,
+      body,
+      mediaType,
+    });
   return {
     send,
     watch: async (method, path, body, mediaType) => {

@@ -6,7 +6,13 @@ import { anyBodies } from './any-bodies.ts';
 import { operationsWithBody } from './operations-with-body.ts';
 import { ownBodies } from './own-bodies.ts';
 
-const world = { dataset: 'ds_a', tokenizer: 'tok_a', ranks: 'model_a', generates: 'model_b' };
+const world = {
+  tenant: 'ten_a',
+  dataset: 'ds_a',
+  tokenizer: 'tok_a',
+  ranks: 'model_a',
+  generates: 'model_b',
+};
 
 test('every operation that takes a body has worst ones, and no other', async () => {
   const operations = operationsWithBody(await interfaceDocument()).map(({ operationId }) => operationId);

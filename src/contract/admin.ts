@@ -114,6 +114,7 @@ export const KeyFields = z
   .object({
     id: z.string().describe('Safe to show and to log; not the key itself.'),
     tenant_id: z.string().nullable().describe('Null: a key of the operator.'),
+    tenant_name: z.string().nullable(),
     scopes: z.array(z.enum([...tenantScopes, OPERATOR_SCOPE])),
     rate: z.number().describe('Requests a second.'),
     burst: z.number().describe('Requests at once.'),

@@ -1,7 +1,6 @@
 /** What a key of a tenant may do. */
 export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
-export type TenantScope = (typeof tenantScopes)[number];
 
 /** The scope of an operator's key, which has no other and belongs to no tenant. */
 export const OPERATOR_SCOPE = 'operator';
-export type Scope = TenantScope | typeof OPERATOR_SCOPE;
+export type Scope = (typeof tenantScopes)[number] | typeof OPERATOR_SCOPE;

@@ -57,11 +57,18 @@ function originOf(address: string | null | undefined): string | null {
   return address == null ? null : (URL.parse(address)?.origin ?? null);
 }
 
-export function viewKey({ key, sessions }: KeyWithSessions, nowMs: number): z.output<typeof KeyFields> {
+/** `nowMs`: epoch milliseconds. `nameOf`: the name of a tenant. */
+export async function viewKey(
+  { key, sessions }: KeyWithSessions,
+  nowMs: number,
+  nameOf: (tenant: string) => Promise<string | null>,
+): Promise<z.output<typeof KeyFields>> {
   const { keyId, tenantId, scopes, rate, burst, createdAt, expiresAt, revokedAt } = key;
+  const tenant = tenantId === OPERATOR_OWNER ? null : tenantId;
   return {
     id: keyId,
-    tenant_id: tenantId === OPERATOR_OWNER ? null : tenantId,
+    tenant_id: tenant,
+    tenant_name: tenant === null ? null : await nameOf(tenant),
     scopes: [...scopes],
     rate,
     burst,

@@ -32,7 +32,7 @@ import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } fro
 import { UserExport } from '../contract/user-export.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
-import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
+import { type FakeServer, fakeServer, keyFor } from './testing/http-fakes.ts';
 
 interface Described {
   readonly 'x-scope'?: string | readonly string[];
@@ -323,8 +323,10 @@ describe('/v1/openapi.json', () => {
       const [[type, { examples = {} }] = ['', {}]] = Object.entries(described.requestBody?.content ?? {});
       if (described.requestBody !== undefined) expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
-        const key = described['x-scope'] === 'operator' ? keys.operator : keys.all;
-        const headers: Record<string, string> = { authorization: `Bearer ${key}`, 'content-type': type };
+        const headers: Record<string, string> = {
+          authorization: `Bearer ${keyFor(described)}`,
+          'content-type': type,
+        };
         const url = path.replace(/\{\w+\}/g, 'id_1');
         if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
         const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });

@@ -2,25 +2,26 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeServer, fakeLimits, fakeServer, keys } from './testing/http-fakes.ts';
+import { type FakeServer, fakeLimits, fakeServer, keyFor, keys } from './testing/http-fakes.ts';
 
 interface Described {
   readonly requestBody?: { readonly required?: boolean };
   readonly security?: readonly unknown[];
+  readonly 'x-scope'?: string | readonly string[];
 }
 
 let server: FakeServer;
 let port: number;
-/** Operations that need no body: method and a valid path. */
-const bodiless: (readonly [method: string, path: string])[] = [];
+/** Operations that need no body: method, a valid path, and a key that may. */
+const bodiless: (readonly [method: string, path: string, key: string])[] = [];
 
 beforeAll(async () => {
   server = await fakeServer({ limits: { ...fakeLimits, inFlight: 1000 } });
   const { paths } = (await server.app.inject('/v1/openapi.json')).json();
   for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Described>>)) {
-    for (const [method, { requestBody, security }] of Object.entries(methods)) {
-      if (requestBody?.required === true || security !== undefined) continue;
-      bodiless.push([method.toUpperCase(), path.replace(/\{\w+\}/g, 'id_1')]);
+    for (const [method, described] of Object.entries(methods)) {
+      if (described.requestBody?.required === true || described.security !== undefined) continue;
+      bodiless.push([method.toUpperCase(), path.replace(/\{\w+\}/g, 'id_1'), keyFor(described)]);
     }
   }
   await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -34,7 +35,13 @@ interface Sent {
 }
 
 /** Over a real port: an injected GET has no body that could be announced and not come. */
-function send(method: string, path: string, body: string | null, headers = {}): Promise<Sent> {
+function send(
+  method: string,
+  path: string,
+  body: string | null,
+  headers = {},
+  key = keys.fast,
+): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {
@@ -43,7 +50,7 @@ function send(method: string, path: string, body: string | null, headers = {}): 
         path,
         agent: false,
         headers: {
-          authorization: `Bearer ${keys.fast}`,
+          authorization: `Bearer ${key}`,
           ...(body !== null && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -65,16 +72,17 @@ const wantsBody = /takes no body/;
 describe('an operation that needs no body', () => {
   test('there are many, deploying among them', () => {
     expect(bodiless.length).toBeGreaterThanOrEqual(17);
-    expect(bodiless).toContainEqual(['POST', '/v1/train/runs/id_1/deploy']);
-    expect(bodiless).toContainEqual(['DELETE', '/v1/users/id_1']);
+    expect(bodiless).toContainEqual(['POST', '/v1/train/runs/id_1/deploy', keys.fast]);
+    expect(bodiless).toContainEqual(['DELETE', '/v1/users/id_1', keys.fast]);
+    expect(bodiless).toContainEqual(['DELETE', '/v1/admin/keys/id_1', keys.operator]);
   });
 
   test('takes an empty object as it takes nothing', async () => {
-    for (const [method, path] of bodiless) {
-      const plain = await send(method, path, null);
+    for (const [method, path, key] of bodiless) {
+      const plain = await send(method, path, null, {}, key);
       for (const empty of ['{}', ' {\n} ', '\ufeff{}']) {
         for (const headers of [length(empty), { 'transfer-encoding': 'chunked' }]) {
-          const answer = await send(method, path, empty, headers);
+          const answer = await send(method, path, empty, headers, key);
           expect([method, path, answer.status]).toEqual([method, path, plain.status]);
         }
       }
@@ -82,9 +90,10 @@ describe('an operation that needs no body', () => {
   });
 
   test('refuses every other body', async () => {
-    for (const [method, path] of bodiless.filter(([, path]) => !path.endsWith('/tokenizers/id_1/exports'))) {
+    const takeNone = bodiless.filter(([, path]) => !path.endsWith('/tokenizers/id_1/exports'));
+    for (const [method, path, key] of takeNone) {
       for (const body of ['{"domain":"dating"}', '[]', '0', `{${' '.repeat(5000)}"domain":"dating"}`]) {
-        const answer = await send(method, path, body, length(body));
+        const answer = await send(method, path, body, length(body), key);
         expect([method, path, answer.status, answer.body.error?.code]).toEqual([
           method,
           path,

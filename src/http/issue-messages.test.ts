@@ -3,7 +3,7 @@
  * the message against common rules. The values follow from the OpenAPI document, so new fields are covered.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
+import { type FakeServer, fakeServer, keyFor } from './testing/http-fakes.ts';
 import {
   type Field,
   fieldsOf,
@@ -26,6 +26,7 @@ interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly responses: Readonly<Record<string, unknown>>;
   readonly security?: readonly unknown[];
+  readonly 'x-scope'?: string | readonly string[];
 }
 
 interface Issue {
@@ -69,7 +70,7 @@ function wrongRequests(
   const method = verb.toUpperCase() as Wrong['method'];
   const url = template.replaceAll(/\{\w+\}/g, 'id_1');
   const headers = {
-    authorization: `Bearer ${keys.fast}`,
+    authorization: `Bearer ${keyFor(described)}`,
     ...(described.responses['202'] !== undefined && { 'idempotency-key': 'key-wrong-1' }),
   };
   const call = { method, url, headers };

@@ -184,6 +184,7 @@ export type AdminKey = {
      * Null: a key of the operator.
      */
     tenant_id: string | null;
+    tenant_name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
     /**
      * Requests a second.
@@ -328,6 +329,7 @@ export type CreatedKey = {
      * Null: a key of the operator.
      */
     tenant_id: string | null;
+    tenant_name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
     /**
      * Requests a second.
@@ -1335,6 +1337,7 @@ export type KeyFields = {
      * Null: a key of the operator.
      */
     tenant_id: string | null;
+    tenant_name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
     /**
      * Requests a second.

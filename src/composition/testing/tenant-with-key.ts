@@ -21,3 +21,13 @@ export async function tenantWithKey(
     await close();
   }
 }
+
+/** A key of the operator, with a rate that no test reaches. */
+export async function newOperatorKey(data: string): Promise<string> {
+  const { accounts, close } = await openStoreAndAccounts({ data });
+  try {
+    return (await accounts.createOperatorKey({ rate: 100_000, burst: 200_000 })).key;
+  } finally {
+    await close();
+  }
+}

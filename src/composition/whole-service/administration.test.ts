@@ -153,6 +153,7 @@ describe('keys', () => {
     const made = await ask('POST', `tenants/${id}/keys`, { scopes: ['read'], rate: 5 }, headers);
     expect(made.body).toMatchObject({
       tenant_id: id,
+      tenant_name: `tenant ${names}`,
       scopes: ['read'],
       rate: 5,
       burst: 10,
@@ -182,7 +183,7 @@ describe('keys', () => {
       { state: 'expired', sessions: 0 },
     ]);
     const own = (await ask('GET', 'keys?tenant_id=operator&limit=1')).body;
-    expect(own.data).toMatchObject([{ id: keyId, tenant_id: null, scopes: ['operator'] }]);
+    expect(own.data).toMatchObject([{ id: keyId, tenant_id: null, tenant_name: null, scopes: ['operator'] }]);
     const all = (await ask('GET', 'keys?limit=2')).body;
     expect(all.data.map((one: { id: string }) => one.id)).toEqual([body.id, keyId]);
     expect((await ask('GET', `keys?tenant_id=${id}&cursor=${all.next_cursor}`)).status).toBe(400);

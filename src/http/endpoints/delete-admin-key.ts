@@ -8,7 +8,8 @@ export const deleteAdminKey = ({
   accounts,
   clock,
   logger,
-}: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger'>) =>
+  system,
+}: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger' | 'system'>) =>
   operation({
     operationId: 'revokeKey',
     method: 'DELETE',
@@ -23,7 +24,7 @@ export const deleteAdminKey = ({
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId }) => {
       const revoked = await accounts.administration.revokeKey(parameters.key_id, caller.keyId);
-      const key = viewKey({ key: revoked, sessions: 0 }, clock());
+      const key = await viewKey({ key: revoked, sessions: 0 }, clock(), system.tenantName);
       const { tenant_id: tenant, id: changedKey } = key;
       audit(logger, { caller, requestId }, { action: 'key.revoke', tenant, changedKey });
       return { ...key, request_id: requestId };

@@ -6,11 +6,11 @@ import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
-export interface GetAdminKeysParts extends Pick<ServerDependencies, 'accounts' | 'clock'> {
+export interface GetAdminKeysParts extends Pick<ServerDependencies, 'accounts' | 'clock' | 'system'> {
   readonly cursors: Sealer;
 }
 
-export const getAdminKeys = ({ accounts, clock, cursors }: GetAdminKeysParts) =>
+export const getAdminKeys = ({ accounts, clock, system, cursors }: GetAdminKeysParts) =>
   operation({
     operationId: 'listKeys',
     method: 'GET',
@@ -33,7 +33,8 @@ export const getAdminKeys = ({ accounts, clock, cursors }: GetAdminKeysParts) =>
         requestId,
         async (page) => {
           const { data, next } = await administration.keys(tenant_id ?? null, page);
-          return { data: data.map((key) => viewKey(key, clock())), next };
+          const shown = data.map((key) => viewKey(key, clock(), system.tenantName));
+          return { data: await Promise.all(shown), next };
         },
       );
     },

@@ -8,7 +8,8 @@ export const postAdminKeys = ({
   accounts,
   clock,
   logger,
-}: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger'>) =>
+  system,
+}: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger' | 'system'>) =>
   operation({
     operationId: 'createKey',
     method: 'POST',
@@ -39,6 +40,7 @@ export const postAdminKeys = ({
       });
       const { tenantId: tenant, keyId: changedKey } = stored;
       audit(logger, { caller, requestId }, { action: 'key.create', tenant, changedKey });
-      return { ...viewKey({ key: stored, sessions: 0 }, clock()), key, request_id: requestId };
+      const shown = await viewKey({ key: stored, sessions: 0 }, clock(), system.tenantName);
+      return { ...shown, key, request_id: requestId };
     },
   });

@@ -37,7 +37,7 @@ export const callers: Readonly<Record<string, Caller>> = {
   [keys.slow]: { ...caller('ten_a', 'key_slow', tenantScopes), rate: 0.5, burst: 1 },
   [keys.fast]: { ...caller('ten_a', 'key_fast', tenantScopes), rate: 1e9, burst: 1e9 },
   [keys.other]: caller('ten_b', 'key_other', tenantScopes),
-  [keys.operator]: caller(OPERATOR_OWNER, 'key_operator', ['operator']),
+  [keys.operator]: { ...caller(OPERATOR_OWNER, 'key_operator', ['operator']), rate: 1e9, burst: 1e9 },
   [keys.many]: { ...caller('ten_a', 'key_many', tenantScopes), rate: 1e6, burst: 1e6 },
 };
 
@@ -64,6 +64,11 @@ const sampleKey: ApiKey = {
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
   return { tenantId: tenantId(tenant), keyId, scopes, rate: 100, burst: 200 };
+}
+
+/** A key that may do what the document describes, with a rate that no test reaches. */
+export function keyFor({ 'x-scope': scope }: { readonly 'x-scope'?: string | readonly string[] }): string {
+  return scope === 'operator' ? keys.operator : keys.fast;
 }
 
 export function record(userId: string, domain: string): UserRecord {
@@ -332,7 +337,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       indexes: { stats: () => [] },
       indexLimitBytes: 0,
       lastSequence: unused,
-      tenantName: unused,
+      tenantName: async () => sampleTenant.name,
       encoders: unused,
       jobs: unused,
       models: () => ({ models: 0, memoryBytes: 0 }),

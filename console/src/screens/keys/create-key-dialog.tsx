@@ -32,8 +32,9 @@ export function CreateKeyDialog({ tenant, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={close}
-      // The key would be lost with a click beside the dialog.
+      // The key would be lost with a click beside the dialog, or with Escape.
       closeOnClickOutside={create.data === undefined}
+      closeOnEscape={create.data === undefined}
       title={create.data ? text.admin.createdTitle : text.admin.newKeyOf(tenant.name)}
     >
       {create.data ? (

@@ -28,7 +28,7 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
         </>
       ),
     },
-    ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner id={key.tenant_id} /> }] : []),
+    ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner of={key} /> }] : []),
     {
       label: text.admin.scopes,
       wide: true,
@@ -62,11 +62,11 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
   );
 }
 
-function Owner({ id }: { readonly id: string | null }) {
+function Owner({ of: { tenant_id: id, tenant_name: name } }: { readonly of: Key }) {
   if (id === null) return text.admin.operator;
   return (
     <Link to="/tenants/$tenantId" params={{ tenantId: id }}>
-      {id}
+      {name ?? id}
     </Link>
   );
 }

@@ -16,6 +16,7 @@ class AdminKey(TypedDict):
     """
     Null: a key of the operator.
     """
+    tenant_name: str | None
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
     rate: float
     """
@@ -126,6 +127,7 @@ class CreatedKey(TypedDict):
     """
     Null: a key of the operator.
     """
+    tenant_name: str | None
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
     rate: float
     """
@@ -1093,6 +1095,7 @@ class KeyFields(TypedDict):
     """
     Null: a key of the operator.
     """
+    tenant_name: str | None
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
     rate: float
     """
