@@ -17,6 +17,8 @@ export interface Service {
   readonly key: string;
   /** A link that opens the console once, as `counterpart console-link` prints it. */
   readonly newLink: () => Promise<string>;
+  /** Runs a command of the operator on the same data; what it prints. */
+  readonly command: (...args: string[]) => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function startService(): Promise<Service> {
     console: `${url}/console`,
     key,
     newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
+    command,
     post: (path, body, headers = {}) =>
       fetch(url + path, {
         method: 'POST',
