@@ -260,10 +260,9 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     const row = (userId: string, behindGap: boolean) =>
       sampleWrite(userId, { fields: { behind_gap: behindGap } });
     await profiles.write(Array.from({ length: 200 }, (_, n) => row(`near${n}`, false)));
-    const others = Array.from({ length: 50 }, (_, n) => sampleWrite(`other${n}`, { tenantId: BETA }));
     for (let n = 0; n < 20; n++) {
-      for (const { row: written } of others) await profiles.erase(BETA, written.userId, null);
-      await profiles.write(others);
+      const others = Array.from({ length: 50 }, (_, other) => `other${n}-${other}`);
+      await profiles.write(others.map((userId) => sampleWrite(userId, { tenantId: BETA })));
       await profiles.write([row(`far${n}`, true)]);
     }
     let [drawn, behindGap] = [0, 0];
