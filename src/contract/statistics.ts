@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DomainParameter } from './common.ts';
 
-export const MAX_STATISTICS_DAYS = 365;
+const MAX_STATISTICS_DAYS = 365;
 const DEFAULT_DAYS = 28;
 
 export const StatisticsDomain = z.strictObject({ domain: DomainParameter });

@@ -5,7 +5,7 @@ import { schemaVersion } from '../domains/definition.ts';
 import type { StatisticsStore } from '../storage/statistics-store.ts';
 import { type FieldCoverage, measureCoverage } from './measure-coverage.ts';
 
-export const MOST_SAMPLED = 2000;
+const MOST_SAMPLED = 2000;
 const FRESH_MS = 60_000;
 const MOST_KEPT = 100;
 

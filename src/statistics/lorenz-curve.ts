@@ -7,7 +7,7 @@
  */
 import type { ExposureGroup } from '../storage/statistics-store.ts';
 
-export interface LorenzPoint {
+interface LorenzPoint {
   readonly people: number;
   readonly shown: number;
 }

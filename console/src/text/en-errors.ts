@@ -11,6 +11,8 @@ export const errorHelp: Readonly<Record<string, string>> = {
   invalid_field_value: 'Correct the named value; the message says what is allowed.',
   location_unknown: 'Name the place more exactly, for example «Lisbon, Portugal».',
   model_unavailable: 'Choose another model tier; the message lists the tiers that exist.',
+  run_not_found: 'The run may belong to another workspace. The list of runs has yours.',
+  below_threshold: 'Wait for more outcomes, or switch on training with few of them.',
   rate_limited: 'Wait a moment and try again.',
   overloaded: 'The service has too much to do. Wait a moment and try again.',
   warming_up: 'The service is starting. It will be ready in a moment.',

@@ -100,7 +100,6 @@ export const learningText = {
   force: 'Train with few new outcomes too',
   forceHint: 'The deployment gate decides all the same.',
   startDo: 'Start',
-  started: 'The run is queued.',
   status: {
     queued: 'Queued',
     running: 'Learning',
@@ -158,8 +157,6 @@ export const learningText = {
     after: 'After',
     prior: 'As declared',
   } as Readonly<Record<string, string>>,
-  interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
-  measure: 'Measure',
   model: 'Model',
   value: 'Value',
   intervalHead: '95 % interval',
@@ -181,10 +178,8 @@ export const learningText = {
   noTerms: 'The run has no model, or the domain has another version now.',
   declared: 'Declared',
   learned: 'Learned',
-  term: 'Term',
   case: 'Case',
-  everyTerm: (count: number) => `Show all ${count} terms`,
-  unchanged: 'unchanged',
+  everyTerm: (count: number) => `Show all ${plural(count, 'term', 'terms')} with every case`,
 
   deploy: 'Deploy this run',
   rollBack: 'Roll back to this run',
@@ -196,6 +191,5 @@ export const learningText = {
   ownOutcomes: 'Each was measured at its own time, on its own held-out outcomes.',
   deployDo: 'Deploy',
   rollBackDo: 'Roll back',
-  deployed: 'This model serves now.',
   needsTrain: 'Starting, deploying and cancelling need a key with the scope «train».',
 } as const;

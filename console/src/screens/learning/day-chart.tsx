@@ -26,6 +26,7 @@ interface Props {
 }
 
 const HEIGHT = 220;
+const HALF_A_DAY_S = 43_200;
 
 /** A chart over days. It is a picture alone; whoever uses it shows the numbers as text too. */
 export function DayChart({ days, series, kind, top, label, onDay }: Props) {
@@ -46,14 +47,19 @@ export function DayChart({ days, series, kind, top, label, onDay }: Props) {
       {
         width: element.clientWidth,
         height: HEIGHT,
-        padding: [10, 8, 0, 0],
+        padding: [10, 12, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-        scales: { x: { time: true }, y: { range: (_, __, most) => [0, top ?? Math.max(1, most * 1.08)] } },
+        scales: {
+          // The bars of the first and the last day are whole.
+          x: { time: true, range: (_, first, last) => [first - HALF_A_DAY_S, last + HALF_A_DAY_S] },
+          y: { range: (_, __, most) => [0, top ?? Math.max(1, most * 1.08)] },
+        },
         axes: [
           {
             ...axis,
             grid: { show: false },
+            size: 26,
             values: (_, ticks) => ticks.map((tick) => shortDay.format(tick * 1000)),
             space: 64,
           },

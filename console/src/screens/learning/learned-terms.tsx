@@ -7,13 +7,28 @@ import type { RunDetail } from './learning-queries.ts';
 
 type Term = NonNullable<RunDetail['terms']>[number];
 
-const FIRST = 8;
-const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`;
+/** At first so many terms, each with so many of its cases. */
+const FIRST = { terms: 6, cases: 6 };
+const NOTICEABLE = 0.01;
+
+function signed(points: number): string {
+  const shown = Math.abs(points).toFixed(2);
+  return Number(shown) === 0 ? shown : `${points < 0 ? '−' : '+'}${shown}`;
+}
+
+/** The cases that changed most, in their order. */
+function mostChanged(points: Term['points']): Term['points'] {
+  const changeOf = ({ declared, learned }: Term['points'][number]) => Math.abs(learned - declared);
+  const kept = [...points].sort((a, b) => changeOf(b) - changeOf(a)).slice(0, FIRST.cases);
+  return points.filter((point) => kept.includes(point) && changeOf(point) >= NOTICEABLE);
+}
 
 /** Declared points beside learned ones, by term and case. */
 export function LearnedTerms({ terms }: { readonly terms: readonly Term[] }) {
   const [all, { open }] = useDisclosure(false);
-  const shown = all ? terms : terms.slice(0, FIRST);
+  const shown = all
+    ? terms
+    : terms.slice(0, FIRST.terms).map((term) => ({ ...term, points: mostChanged(term.points) }));
   const points = terms.flatMap((term) => term.points.flatMap(({ declared, learned }) => [declared, learned]));
   const most = Math.max(0.5, ...points.map(Math.abs));
   const at = (value: number) => `${50 + (value / most) * 48}%`;
@@ -55,7 +70,7 @@ export function LearnedTerms({ terms }: { readonly terms: readonly Term[] }) {
           </li>
         ))}
       </ul>
-      {!all && terms.length > FIRST && (
+      {!all && (
         <Button mt={12} size="xs" variant="default" onClick={open}>
           {text.learning.everyTerm(terms.length)}
         </Button>

@@ -11,7 +11,12 @@ const listMeasures = ['ndcg', 'hit_rate'] as const;
 /** What served before, the new model and the scorecard as declared, on the same held-out outcomes. */
 export function RunMetrics({ metrics: { before, after } }: Pick<RunDetail, 'metrics'>) {
   const baselines = baselinesOf(after, text.learning.newModel);
-  const models = { before, after, prior: priorOf(after) };
+  const prior = priorOf(after);
+  // The first model is compared with the scorecard as declared, which is then both.
+  const isSame = pairMeasures.every(
+    (measure) => rangeOf(prior, measure)?.value === rangeOf(before, measure)?.value,
+  );
+  const models = { before, after, ...(isSame ? {} : { prior }) };
   return (
     <>
       <Panel title={text.learning.metricsTitle} lead={text.learning.metricsLead}>
