@@ -10,6 +10,7 @@ import type {
 } from '../contract/user.ts';
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
 import type { PersonExport } from './record/export-person.ts';
+import type { RecordNotes } from './record/user-record.ts';
 
 /** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
 export interface UpsertCall extends UpsertUserRequest {
@@ -33,6 +34,9 @@ interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
+/** What a record shows beyond what is in force. */
+export type ShownOfRecord = Pick<RecordNotes, 'alternatives'>;
+
 export interface ProfileService {
   upsert(tenant: TenantId, request: UpsertCall): Promise<UserRecord>;
   /**
@@ -40,8 +44,8 @@ export interface ProfileService {
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
-  get(tenant: TenantId, userId: string, domain: string): Promise<UserRecord>;
-  getAll(tenant: TenantId, userId: string): Promise<UserRecords>;
+  get(tenant: TenantId, userId: string, domain: string, shown?: ShownOfRecord): Promise<UserRecord>;
+  getAll(tenant: TenantId, userId: string, shown?: ShownOfRecord): Promise<UserRecords>;
   /** Everything known of a person, over all domains. 404 `user_not_found` where there is nothing. */
   export(tenant: TenantId, userId: string): Promise<PersonExport>;
   erase(
