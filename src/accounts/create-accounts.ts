@@ -1,7 +1,6 @@
 /** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
-import type { Schema } from '../contract/user.ts';
-import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
+import type { ActiveDomain, DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.ts';
 import type { ApiKey, Store, Tenant } from '../storage/store.ts';
@@ -14,7 +13,6 @@ import { DomainCatalogue } from './domain-catalogue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { createKey, type NewKey, revokeKey } from './keys.ts';
 import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
-import { schemaOf } from './schema-of.ts';
 import {
   addLabel,
   createTenant,
@@ -41,10 +39,8 @@ export interface Accounts {
    * enabled one. Throws 400 `invalid_request` when there are several, 403 `forbidden` when there is none.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
-  /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */
-  schema(tenant: TenantId, domain: string): Promise<Schema>;
-  /** Schemas of the enabled domains, in the order in which they were enabled. */
-  schemas(tenant: TenantId): Promise<readonly Schema[]>;
+  /** The enabled domains, in the order in which they were enabled. */
+  activeDomains(tenant: TenantId): Promise<readonly ActiveDomain[]>;
   /** Cached until any account data changes. null: there is no such tenant. */
   tenant(tenant: TenantId): Promise<Tenant | null>;
 
@@ -105,9 +101,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
     defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),
-    schema: async (tenant, domain) => schemaOf((await catalogue.active(tenant, domain)).definition),
-    schemas: async (tenant) =>
-      (await catalogue.activeDomains(tenant)).map(({ definition }) => schemaOf(definition)),
+    activeDomains: (tenant) => catalogue.activeDomains(tenant),
     tenant: (tenant) => cache.tenant(tenant),
     findTenant: (nameOrId) => findTenant(store.accounts, nameOrId),
     listTenants: () => store.accounts.listTenants(),

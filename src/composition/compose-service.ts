@@ -24,8 +24,9 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
 import { openIndexes, startWarming, type Warming } from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
-import { openMatching } from './open-matching.ts';
+import { openMatching, openRankingModels } from './open-matching.ts';
 import { openModels } from './open-models.ts';
+import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
@@ -92,7 +93,11 @@ async function compose(
   await askForReencoding(store, clock());
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
-  const match = openMatching({ settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock });
+  const ranking = openRankingModels(store, artifacts, logger);
+  const match = openMatching({
+    ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
+    models: ranking,
+  });
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(
     { settings, store, artifacts, encoders: async () => encoders, clock, onNotice },
@@ -120,6 +125,7 @@ async function compose(
     artifacts,
     secrets: store.secrets,
     accounts,
+    schemas: openSchemas(accounts, { models: ranking, judge: { modelFor: intake.languageModels.of } }),
     idempotency: store.idempotency,
     metrics,
     readiness: () => readiness(store, warming),

@@ -51,9 +51,8 @@ export async function interfaceDocument(): Promise<unknown> {
       },
       sessions: { signIn: noService, authenticate: noService, describe: noService, signOut: noService },
       defaultDomain: noService,
-      schema: noService,
-      schemas: noService,
     },
+    schemas: { get: noService, list: noService },
     idempotency: {
       find: noService,
       findMany: noService,

@@ -53,10 +53,14 @@ export interface Accounts {
    * several.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
+}
+
+/** What a domain holds, and how it ranks. */
+interface Schemas {
   /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
-  schema(tenant: TenantId, domain: string): Promise<Schema>;
+  get(tenant: TenantId, domain: string): Promise<Schema>;
   /** Schemas of the tenant's enabled domains, in the order in which they were enabled. */
-  schemas(tenant: TenantId): Promise<readonly Schema[]>;
+  list(tenant: TenantId): Promise<readonly Schema[]>;
 }
 
 interface Readiness {
@@ -103,6 +107,7 @@ export interface ServerDependencies {
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
+  readonly schemas: Schemas;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readiness(): Promise<Readiness> | Readiness;
