@@ -7,7 +7,9 @@ import { Section } from './section.tsx';
 import { SeekerFields } from './seeker-fields.tsx';
 import styles from './settings-panel.module.css';
 import { StageFields } from './stage-fields.tsx';
+import { TierField } from './tier-field.tsx';
 import { useMatchSearch } from './use-match-search.ts';
+import { WeightFields } from './weight-fields.tsx';
 
 export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[] | undefined }) {
   const { search, change, edited } = useMatchSearch();
@@ -44,10 +46,16 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
         </Section>
       )}
       <Section title={text.match.options}>
-        <OptionFields />
+        <OptionFields schema={schema} />
       </Section>
+      {schema && (
+        <Section title={text.match.weights}>
+          <WeightFields key={`${schema.domain} ${edited}`} schema={schema} />
+        </Section>
+      )}
       <Section title={text.match.stages}>
-        <StageFields />
+        {search.b && schema && <TierField schema={schema} />}
+        <StageFields schema={schema} />
       </Section>
     </section>
   );
