@@ -32,7 +32,6 @@ export function FunnelStage({ row, total, onAsk }: Props) {
         <span className={styles.said}>{text.match.funnelOut(row.out)}</span>
       </span>
       <div className={styles.why}>
-        {row.rules.length > 0 && <RuleBars rules={row.rules} total={total} onAsk={onAsk} />}
         <ul className={styles.dropped}>
           {row.dropped.map(({ reason, count, examples }) => (
             <li key={reason}>
@@ -43,6 +42,11 @@ export function FunnelStage({ row, total, onAsk }: Props) {
           {row.note && <li>{row.note}</li>}
         </ul>
       </div>
+      {row.rules.length > 0 && (
+        <div className={styles.rules}>
+          <RuleBars rules={row.rules} total={total} onAsk={onAsk} />
+        </div>
+      )}
     </li>
   );
 }

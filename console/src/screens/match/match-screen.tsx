@@ -62,14 +62,16 @@ export function MatchScreen() {
   return (
     <>
       <PageHead title={text.match.title} lead={text.match.lead}>
-        {search.b === undefined && tiers && (
-          <Button variant="default" size="xs" onClick={() => change({ ...tiers, edit: 'b' })}>
-            {text.match.compareTiers}
+        <div className={styles.actions}>
+          {search.b === undefined && tiers && (
+            <Button variant="default" size="xs" onClick={() => change({ ...tiers, edit: 'b' })}>
+              {text.match.compareTiers}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={compare} aria-pressed={search.b !== undefined}>
+            {search.b ? text.match.stopCompare : text.match.compare}
           </Button>
-        )}
-        <Button variant="default" size="xs" onClick={compare} aria-pressed={search.b !== undefined}>
-          {search.b ? text.match.stopCompare : text.match.compare}
-        </Button>
+        </div>
       </PageHead>
       <Button
         className={styles.toggle ?? ''}
