@@ -67,7 +67,12 @@ async function coldView({ path, shown }) {
     const paint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     );
-    return { paint: Math.round(paint), content: Math.round(content), bytes: atContent, shift: Number(shift.toFixed(4)) };
+    return {
+      paint: Math.round(paint),
+      content: Math.round(content),
+      bytes: atContent,
+      shift: Number(shift.toFixed(4)),
+    };
   } finally {
     await browser.close();
   }

@@ -63,8 +63,13 @@ export function MatchScreen() {
     <>
       <PageHead title={text.match.title} lead={text.match.lead}>
         <div className={styles.actions}>
-          {search.b === undefined && tiers && (
-            <Button variant="default" size="xs" onClick={() => change({ ...tiers, edit: 'b' })}>
+          {search.b === undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={tiers === undefined}
+              onClick={() => tiers && change({ ...tiers, edit: 'b' })}
+            >
               {text.match.compareTiers}
             </Button>
           )}

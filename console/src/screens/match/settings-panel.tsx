@@ -11,13 +11,16 @@ import { TierField } from './tier-field.tsx';
 import { useMatchSearch } from './use-match-search.ts';
 import { WeightFields } from './weight-fields.tsx';
 
+/** As high as the settings are, so that the button below them stays where it is. */
+const skeletonRows = Array.from({ length: 18 }, (_, row) => row);
+
 export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[] | undefined }) {
   const { search, change, edited } = useMatchSearch();
   if (schemas === undefined)
     return (
       <div className={styles.panel} aria-busy="true">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <Skeleton key={row} h={56} mb={16} />
+        {skeletonRows.map((row) => (
+          <Skeleton key={row} h={56} />
         ))}
       </div>
     );
