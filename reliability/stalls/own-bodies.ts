@@ -118,6 +118,18 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       '10,000 candidates, 200 known',
       many(10_000, (n) => person(n).user_id),
     ),
+    withUser('402 unknown weights', `"weights":${keys(402, '1')}`),
+    withUser('900 weights of 9 KiB', `"weights":${keys(900, `"${'x'.repeat(9 * KIB)}"`)}`),
+    json('explained, with long lists in every filter', {
+      ...dating,
+      explain: true,
+      filters: {
+        age: { in: many(10_000, (n) => n), gte: 18, lte: 99 },
+        location: { in: places(5_000) },
+        gender: { nin: ['other'] },
+        exclude_user_ids: many(10_000, (n) => person(n + 3).user_id),
+      },
+    }),
     json('the same candidate 10,000 times', {
       ...dating,
       candidate_user_ids: many(10_000, () => 'person-2'),
@@ -163,6 +175,18 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   ],
   predict: () => [
     json('10,000 of history, 10,000 candidates', { history: ids(10_000), candidate_item_ids: ids(10_000) }),
+    withUser('402 unknown weights', `"weights":${keys(402, '1')}`),
+    withUser('900 weights of 9 KiB', `"weights":${keys(900, `"${'x'.repeat(9 * KIB)}"`)}`),
+    json('explained, with long lists in every filter', {
+      ...dating,
+      explain: true,
+      filters: {
+        age: { in: many(10_000, (n) => n), gte: 18, lte: 99 },
+        location: { in: places(5_000) },
+        gender: { nin: ['other'] },
+        exclude_user_ids: many(10_000, (n) => person(n + 3).user_id),
+      },
+    }),
     json('the same candidate 10,000 times', {
       history: [],
       candidate_item_ids: many(10_000, () => 'tea-01'),

@@ -10,6 +10,7 @@ import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { sampleWrite } from '../storage/testing/sample-profiles.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
+import { schemaOf } from './schema-of.ts';
 
 const DAY_MS = 86_400_000;
 const time = { nowMs: Date.parse('2026-06-01T00:00:00.000Z') };
@@ -162,7 +163,7 @@ describe('domains', () => {
     const { definition } = await accounts.domainFor(tenant, 'people');
     expect(definition.version).toBe(2);
     expect((await accounts.domainFor(tenant, 'people')).definition).toBe(definition);
-    expect(await accounts.schemas(tenant)).toEqual([await accounts.schema(tenant, 'people')]);
+    expect(await accounts.activeDomains(tenant)).toEqual([await accounts.domainFor(tenant, 'people')]);
   });
 
   test('of another tenant are unknown', async () => {
@@ -233,16 +234,18 @@ describe('domains', () => {
     });
   });
 
-  test('that are shipped are schemas as the contract has them', async () => {
+  test('that are shipped are declared as the contract has them', async () => {
     const real = createAccounts({ store, clock: () => time.nowMs });
     const tenant = await real.createTenant({ name: `tenant ${++made}`, domains: 'all', email: 'a@b' });
-    const schemas = await real.schemas(tenant.tenantId);
+    const active = await real.activeDomains(tenant.tenantId);
+    const schemas = active.map(({ definition }) => schemaOf(definition));
     expect(schemas.map(({ domain }) => domain).toSorted()).toEqual(
       [...new Set(shippedDomains().map(({ domain }) => domain))].toSorted(),
     );
-    for (const schema of schemas) expect(Schema.parse(schema)).toEqual(schema);
-    const dating = await real.schema(tenant.tenantId, 'dating');
-    expect(dating.version).toBe('dating.v1');
+    const Declared = Schema.pick({ domain: true, version: true, fields: true, reciprocal: true });
+    for (const schema of schemas) expect(Declared.parse(schema)).toEqual(schema);
+    const dating = schemas.find(({ domain }) => domain === 'dating')!;
+    expect(dating).toMatchObject({ version: 'dating.v1', reciprocal: 'product' });
     expect(dating.fields.find(({ name }) => name === 'location')).toMatchObject({
       format: 'geo',
       kind: 'hard',

@@ -1,8 +1,7 @@
 /** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainChanges, DomainSource, ListedDomains } from '../contract/domain.ts';
-import type { Schema } from '../contract/user.ts';
-import type { DomainFor, VersionFor } from '../domains/active-domain.ts';
+import type { ActiveDomain, DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { type DefinitionOutline, outlineOf } from '../domains/definition-outline.ts';
 import { type DomainVersion, shippedVersions } from '../domains/shipped-domains.ts';
@@ -20,7 +19,6 @@ import { hasPeople } from './has-people.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { type CreatedKey, createKey, createOperatorKey, type NewKey, revokeKey } from './keys.ts';
 import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
-import { schemaOf } from './schema-of.ts';
 import {
   addLabel,
   createTenant,
@@ -49,10 +47,8 @@ export interface Accounts {
    * enabled one. Throws 400 `invalid_request` when there are several, 403 `forbidden` when there is none.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
-  /** Throws 404 `domain_not_found` and 403 `forbidden` as `domainFor` does. */
-  schema(tenant: TenantId, domain: string): Promise<Schema>;
-  /** Schemas of the enabled domains, in the order in which they were enabled. */
-  schemas(tenant: TenantId): Promise<readonly Schema[]>;
+  /** The enabled domains, in the order in which they were enabled. */
+  activeDomains(tenant: TenantId): Promise<readonly ActiveDomain[]>;
   /** Cached until any account data changes. null: there is no such tenant. */
   tenant(tenant: TenantId): Promise<Tenant | null>;
 
@@ -129,9 +125,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
     defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),
-    schema: async (tenant, domain) => schemaOf((await catalogue.active(tenant, domain)).definition),
-    schemas: async (tenant) =>
-      (await catalogue.activeDomains(tenant)).map(({ definition }) => schemaOf(definition)),
+    activeDomains: (tenant) => catalogue.activeDomains(tenant),
     tenant: (tenant) => cache.tenant(tenant),
     findTenant: (nameOrId) => findTenant(store.accounts, nameOrId),
     listTenants: () => store.accounts.listTenants(),

@@ -29,8 +29,9 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService } from './open-datasets.ts';
 import { indexMemoryBytes, openIndexes, startWarming, type Warming } from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
-import { openMatching } from './open-matching.ts';
+import { openMatching, openRankingModels } from './open-matching.ts';
 import { openModels } from './open-models.ts';
+import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
@@ -107,7 +108,11 @@ async function compose(
   opened.defer(() => checks.close());
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
-  const match = openMatching({ settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock });
+  const ranking = openRankingModels(store, artifacts, logger);
+  const match = openMatching({
+    ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
+    models: ranking,
+  });
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(
     { settings, store, artifacts, encoders: async () => encoders, clock, onNotice },
@@ -147,6 +152,7 @@ async function compose(
     artifacts,
     secrets: store.secrets,
     accounts,
+    schemas: openSchemas(accounts, { models: ranking, judge: { modelFor: intake.languageModels.of } }),
     idempotency: store.idempotency,
     metrics,
     people: (tenant, domain) => indexes.rowsOf(tenant, domain),

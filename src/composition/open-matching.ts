@@ -19,8 +19,8 @@ interface MatchingParts {
   readonly settings: Settings;
   readonly intake: Intake;
   readonly indexes: IndexRegistry;
-  readonly artifacts: ArtifactStore;
   readonly crossEncoders: CrossEncoderClient;
+  readonly models: ModelCatalog;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** Epoch milliseconds. */
@@ -28,7 +28,7 @@ interface MatchingParts {
 }
 
 export function openMatching(parts: MatchingParts): MatchService {
-  const { settings, intake, indexes, artifacts, crossEncoders, metrics, logger, clock } = parts;
+  const { settings, intake, indexes, models, crossEncoders, metrics, logger, clock } = parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
@@ -47,7 +47,7 @@ export function openMatching(parts: MatchingParts): MatchService {
     },
     ...(reranking !== null && { reranking }),
     remember: (shown) => store.learning.recordShown(shown),
-    models: openTrainedModels(store, artifacts, logger),
+    models,
     clock,
     admission: {
       ...defaultAdmissionLimits,
@@ -59,7 +59,8 @@ export function openMatching(parts: MatchingParts): MatchService {
   });
 }
 
-function openTrainedModels(
+/** The ranking models in force, as every match and GET /schema see them. */
+export function openRankingModels(
   { learning }: Pick<Store, 'learning'>,
   artifacts: ArtifactStore,
   logger: Logger,

@@ -51,6 +51,36 @@ const Stages = z
   })
   .meta({ id: 'Stages' });
 
+/** A scorecard has at most 200 terms, and the models of two tiers may name theirs differently. */
+const MAX_WEIGHTS = 402;
+const MAX_WEIGHT = 10;
+
+/** Factors by term name. Which names exist depends on the domain and is checked by the plan of the match. */
+const Weights = z
+  .unknown()
+  .check(({ value, issues }) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      issues.push({ code: 'invalid_type', expected: 'record', input: value });
+      return;
+    }
+    const entries = Object.entries(value);
+    if (entries.length > MAX_WEIGHTS) {
+      const message = `has ${entries.length} keys; at most ${MAX_WEIGHTS} are taken. Leave some out`;
+      issues.push({ code: 'custom', message, input: undefined });
+      return;
+    }
+    for (const [name, factor] of entries) {
+      if (typeof factor === 'number' && factor >= 0 && factor <= MAX_WEIGHT) continue;
+      const message = `is no number from 0 to ${MAX_WEIGHT}`;
+      issues.push({ code: 'custom', message, input: undefined, path: [name] });
+    }
+  })
+  .meta({
+    type: 'object',
+    additionalProperties: { type: 'number', minimum: 0, maximum: MAX_WEIGHT },
+    maxProperties: MAX_WEIGHTS,
+  }) as unknown as z.ZodType<Record<string, number>>;
+
 const MAX_CANDIDATES = 10_000;
 /** Shown matches are kept this long. */
 export const MAX_SHOWN_DAYS = 365;
@@ -74,6 +104,9 @@ export const MatchRequest = z.strictObject({
     .optional()
     .describe('Leaves out candidates that an earlier match showed this seeker within that many days.'),
   stages: Stages.optional(),
+  weights: Weights.optional().describe(
+    'Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.',
+  ),
   explain: z.boolean().default(false),
   record: z
     .boolean()
@@ -115,13 +148,51 @@ const Match = z.object({
     .describe('Parts of the score, strongest first; present when `explain` is true.'),
 });
 
+const FilterRule = z.object({
+  rule: z
+    .string()
+    .describe(
+      'A key of the request or of a profile: `filters.age`, `preferences.location_within_km`, `candidate.preferences` (what the candidates want), `required_fields`, `side`, …',
+    ),
+  reason: z.string().describe('The reason under `dropped` that the rule counts towards.'),
+  dropped: z.number().int().describe('Candidates that this rule was the first to drop.'),
+  alone: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.',
+    ),
+  example_user_ids: z
+    .array(z.string())
+    .optional()
+    .describe('Up to 3 of the dropped; first those that no other rule drops.'),
+});
+export type FilterRule = z.infer<typeof FilterRule>;
+
 const StageTrace = z.object({
   stage: z.string(),
   enabled: z.boolean(),
   in: z.number().int(),
   out: z.number().int(),
   dropped: z.record(z.string(), z.number().int()).describe('Number of dropped candidates, by reason.'),
+  rules: z
+    .array(FilterRule.omit({ example_user_ids: true }))
+    .optional()
+    .describe('Of sql_filter: the single rules, in their order; present when `explain` is true.'),
   note: z.string().optional(),
+});
+
+/** The trace of an answer names people; the stored one does not. */
+const ExplainedStageTrace = StageTrace.extend({
+  rules: z
+    .array(FilterRule)
+    .optional()
+    .describe('Of sql_filter: the single rules, in their order; present when `explain` is true.'),
+  dropped_examples: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('Up to 3 dropped users by reason, those that came nearest to passing. Not stored.'),
 });
 
 const PipelineStats = z.object({
@@ -167,7 +238,10 @@ export const MatchResult = z
     }),
     degraded: Degraded,
     timings_ms: z.record(z.string(), z.number()).optional(),
-    trace: z.array(StageTrace).optional().describe('Trace of the stages; present when `explain` is true.'),
+    trace: z
+      .array(ExplainedStageTrace)
+      .optional()
+      .describe('Trace of the stages; present when `explain` is true.'),
   })
   .meta({ id: 'MatchResult' });
 export type MatchResult = z.infer<typeof MatchResult>;
@@ -185,10 +259,11 @@ const RequestSummary = z.object({
   budget_ms: z.number().int().optional(),
   reciprocal: z.string().optional(),
   exclude_shown_days: z.number().int().optional(),
+  weights: z.record(z.string(), z.number()).optional(),
   candidates_given: z.number().int().optional().describe('Number of `candidate_user_ids`.'),
   users_excluded: z.number().int().optional().describe('Number of `filters.exclude_user_ids`.'),
   omitted: z
-    .array(z.enum(['filters', 'stages']))
+    .array(z.enum(['filters', 'stages', 'weights']))
     .optional()
     .describe('Parts that were too long to keep; they are empty here.'),
 });

@@ -4,7 +4,9 @@
  */
 
 const onePerson = new Set(['user_id', 'seeker_id', 'candidate_id']);
-const manyPeople = new Set(['user_ids', 'candidate_user_ids', 'exclude_user_ids']);
+const manyPeople = new Set(['user_ids', 'candidate_user_ids', 'exclude_user_ids', 'example_user_ids']);
+/** Lists of people by some other name. */
+const peopleByName = new Set(['dropped_examples']);
 
 /** Each id once. Recursive: `value` is of bounded depth, like everything accepted from the wire. */
 export function personIds(value: unknown): readonly string[] {
@@ -23,6 +25,8 @@ function collect(value: unknown, found: Set<string>): void {
     if (onePerson.has(key) && typeof inner === 'string') found.add(inner);
     else if (manyPeople.has(key) && Array.isArray(inner)) {
       for (const id of inner) if (typeof id === 'string') found.add(id);
+    } else if (peopleByName.has(key) && typeof inner === 'object' && inner !== null) {
+      for (const user_ids of Object.values(inner)) collect({ user_ids }, found);
     } else collect(inner, found);
   }
 }

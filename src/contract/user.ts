@@ -10,6 +10,7 @@ import {
   MAX_FILTERS,
   SourceLabel,
 } from './common.ts';
+import { Tier } from './match.ts';
 
 const OpenObject = anyObject();
 
@@ -225,8 +226,63 @@ const SchemaField = z.object({
   description: z.string().optional(),
   sides: z.array(z.string()).optional(),
 });
+
+const SchemaLabel = z.object({
+  label: z.string(),
+  polarity: z.number().describe('Above 0: the outcome speaks for the match; below 0: against it.'),
+});
+
+const SchemaTerm = z.object({
+  name: z
+    .string()
+    .describe(
+      'As under `terms` of a match, and in `weights` of POST /v1/match. `text_similarity` and `sentences` compare texts.',
+    ),
+  compare: z.string().describe('What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …'),
+  fields: z.array(z.string()).describe('The fields that are compared; empty for whole texts and profiles.'),
+  points: z
+    .object({ least: z.number(), most: z.number() })
+    .describe('Log-odds that the term can add, declared or learned, in the most specific tier that has it.'),
+  direction: z
+    .enum(['both', 'each', 'seeker_to_candidate'])
+    .describe(
+      '`both`: the same points in both directions. `each`: the directions may differ. `seeker_to_candidate`: the domain ranks one way.',
+    ),
+  words: z
+    .object({
+      reason: z.string().optional(),
+      reason_equal: z.string().optional(),
+      reason_against: z.string().optional(),
+    })
+    .describe('Templates of the reasons that the term gives.'),
+  tiers: z.array(Tier).describe('The tiers whose scorecard has the term.'),
+});
+export type SchemaTerm = z.infer<typeof SchemaTerm>;
+
+const StageTiers = z
+  .array(z.object({ tier: Tier, version: z.string() }))
+  .describe('Most specific first; the first is used where a request pins none.');
+
+const SchemaTiers = z.object({
+  light_ml: StageTiers,
+  embedding: StageTiers,
+  cross_encoder: StageTiers,
+  llm_judge: StageTiers.describe('Empty where no language model is set up.'),
+});
+export type SchemaTiers = z.infer<typeof SchemaTiers>;
+
 export const Schema = z
-  .object({ domain: z.string(), version: z.string(), fields: z.array(SchemaField) })
+  .object({
+    domain: z.string(),
+    version: z.string(),
+    fields: z.array(SchemaField),
+    labels: z.array(SchemaLabel).describe('Outcome labels that feedback takes, those of the workspace too.'),
+    reciprocal: z
+      .enum(['product', 'harmonic', 'min', 'off'])
+      .describe('How matches combine the two directions where a request does not say.'),
+    terms: z.array(SchemaTerm).describe('Terms that a score is the sum of.'),
+    tiers: SchemaTiers.describe('The tiers that a request can pin, by stage.'),
+  })
   .meta({ id: 'Schema' });
 export type Schema = z.infer<typeof Schema>;
 export const SchemaList = z.object({ data: z.array(Schema) }).meta({ id: 'SchemaList' });

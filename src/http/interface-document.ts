@@ -60,8 +60,6 @@ export async function interfaceDocument(): Promise<unknown> {
       },
       sessions: { signIn: noService, authenticate: noService, describe: noService, signOut: noService },
       defaultDomain: noService,
-      schema: noService,
-      schemas: noService,
       administration: {
         tenants: noService,
         tenant: noService,
@@ -84,6 +82,7 @@ export async function interfaceDocument(): Promise<unknown> {
       models: () => ({ models: 0, memoryBytes: 0 }),
       startedAtMs: 0,
     },
+    schemas: { get: noService, list: noService },
     idempotency: {
       find: noService,
       findMany: noService,

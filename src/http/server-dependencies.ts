@@ -59,11 +59,15 @@ export interface Accounts {
    * several.
    */
   defaultDomain(tenant: TenantId, schema?: string): Promise<string>;
-  /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
-  schema(tenant: TenantId, domain: string): Promise<Schema>;
-  /** Schemas of the tenant's enabled domains, in the order in which they were enabled. */
-  schemas(tenant: TenantId): Promise<readonly Schema[]>;
   readonly administration: Administration;
+}
+
+/** What a domain holds, and how it ranks. */
+interface Schemas {
+  /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
+  get(tenant: TenantId, domain: string): Promise<Schema>;
+  /** Schemas of the tenant's enabled domains, in the order in which they were enabled. */
+  list(tenant: TenantId): Promise<readonly Schema[]>;
 }
 
 interface Readiness {
@@ -112,6 +116,7 @@ export interface ServerDependencies {
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
+  readonly schemas: Schemas;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;
   readonly people: CountPeople;

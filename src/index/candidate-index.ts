@@ -74,13 +74,13 @@ export interface CandidateIndex {
   isLive(row: RowNumber): boolean;
 
   /**
-   * All live rows, or those of them that `among` lists, narrowed by the rules in their order. Rejects with the
-   * signal's reason once it is aborted.
+   * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order. Rejects
+   * with the signal's reason once it is aborted.
    */
   select(
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
-    among?: Iterable<RowNumber> | null,
+    among?: Iterable<RowNumber> | HeldSelection | null,
   ): Promise<Narrowed>;
 
   /**
@@ -131,14 +131,19 @@ export type NarrowingStep = { readonly reason: string } & (
    * Rows that pass every clause. `within_km` clauses carry their origin; no row passes one without an origin.
    */
   | { readonly keep: Clauses }
-  /** Rows whose preferences, block list included, accept a counterpart of these values and places. */
-  | { readonly accepts: Counterpart }
+  /**
+   * Rows whose preferences accept a counterpart of these values and places. Their block lists count, too,
+   * unless `blockLists` is `ignored`.
+   */
+  | { readonly accepts: Counterpart; readonly blockLists?: 'ignored' }
 );
 
 export interface Narrowed {
   readonly selection: HeldSelection;
   /** Dropped rows by reason; every reason of the steps is present, 0 where no row was dropped. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** The same by step. */
+  readonly droppedBySteps: readonly number[];
 }
 
 /**
@@ -150,6 +155,10 @@ export interface HeldSelection {
   has(row: RowNumber): boolean;
   /** Ascending; 4 bytes a row. For selections that are known to be small, and for stages that are off. */
   rows(): Uint32Array;
+  /** The first `count` of `rows()`, without reading the others. */
+  firstRows(count: number): Uint32Array;
+  /** The rows that `other`, a selection of the same index, lacks, in memory of their own. */
+  without(other: HeldSelection): HeldSelection;
   /** Frees the memory. The selection must not be read afterwards. A second call does nothing. */
   release(): void;
 }

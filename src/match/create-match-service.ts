@@ -15,6 +15,7 @@ import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
+import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
@@ -96,12 +97,13 @@ async function answer(
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
-  const { chosen, dropped } = await selectMatches(run.pool, input, control, profiles);
+  const { chosen, beyond, dropped } = await selectMatches(run.pool, input, control, profiles);
   const matches = await describeMatches(run.pool, chosen, input, control, profiles);
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,
     dropped,
+    beyond,
     ms: monotonicMs() - startedMs,
   };
   for (const { stage, enabled, ms, in: poolIn, out, degraded } of run.trace) {
@@ -112,8 +114,11 @@ async function answer(
   const matchId = newId('match');
   const { trace, ...described } = describeRun(run, selection, input);
   const { models_used, degraded } = described;
-  const result = { match_id: matchId, matches, ...described, ...(input.plan.request.explain && { trace }) };
-  return { result, shown: shownBy(result, { models_used, degraded, trace }, input) };
+  const explained = input.plan.request.explain && {
+    trace: await withPresentExamples(trace, input, profiles),
+  };
+  const result = { match_id: matchId, matches, ...described, ...explained };
+  return { result, shown: shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input) };
 }
 
 function shownBy(

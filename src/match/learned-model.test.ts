@@ -223,6 +223,24 @@ describe('a trained model', () => {
     }
   });
 
+  it('has its learned points weighted, and nothing else', async () => {
+    const model = models.get('mini-dating')!;
+    const weights = { goal: 2, distance: 0 };
+    const asked = { user_id: 'me', explain: true, record: false };
+    const weighted = await world.match({ ...asked, weights });
+    const terms = model.card.scorecard.terms.map((term) => ({
+      ...term,
+      weight: term.weight * ((weights as Record<string, number>)[term.name] ?? 1),
+    }));
+    const scorecard = { ...model.card.scorecard, terms };
+    models.set('mini-dating', { ...model, card: { ...model.card, scorecard } });
+    const expected = await world.match(asked);
+    models.set('mini-dating', model);
+    expect(weighted.matches).toEqual(expected.matches);
+    expect(weighted.models_used).toEqual(expected.models_used);
+    expect(weighted.matches).not.toEqual((await world.match(asked)).matches);
+  });
+
   it('has a sentence for desirability, and none for the other person effects', async () => {
     const { matches } = await world.match({ user_id: 'me', explain: true });
     const liked = matches.find(({ user_id }) => user_id === 'liked')!;

@@ -15,12 +15,16 @@ import {
   modelUnavailable,
   type StageModel,
 } from '../ranking/models/model-catalog.ts';
+import { weigher } from '../ranking/models/weigh-terms.ts';
+import { EXAMPLES } from './explain/example-count.ts';
 
 interface StageSettings {
   readonly enabled: boolean;
   /** The most candidates that the stage keeps. */
   readonly topK: number;
   readonly minScore: Probability;
+  /** How many of the dropped the answer names for each reason; 0 where nothing is explained. */
+  readonly examples: number;
   readonly pin: Tier | undefined;
 }
 
@@ -53,7 +57,7 @@ const defaultTopK = {
 } as const satisfies Record<StageName, number>;
 
 /**
- * Throws 400 `invalid_request`, 422 `duplicate_id`, `unknown_filter`, `location_unknown`, `unknown_outcome`,
+ * Throws 400 `invalid_request` (a weight of no term, too), 422 `duplicate_id`, `unknown_filter`, `location_unknown`, `unknown_outcome`,
  * `model_unavailable`.
  */
 export async function makePlan(
@@ -74,7 +78,8 @@ export async function makePlan(
     llm_judge: settings(request, 'llm_judge'),
   };
   const available = await catalog.models(tenant, definition);
-  const model = (stage: ModelStage) => chooseModel(available, stage, stages[stage].pin);
+  const weighted = weigher(request.weights, available);
+  const model = (stage: ModelStage) => weighted(chooseModel(available, stage, stages[stage].pin));
   const models = {
     light_ml: model('light_ml'),
     embedding: model('embedding'),
@@ -124,7 +129,7 @@ function aggregationOf({ reciprocal }: DomainDefinition, { rankingModel }: Stage
   return reciprocal === 'off' ? 'off' : rankingModel.card.aggregation;
 }
 
-function settings({ stages, limit }: MatchRequest, stage: StageName): StageSettings {
+function settings({ stages, limit, explain }: MatchRequest, stage: StageName): StageSettings {
   const given = stages?.[stage];
   const onByDefault = stage !== 'llm_judge';
   const object: {
@@ -137,6 +142,7 @@ function settings({ stages, limit }: MatchRequest, stage: StageName): StageSetti
     enabled: typeof given === 'boolean' ? given : (object.enabled ?? onByDefault),
     topK: object.top_k ?? Math.max(defaultTopK[stage], limit),
     minScore: asProbability(object.min_score ?? 0),
+    examples: explain ? EXAMPLES : 0,
     pin: object.model,
   };
 }

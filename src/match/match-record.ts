@@ -7,7 +7,7 @@ import type { MatchPlan } from './match-plan.ts';
 import type { MatchRecords } from './match-service.ts';
 import { pipelineStats } from './run-pipeline.ts';
 
-/** Characters of JSON that are kept of the filters, and of the stages. */
+/** Characters of JSON that are kept of the filters, of the stages and of the weights. */
 const MAX_KEPT = 4096;
 
 /** Ids of users are counted and not kept: an erasure finds a match only by those whom it showed. */
@@ -15,8 +15,9 @@ export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<Sh
   const { limit, explain, diversity, budget_ms, reciprocal, exclude_shown_days } = request;
   const { exclude_user_ids: _ids, ...filters } = request.filters ?? {};
   const stages = request.stages ?? {};
-  const parts = { filters, stages } as const;
-  const omitted = (['filters', 'stages'] as const).filter(
+  const weights = request.weights ?? {};
+  const parts = { filters, stages, weights } as const;
+  const omitted = (['filters', 'stages', 'weights'] as const).filter(
     (part) => JSON.stringify(parts[part]).length > MAX_KEPT,
   );
   return {
@@ -28,6 +29,7 @@ export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<Sh
     ...(budget_ms !== undefined && { budget_ms }),
     ...(reciprocal !== undefined && { reciprocal }),
     ...(exclude_shown_days !== undefined && { exclude_shown_days }),
+    ...(request.weights !== undefined && { weights: omitted.includes('weights') ? {} : weights }),
     ...(request.candidate_user_ids && { candidates_given: request.candidate_user_ids.length }),
     ...(filter.excludeUserIds.length > 0 && { users_excluded: filter.excludeUserIds.length }),
     ...(omitted.length > 0 && { omitted }),

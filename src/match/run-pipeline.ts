@@ -2,7 +2,7 @@
  * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
  * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
-import type { PipelineStats, StageName, Tier } from '../contract/match.ts';
+import type { FilterRule, PipelineStats, StageName, Tier } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
@@ -25,6 +25,8 @@ interface TraceEntry {
   readonly out: number;
   readonly dropped: Readonly<Record<string, number>>;
   readonly reasons?: ReadonlyMap<string, string>;
+  readonly rules?: readonly FilterRule[];
+  readonly examples?: Readonly<Record<string, readonly string[]>>;
   readonly ms: number;
   readonly model?: { readonly tier: Tier; readonly version: string };
   readonly degraded?: string;

@@ -4,6 +4,7 @@
  */
 import type { ProfileStore } from '../storage/store.ts';
 import { diversify } from './diversify.ts';
+import { EXAMPLES } from './explain/example-count.ts';
 import type { Pool } from './pool/pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
 import type { RunControl } from './run-control.ts';
@@ -12,6 +13,8 @@ import { stillEligible } from './still-eligible.ts';
 
 export interface Selected {
   readonly chosen: readonly Ranked[];
+  /** Some that `limit` left out, best first. */
+  readonly beyond: readonly Ranked[];
   /** Since the index was read: `gone` erased, `changed` no longer passing the filters. */
   readonly dropped: { readonly gone: readonly Ranked[]; readonly changed: readonly Ranked[] };
 }
@@ -35,7 +38,8 @@ export async function selectMatches(
     if (alive.length < wanted && reach < pool.rows.length) continue;
     const candidates = alive.slice(0, wanted);
     const chosen = diversity > 0 ? diversify(candidates, diversity, limit, input) : candidates;
-    return { chosen, dropped };
+    const taken = new Set(chosen);
+    return { chosen, beyond: alive.filter((one) => !taken.has(one)).slice(0, EXAMPLES), dropped };
   }
 }
 

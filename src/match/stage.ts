@@ -3,7 +3,7 @@
  */
 
 import type { RowNumber } from '../contract/brands.ts';
-import type { StageName, Tier } from '../contract/match.ts';
+import type { FilterRule, StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -48,6 +48,10 @@ export interface StageOutcome {
   readonly dropped: Readonly<Record<string, number>>;
   /** Why each of the given candidates was dropped, by user id; where the request wants it explained. */
   readonly reasons?: ReadonlyMap<string, string>;
+  /** What each rule of sql_filter did; where the request wants it explained. */
+  readonly rules?: readonly FilterRule[];
+  /** User ids of some that were dropped, by reason; where the request wants them explained. */
+  readonly examples?: Readonly<Record<string, readonly string[]>>;
   readonly model?: { readonly tier: Tier; readonly version: string };
   /**
    * Why the stage was skipped or cut short (`kept` is then the input pool), or done without one of its parts.

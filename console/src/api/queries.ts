@@ -13,6 +13,7 @@ export const schemasQuery = queryOptions({
 export type UserRecord = wire.UserRecord;
 export type Schema = wire.Schema;
 export type SchemaField = Schema['fields'][number];
+export type SchemaTerm = Schema['terms'][number];
 export type MatchResult = wire.MatchResult;
 /** The person does not see what the console runs, so its matches are never recorded as shown. */
 export type MatchRequest = wire.MatchRequest & { readonly record: false };

@@ -50,6 +50,13 @@ async def use_matching(client: Any) -> None:
     )
     assert [match["user_id"] for match in named["matches"]] == ["bruno"]
     assert named["not_candidates"] == [{"user_id": "nobody", "reason": "unknown"}]
+    weighted = await settle(
+        client.match.run(user_id="ana", domain="dating", limit=100, weights={"distance": 0}, explain=True)
+    )
+    names = {term["name"] for match in weighted["matches"] for term in match.get("terms", [])}
+    assert names and "distance" not in names
+    schema = await settle(client.schema.get(domain="dating"))
+    assert "distance" in {term["name"] for term in schema["terms"]}
     unseen = await settle(client.match.run(user_id="ana", domain="dating", exclude_shown_days=30))
     assert unseen["matches"] == []
     shown = await settle(client.match.get(named["match_id"]))

@@ -1414,6 +1414,9 @@ export type MatchRecord = {
         budget_ms?: number;
         reciprocal?: string;
         exclude_shown_days?: number;
+        weights?: {
+            [key: string]: number;
+        };
         /**
          * Number of `candidate_user_ids`.
          */
@@ -1425,7 +1428,7 @@ export type MatchRecord = {
         /**
          * Parts that were too long to keep; they are empty here.
          */
-        omitted?: Array<'filters' | 'stages'>;
+        omitted?: Array<'filters' | 'stages' | 'weights'>;
     } | null;
     pipeline_stats: {
         /**
@@ -1459,6 +1462,27 @@ export type MatchRecord = {
         dropped: {
             [key: string]: number;
         };
+        /**
+         * Of sql_filter: the single rules, in their order; present when `explain` is true.
+         */
+        rules?: Array<{
+            /**
+             * A key of the request or of a profile: `filters.age`, `preferences.location_within_km`, `candidate.preferences` (what the candidates want), `required_fields`, `side`, …
+             */
+            rule: string;
+            /**
+             * The reason under `dropped` that the rule counts towards.
+             */
+            reason: string;
+            /**
+             * Candidates that this rule was the first to drop.
+             */
+            dropped: number;
+            /**
+             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             */
+            alone?: number;
+        }>;
         note?: string;
     }>;
 };
@@ -1485,6 +1509,12 @@ export type MatchRequest = {
      */
     exclude_shown_days?: number;
     stages?: Stages;
+    /**
+     * Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
+     */
+    weights?: {
+        [key: string]: number;
+    };
     /**
      * Default: `false`.
      */
@@ -1610,7 +1640,38 @@ export type MatchResult = {
         dropped: {
             [key: string]: number;
         };
+        /**
+         * Of sql_filter: the single rules, in their order; present when `explain` is true.
+         */
+        rules?: Array<{
+            /**
+             * A key of the request or of a profile: `filters.age`, `preferences.location_within_km`, `candidate.preferences` (what the candidates want), `required_fields`, `side`, …
+             */
+            rule: string;
+            /**
+             * The reason under `dropped` that the rule counts towards.
+             */
+            reason: string;
+            /**
+             * Candidates that this rule was the first to drop.
+             */
+            dropped: number;
+            /**
+             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             */
+            alone?: number;
+            /**
+             * Up to 3 of the dropped; first those that no other rule drops.
+             */
+            example_user_ids?: Array<string>;
+        }>;
         note?: string;
+        /**
+         * Up to 3 dropped users by reason, those that came nearest to passing. Not stored.
+         */
+        dropped_examples?: {
+            [key: string]: Array<string>;
+        };
     }>;
 };
 
@@ -2030,6 +2091,93 @@ export type Schema = {
         description?: string;
         sides?: Array<string>;
     }>;
+    /**
+     * Outcome labels that feedback takes, those of the workspace too.
+     */
+    labels: Array<{
+        label: string;
+        /**
+         * Above 0: the outcome speaks for the match; below 0: against it.
+         */
+        polarity: number;
+    }>;
+    /**
+     * How matches combine the two directions where a request does not say.
+     */
+    reciprocal: 'product' | 'harmonic' | 'min' | 'off';
+    /**
+     * Terms that a score is the sum of.
+     */
+    terms: Array<{
+        /**
+         * As under `terms` of a match, and in `weights` of POST /v1/match. `text_similarity` and `sentences` compare texts.
+         */
+        name: string;
+        /**
+         * What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …
+         */
+        compare: string;
+        /**
+         * The fields that are compared; empty for whole texts and profiles.
+         */
+        fields: Array<string>;
+        /**
+         * Log-odds that the term can add, declared or learned, in the most specific tier that has it.
+         */
+        points: {
+            least: number;
+            most: number;
+        };
+        /**
+         * `both`: the same points in both directions. `each`: the directions may differ. `seeker_to_candidate`: the domain ranks one way.
+         */
+        direction: 'both' | 'each' | 'seeker_to_candidate';
+        /**
+         * Templates of the reasons that the term gives.
+         */
+        words: {
+            reason?: string;
+            reason_equal?: string;
+            reason_against?: string;
+        };
+        /**
+         * The tiers whose scorecard has the term.
+         */
+        tiers: Array<'general' | 'domain' | 'tenant'>;
+    }>;
+    /**
+     * The tiers that a request can pin, by stage.
+     */
+    tiers: {
+        /**
+         * Most specific first; the first is used where a request pins none.
+         */
+        light_ml: Array<{
+            tier: 'general' | 'domain' | 'tenant';
+            version: string;
+        }>;
+        /**
+         * Most specific first; the first is used where a request pins none.
+         */
+        embedding: Array<{
+            tier: 'general' | 'domain' | 'tenant';
+            version: string;
+        }>;
+        /**
+         * Most specific first; the first is used where a request pins none.
+         */
+        cross_encoder: Array<{
+            tier: 'general' | 'domain' | 'tenant';
+            version: string;
+        }>;
+        /**
+         * Empty where no language model is set up.
+         */
+        llm_judge: Array<{
+            tier: 'general' | 'domain' | 'tenant';
+            version: string;
+        }>;
+    };
 };
 
 export type SchemaList = {

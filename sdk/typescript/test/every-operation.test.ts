@@ -86,6 +86,12 @@ test('people, matches, outcomes', async () => {
   const shown = await client.match.get(match_id);
   expect(shown).toMatchObject({ match_id, user_id: 'ana', request: { limit: 5 } });
   expect(shown.matches.map(({ user_id }) => user_id)).toEqual(matches.map(({ user_id }) => user_id));
+  const { terms } = await client.schema.get({ domain: 'dating' });
+  const weights = Object.fromEntries(terms.map(({ name }) => [name, 0]));
+  const weighted = await client.match.run({ ...given(matchExample), weights, record: false });
+  expect(
+    weighted.matches.flatMap((match) => match.terms ?? []).filter(({ name }) => name in weights),
+  ).toEqual([]);
   const ranked = await client.match.run(given(rankGivenExample));
   expect(ranked.not_candidates).toContainEqual({ user_id: 'bruno', reason: expect.any(String) });
   const known = await client.users.export('ana');

@@ -95,6 +95,13 @@ export const rankGivenExample: z.input<typeof MatchRequest> = {
   explain: true,
 };
 
+export const weightedExample: z.input<typeof MatchRequest> = {
+  user_id: 'ana',
+  domain: 'dating',
+  weights: { distance: 0, relationship_goal: 2 },
+  record: false,
+};
+
 export const feedbackExample: z.input<typeof FeedbackRequest> = {
   domain: 'dating',
   items: [

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { DomainQuery } from '../user-path.ts';
 
-export const getSchema = ({ accounts }: Pick<ServerDependencies, 'accounts'>) =>
+export const getSchema = ({ schemas }: Pick<ServerDependencies, 'schemas'>) =>
   operation({
     operationId: 'getSchema',
     method: 'GET',
@@ -13,7 +13,7 @@ export const getSchema = ({ accounts }: Pick<ServerDependencies, 'accounts'>) =>
     tag: 'Schema',
     summary: 'Read the schema of a domain',
     description:
-      'The fields of a domain: `hard` fields filter, `soft` fields feed the vectors, `derived` fields are computed at intake. Without `domain`, the answer is `{data: [schema, …]}` with all domains of the workspace.',
+      'The fields of a domain: `hard` fields filter, `soft` fields feed the vectors, `derived` fields are computed at intake. `labels` are the outcomes that feedback takes, `terms` the parts of a score, `tiers` the ranking models that a match can pin. Without `domain`, the answer is `{data: [schema, …]}` with all domains of the workspace.',
     query: DomainQuery,
     answer: {
       status: 200,
@@ -23,6 +23,6 @@ export const getSchema = ({ accounts }: Pick<ServerDependencies, 'accounts'>) =>
     errors: ['domain_not_found'],
     handle: async ({ caller, query }) =>
       query.domain === undefined
-        ? { data: [...(await accounts.schemas(caller.tenantId))] }
-        : accounts.schema(caller.tenantId, query.domain),
+        ? { data: [...(await schemas.list(caller.tenantId))] }
+        : schemas.get(caller.tenantId, query.domain),
   });

@@ -4,7 +4,7 @@ import { currentMatchRequest } from '../deprecated/current-match-request.ts';
 import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { matchExample, rankGivenExample } from './examples.ts';
+import { matchExample, rankGivenExample, weightedExample } from './examples.ts';
 
 export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' | 'accounts'>) =>
   operation({
@@ -15,9 +15,13 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     tag: 'Match',
     summary: 'Find whom a user suits',
     description:
-      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `candidate_user_ids` ranks these users alone, under the same filters and preferences; `exclude_shown_days` leaves out whom this seeker was shown lately. `explain` adds scores by stage, reasons, terms and the trace. `degraded` lists the stages that were skipped or cut short. What an answer shows is stored before it is sent, unless `record` is false. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile is measured from the start of the hour.',
+      'Ranked, compatible candidates through the stages `sql_filter`, `light_ml`, `embedding`, `cross_encoder` and (when enabled) `llm_judge`. `filters` are hard: any hard field by name with a scalar (equals), an array (any of) or `gt|gte|lt|lte|ne|in|nin|exists`, `<geo field>_within_km`, `exclude_user_ids`, `exclude_outcomes`. `candidate_user_ids` ranks these users alone, under the same filters and preferences; `exclude_shown_days` leaves out whom this seeker was shown lately. `weights` multiplies the points of terms for this request. `explain` adds scores by stage, reasons, terms and the trace, which says of each filter and preference how many it drops. `degraded` lists the stages that were skipped or cut short. What an answer shows is stored before it is sent, unless `record` is false. With the same models and data, the same request gives the same scores within an hour of the clock: the age of a profile is measured from the start of the hour.',
     body: MatchCall,
-    examples: { 'Nearby, explained': matchExample, 'Given users, not shown lately': rankGivenExample },
+    examples: {
+      'Nearby, explained': matchExample,
+      'Given users, not shown lately': rankGivenExample,
+      'A trial of other weights': weightedExample,
+    },
     answer: {
       status: 200,
       description: 'Candidates, best first.',

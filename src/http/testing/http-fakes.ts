@@ -217,8 +217,6 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
     rateLimiter: frozenBuckets(),
     sessions: { signIn: unused, authenticate: unused, describe: unused, signOut: unused },
     defaultDomain: async () => 'dating',
-    schema: async (_, domain) => ({ domain, version: `${domain}.v1`, fields: [] }),
-    schemas: async () => [{ domain: 'dating', version: 'dating.v1', fields: [] }],
     administration: {
       tenants: unused,
       tenant: unused,
@@ -229,6 +227,11 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
       revokeKey: unused,
     },
   };
+}
+
+function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['schemas']['get']>> {
+  const tiers = { light_ml: [], embedding: [], cross_encoder: [], llm_judge: [] };
+  return { domain, version: `${domain}.v1`, fields: [], labels: [], reciprocal: 'product', terms: [], tiers };
 }
 
 export interface FakeServer {
@@ -329,6 +332,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     secrets: { secret: async () => new Uint8Array(32) },
     accounts: fakeAccounts(),
+    schemas: { get: async (_, domain) => fakeSchema(domain), list: async () => [fakeSchema('dating')] },
     idempotency: memoryIdempotency(),
     metrics: createMetrics(undefined, { processFigures: false }),
     people: () => null,

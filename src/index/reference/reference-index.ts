@@ -26,6 +26,7 @@ import { encodeProfile } from '../codes/encode-profile.ts';
 import { IndexDictionaries } from '../codes/index-dictionaries.ts';
 import type { IndexCodes, KeyedPoint } from '../index-codes.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
+import { countsByReason, rowsNamedBy } from '../program/narrowing-steps.ts';
 import type { QueryProgram } from '../query-program.ts';
 import { compareIds, tieBreak } from '../tie-break.ts';
 import { topPositions } from '../top-positions.ts';
@@ -148,10 +149,10 @@ export class ReferenceIndex implements CandidateIndex {
   async select(
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
-    among: Iterable<RowNumber> | null = null,
+    among: Iterable<RowNumber> | HeldSelection | null = null,
   ): Promise<Narrowed> {
     signal?.throwIfAborted();
-    const listed = among && new Set<number>(among);
+    const listed = among && new Set<number>(Symbol.iterator in among ? among : among.rows());
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#readRows(), {
@@ -161,11 +162,11 @@ export class ReferenceIndex implements CandidateIndex {
       excluded,
       personEffects: null,
     });
-    const dropped: Record<string, number> = {};
-    steps.forEach(({ reason }, rule) => {
-      dropped[reason] = (dropped[reason] ?? 0) + found.dropped[rule]!;
-    });
-    return { selection: selectionOf(found.kept), dropped };
+    return {
+      selection: selectionOf(found.kept),
+      dropped: countsByReason(steps, found.dropped),
+      droppedBySteps: found.dropped,
+    };
   }
 
   async rank(
@@ -297,8 +298,7 @@ export class ReferenceIndex implements CandidateIndex {
 
   /** Row numbers that a step drops. */
   #namedBy(step: NarrowingStep): readonly number[] {
-    if ('drop' in step) return step.drop;
-    return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
+    return rowsNamedBy(step, this.#blocks);
   }
 
   #upsert({ row: profile, profileVector }: IndexedProfile): void {
@@ -362,6 +362,8 @@ function selectionOf(rows: readonly number[]): HeldSelection {
     size: rows.length,
     has: (row) => held.has(row),
     rows: () => Uint32Array.from(rows),
+    firstRows: (count) => Uint32Array.from(rows.slice(0, count)),
+    without: (other) => selectionOf(rows.filter((row) => !other.has(row as RowNumber))),
     release: () => undefined,
   };
 }

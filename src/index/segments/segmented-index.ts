@@ -29,6 +29,7 @@ import type {
 import { IndexDictionaries } from '../codes/index-dictionaries.ts';
 import type { KeyedPoint } from '../index-codes.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
+import { countsByReason, rowsNamedBy } from '../program/narrowing-steps.ts';
 import type { QueryProgram } from '../query-program.ts';
 import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
@@ -238,11 +239,11 @@ export class SegmentedIndex implements CandidateIndex {
   async select(
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
-    among: Iterable<RowNumber> | null = null,
+    among: Iterable<RowNumber> | HeldSelection | null = null,
   ): Promise<Narrowed> {
     const capacities = this.#segments.map(({ layout }) => layout.capacity);
     const selection = new SegmentSelection(capacities);
-    const within = among && SegmentSelection.of(among, capacities);
+    const within = among && withinOf(among, capacities);
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
     const program: QueryProgram = { rules, answer: { kind: 'selection' } };
@@ -251,11 +252,8 @@ export class SegmentedIndex implements CandidateIndex {
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
-    const dropped: Record<string, number> = {};
-    steps.forEach(({ reason }, rule) => {
-      dropped[reason] = parts.reduce((sum, part) => sum + part.dropped[rule]!, dropped[reason] ?? 0);
-    });
-    return { selection, dropped };
+    const droppedBySteps = steps.map((_, rule) => parts.reduce((sum, part) => sum + part.dropped[rule]!, 0));
+    return { selection, dropped: countsByReason(steps, droppedBySteps), droppedBySteps };
   }
 
   async rank(
@@ -351,14 +349,21 @@ export class SegmentedIndex implements CandidateIndex {
 
   /** Row numbers that a step drops. */
   #namedBy(step: NarrowingStep): readonly number[] {
-    if ('drop' in step) return step.drop;
-    return 'accepts' in step ? this.#blocks.blockersOf(step.accepts.userId) : [];
+    return rowsNamedBy(step, this.#blocks);
   }
 
   /** Negative where no row has a vector of the encoder. */
   #groupOf(encoderId: string): number {
     return this.#writer.groups.findIndex((group) => group.encoderId === encoderId);
   }
+}
+
+/** The rows that a query reads at most. */
+function withinOf(
+  among: Iterable<RowNumber> | HeldSelection,
+  capacities: readonly number[],
+): SegmentSelection {
+  return Symbol.iterator in among ? SegmentSelection.of(among, capacities) : held(among).resized(capacities);
 }
 
 function held(selection: HeldSelection): SegmentSelection {

@@ -5,20 +5,22 @@ import { nonZero } from '../pool/score.ts';
 import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
 import type { Selected } from '../select-matches.ts';
 import type { GivenCandidates, MatchInput } from '../stage.ts';
+import { EXAMPLES } from './example-count.ts';
 
-export interface SelectionTrace extends Pick<Selected, 'dropped'> {
+export interface SelectionTrace extends Pick<Selected, 'dropped' | 'beyond'> {
   readonly in: number;
   readonly out: number;
   readonly ms: number;
 }
 
 type Described = Omit<MatchResult, 'match_id' | 'matches'>;
+type StageTrace = NonNullable<MatchResult['trace']>[number];
 
 export function describeRun(
   { trace }: PipelineRun,
   selection: SelectionTrace,
   { plan, given }: Pick<MatchInput, 'plan' | 'given'>,
-): Described & Pick<ShownAnswer, 'models_used' | 'degraded' | 'trace'> {
+): Described & Pick<ShownAnswer, 'models_used' | 'degraded'> & { readonly trace: readonly StageTrace[] } {
   const answer = {
     pipeline_stats: pipelineStats(trace),
     models_used: Object.fromEntries(
@@ -27,7 +29,7 @@ export function describeRun(
     degraded: trace.flatMap(({ stage, degraded: reason }) =>
       reason === undefined ? [] : [{ stage, reason }],
     ),
-    trace: [...trace.map(stageTrace), selectionTrace(selection)],
+    trace: [...trace.map(stageTrace), selectionTrace(selection, plan)],
   };
   if (!plan.request.explain) return answer;
   return {
@@ -41,18 +43,33 @@ export function describeRun(
   };
 }
 
-type StageTrace = NonNullable<MatchResult['trace']>[number];
-
 function stageTrace(entry: PipelineRun['trace'][number]): StageTrace {
-  const { stage, enabled, in: poolIn, out, dropped, note, degraded } = entry;
+  const { stage, enabled, in: poolIn, out, dropped, rules, examples, note, degraded } = entry;
   const remark = note ?? (degraded === undefined ? undefined : `skipped: ${degraded}`);
-  return { stage, enabled, in: poolIn, out, dropped, ...(remark !== undefined && { note: remark }) };
+  return {
+    ...{ stage, enabled, in: poolIn, out, dropped },
+    ...(rules !== undefined && { rules: [...rules] }),
+    ...(examples !== undefined && { dropped_examples: examplesOf(examples) }),
+    ...(remark !== undefined && { note: remark }),
+  };
 }
 
-function selectionTrace({ in: poolIn, out, dropped }: SelectionTrace): StageTrace {
+function selectionTrace(
+  { in: poolIn, out, dropped, beyond }: SelectionTrace,
+  { request }: Pick<MatchPlan, 'request'>,
+): StageTrace {
   const [gone, changed] = [dropped.gone.length, dropped.changed.length];
   const counts = nonZero({ gone, changed, limit: poolIn - out - gone - changed });
-  return { stage: 'select', enabled: true, in: poolIn, out, dropped: counts };
+  const ids = (some: SelectionTrace['beyond']) => some.slice(0, EXAMPLES).map(({ userId }) => userId);
+  const examples = examplesOf({ changed: ids(dropped.changed), limit: ids(beyond) });
+  const common = { stage: 'select', enabled: true, in: poolIn, out, dropped: counts };
+  return request.explain ? { ...common, dropped_examples: examples } : common;
+}
+
+function examplesOf(examples: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(examples).flatMap(([reason, ids]) => (ids.length === 0 ? [] : [[reason, [...ids]]])),
+  );
 }
 
 /** The given candidates that were none, in the order of the request. */

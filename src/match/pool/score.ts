@@ -1,12 +1,12 @@
 /** The scores of a pool's candidates, and cuts by score. */
-import { logOddsAt } from '../../contract/brands.ts';
+import { logOddsAt, rowNumber } from '../../contract/brands.ts';
 import type { StageName } from '../../contract/match.ts';
 import type { Aggregation } from '../../domains/definition.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { aggregate, type CosinePrior, probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
-import { column } from './column.ts';
+import { column, pickNumbers } from './column.ts';
 import type { Pool } from './pool.ts';
 
 /**
@@ -102,20 +102,53 @@ export interface Cut {
   readonly kept: Pool;
   /** Counts by reason: `min_score`, then `top_k`. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** By the same reasons, user ids of the dropped that came nearest; absent unless they are asked for. */
+  readonly examples?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface CutSettings {
+  readonly topK: number;
+  readonly minScore: number;
+  /** How many of the dropped are named for each reason; default: none. */
+  readonly examples?: number;
 }
 
 /** Keeps the candidates with a score of at least `minScore`, and of these the `topK` best. */
 export function cut(
   pool: Pool,
-  index: CandidateIndex,
-  { topK, minScore }: { readonly topK: number; readonly minScore: number },
+  index: Pick<CandidateIndex, 'topK' | 'userIdOf'>,
+  { topK, minScore, examples = 0 }: CutSettings,
 ): Cut {
   const scores = scoresOf(pool);
   let low = 0;
   for (const each of scores) if (!(each >= minScore)) low++;
-  const positions = index.topK(pool.rows, scores, topK, minScore);
+  const reaching = index.topK(pool.rows, scores, topK + examples, minScore);
+  const positions = reaching.subarray(0, topK);
   const dropped = nonZero({ min_score: low, top_k: pool.rows.length - low - positions.length });
-  return { kept: pool.take(positions), dropped };
+  const kept = pool.take(positions);
+  if (examples === 0) return { kept, dropped };
+  const below = scores.map((each) => (each >= minScore ? Number.NaN : each));
+  const idsAt = (at: Uint32Array) => userIdsOf(index, pickNumbers(pool.rows, at, Uint32Array));
+  return {
+    kept,
+    dropped,
+    examples: nonEmpty({
+      min_score: idsAt(index.topK(pool.rows, below, examples, 0)),
+      top_k: idsAt(reaching.subarray(topK)),
+    }),
+  };
+}
+
+/** Of the rows that are still live. */
+export function userIdsOf(index: Pick<CandidateIndex, 'userIdOf'>, rows: Uint32Array): readonly string[] {
+  return Array.from(rows).flatMap((row) => index.userIdOf(rowNumber(row)) ?? []);
+}
+
+/** The lists with an entry. */
+export function nonEmpty<Entry>(
+  lists: Readonly<Record<string, readonly Entry[]>>,
+): Readonly<Record<string, readonly Entry[]>> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
 /** The counts above 0. */

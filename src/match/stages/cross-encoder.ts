@@ -86,12 +86,13 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
       const before = pool.with(personEffects, effects).with(crossEncoderPoints, read.points);
       const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
       const final = await withReranker(own, { reranking, profiles }, input, control);
-      const { kept, dropped } = cut(final.pool, index, plan.stages.cross_encoder);
+      const { kept, dropped, ...named } = cut(final.pool, index, plan.stages.cross_encoder);
       const notRead = given.size - readable.size;
       const gone = readable.size - pool.size;
       return {
         kept,
         dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
+        ...named,
         model: { tier, version: `${version}${final.suffix}` },
         ...read.remarks,
         ...final.remarks,

@@ -41,7 +41,7 @@ export const embedding: Stage = {
     const breakdown = before?.breakdown ?? { intercept: scorecard.intercept, terms: [], sentences: null };
     const shrinkage = pool.read(personEffects)?.shrinkage ?? null;
     const calibrated = calibrateLogOdds(calibration.embedding, logOdds, shrinkage, pool.rows, input);
-    const { kept, dropped } = cut(
+    const { kept, dropped, ...named } = cut(
       scored(pool.with(textEvidence, evidence), 'embedding', plan.aggregation, {
         logOdds,
         calibrated,
@@ -55,6 +55,7 @@ export const embedding: Stage = {
     return {
       kept,
       dropped: nonZero({ ...dropped, top_k: (dropped.top_k ?? 0) + notScored }),
+      ...named,
       model: { tier, version },
       ...(remark !== undefined && { note: remark }),
     };

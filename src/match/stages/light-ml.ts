@@ -12,7 +12,7 @@ import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { compileScoring } from '../compile-scoring.ts';
 import { knownPersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
-import { nonZero, scoreColumns, scored, scoresFrom } from '../pool/score.ts';
+import { nonEmpty, nonZero, scoreColumns, scored, scoresFrom, userIdsOf } from '../pool/score.ts';
 import type { RunControl } from '../run-control.ts';
 import type { MatchInput, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
@@ -36,10 +36,15 @@ export const lightMl: Stage = {
     const known = knownPersonEffects(rankingModel, input);
     const program = compileScoring(rankingModel, terms, known, input);
     const cut = plan.stages.light_ml;
-    const best =
+    const { held } = pool;
+    const rank = (one: RankCut): Promise<TopRows> =>
       program === null
-        ? await rankPairs(rankingModel, terms, pool.held, cut, { ...input, signal, yielder })
-        : await index.rank(pool.held, { program, personEffects: known }, cut, signal);
+        ? rankPairs(rankingModel, terms, held, one, { ...input, signal, yielder })
+        : index.rank(held, { program, personEffects: known }, one, signal);
+    const { best, beyond } = split(
+      await rank({ topK: cut.topK + cut.examples, minScore: cut.minScore }),
+      cut.topK,
+    );
     const { rows, scores, forward, backward, belowMinScore } = best;
     const logOdds = { forward, backward };
     const effects = personEffectsOf(rankingModel, rows, input);
@@ -54,10 +59,45 @@ export const lightMl: Stage = {
     return {
       kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, scores),
       dropped: nonZero({ min_score: belowMinScore, top_k: pool.size - belowMinScore - rows.length }),
+      ...(cut.examples > 0 && {
+        examples: nonEmpty({
+          min_score: await nearMisses(rank, pool.size - belowMinScore, belowMinScore, input),
+          top_k: userIdsOf(index, beyond),
+        }),
+      }),
       model: { tier, version },
     };
   },
 };
+
+/** The first `topK` rows, and the others. */
+function split({ rows, scores, forward, backward, belowMinScore }: TopRows, topK: number) {
+  const best: TopRows = {
+    rows: rows.subarray(0, topK),
+    scores: scores.subarray(0, topK),
+    forward: forward.subarray(0, topK),
+    backward: backward === null ? null : backward.subarray(0, topK),
+    belowMinScore,
+  };
+  return { best, beyond: rows.subarray(topK) };
+}
+
+/** Above so many candidates that reach `min_score`, those that just miss it are not looked up. */
+const MOST_ABOVE = 10_000;
+
+/** User ids of the best candidates below `min_score`. */
+async function nearMisses(
+  rank: (cut: RankCut) => Promise<TopRows>,
+  reaching: number,
+  below: number,
+  { index, plan }: Pick<MatchInput, 'index' | 'plan'>,
+): Promise<readonly string[]> {
+  const { minScore, examples } = plan.stages.light_ml;
+  if (below === 0 || reaching > MOST_ABOVE) return [];
+  const { rows, scores } = await rank({ topK: reaching + examples, minScore: 0 });
+  const missing = rows.filter((_, at) => scores[at]! < minScore);
+  return userIdsOf(index, missing.subarray(0, examples));
+}
 
 /** The terms that the index's columns suffice for. */
 function columnTerms(

@@ -42,13 +42,18 @@ export function llmJudge({ profiles, judge }: JudgeDependencies): Stage {
       const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, input), signal });
       const verdicts = await waitForHost(control, waitLimitOf(judge.timeoutMs), ask).catch(degradedBy);
       if (typeof verdicts === 'string') return cutShort(given, verdicts);
-      const { kept, dropped } = cut(withVerdicts(pool, verdicts, input), index, plan.stages.llm_judge);
+      const { kept, dropped, ...named } = cut(
+        withVerdicts(pool, verdicts, input),
+        index,
+        plan.stages.llm_judge,
+      );
       const notRead = given.size - readable.size;
       const gone = readable.size - pool.size;
       const suspects = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
       return {
         kept,
         dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
+        ...named,
         model: { tier: 'general', version: model.name },
         ...(suspects > 0 && {
           note: `${suspects} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,

@@ -18,14 +18,14 @@
 import type { RowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
-import type { NarrowingStep } from '../../index/candidate-index.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Seeker } from '../load-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import { Pool } from '../pool/pool.ts';
 import { nonZero } from '../pool/score.ts';
 import type { MatchInput, Stage, StageOutcome } from '../stage.ts';
-import { narrowGiven } from './narrow-given.ts';
+import { type NamedStep, SELF, singleRules } from './filter-rules.ts';
+import { narrowExplained } from './narrow-explained.ts';
 
 type Histories = Pick<Store, 'outcomes' | 'learning'>;
 
@@ -40,15 +40,17 @@ export function sqlFilter(histories: Histories): Stage {
       // Throws if a filter needs a distance and the seeker has no place: before any work is done.
       const filters = bindOrigin(filter.clauses, seeker.places);
       const preferences = bindPreferenceOrigin(seeker.preferences.clauses, seeker.places);
-      const steps: readonly NarrowingStep[] = [
+      const steps: readonly NamedStep[] = [
         ...(await dropsById(input, histories)),
         ...(definition.candidates === 'complete'
-          ? [{ reason: 'incomplete', keep: 'complete' } as const]
+          ? [{ rule: 'required_fields', reason: 'incomplete', keep: 'complete' } as const]
           : []),
-        { reason: 'side', keep: sideClauses(plan, seeker) },
-        { reason: 'filters', keep: filters },
-        { reason: 'preferences', keep: preferences },
-        ...(plan.appliesCandidatePreferences ? [{ reason: 'not_wanted', accepts: seeker }] : []),
+        { rule: 'side', reason: 'side', keep: sideClauses(plan, seeker) },
+        { rule: 'filters', reason: 'filters', keep: filters },
+        { rule: 'preferences', reason: 'preferences', keep: preferences },
+        ...(plan.appliesCandidatePreferences
+          ? [{ rule: 'candidate.preferences', reason: 'not_wanted', accepts: seeker }]
+          : []),
       ];
       return narrow(input, steps, signal);
     },
@@ -58,16 +60,13 @@ export function sqlFilter(histories: Histories): Stage {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
-const SELF = 'self';
-
 async function narrow(
   input: MatchInput,
-  steps: readonly NarrowingStep[],
+  steps: readonly NamedStep[],
   signal: AbortSignal | undefined,
 ): Promise<StageOutcome> {
   const { index, given, plan } = input;
-  if (given !== null && plan.request.explain) return narrowGiven(index, given, steps, signal);
+  if (plan.request.explain) return narrowExplained(index, given, singleRules(steps), signal);
   const { selection, dropped } = await index.select(steps, signal, given?.users.keys());
   const { [SELF]: _self, ...others } = dropped;
   return { kept: Pool.of(selection), dropped: nonZero(others) };
@@ -87,7 +86,7 @@ export function sideClauses(
 async function dropsById(
   { index, plan, seeker, nowMs }: Pick<MatchInput, 'index' | 'plan' | 'seeker' | 'nowMs'>,
   { outcomes, learning }: Histories,
-): Promise<readonly NarrowingStep[]> {
+): Promise<readonly NamedStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const { exclude_shown_days: days } = plan.request;
   const { domain } = definition;
@@ -103,12 +102,17 @@ async function dropsById(
     }
     return rows;
   };
-  const blocked = [...rowsOf(seeker.preferences.excludeUserIds), ...index.blocking(seeker.userId)];
+  const drop = (rule: string, reason: string, rows: readonly RowNumber[]): NamedStep => ({
+    rule,
+    reason,
+    drop: rows,
+  });
   return [
-    { reason: SELF, drop: rowsOf([seeker.userId]) },
-    { reason: 'blocked', drop: blocked },
-    { reason: 'excluded', drop: rowsOf(filter.excludeUserIds) },
-    { reason: 'decided', drop: rowsOf(decided) },
-    { reason: 'shown', drop: rowsOf(shown) },
+    drop(SELF, SELF, rowsOf([seeker.userId])),
+    drop('preferences.exclude_user_ids', 'blocked', rowsOf(seeker.preferences.excludeUserIds)),
+    drop('candidate.preferences.exclude_user_ids', 'blocked', index.blocking(seeker.userId)),
+    drop('filters.exclude_user_ids', 'excluded', rowsOf(filter.excludeUserIds)),
+    drop('filters.exclude_outcomes', 'decided', rowsOf(decided)),
+    drop('exclude_shown_days', 'shown', rowsOf(shown)),
   ];
 }

@@ -29,6 +29,12 @@ const answers: fc.Arbitrary<ShownAnswer> = fc.record({
         out: count,
         dropped: fc.dictionary(fc.string(), count, { noNullPrototype: true }),
         note: fc.string(),
+        rules: fc.array(
+          fc.record(
+            { rule: fc.string(), reason: fc.string(), dropped: count, alone: count },
+            { requiredKeys: ['rule', 'reason', 'dropped'] },
+          ),
+        ),
       },
       { requiredKeys: ['stage', 'enabled', 'in', 'out', 'dropped'] },
     ),

@@ -14,17 +14,22 @@ interface PackedAnswer {
     poolIn: number,
     poolOut: number,
     dropped: Trace['dropped'],
-    note?: string,
+    note?: string | null,
+    rules?: readonly PackedRule[],
   ])[];
 }
+
+type Rule = NonNullable<Trace['rules']>[number];
+type PackedRule = readonly [rule: string, reason: string, dropped: number, alone?: number];
 
 export function encodeAnswer({ request, models_used, degraded, trace }: ShownAnswer): string {
   return JSON.stringify({
     request,
     models: mapValues(models_used, ({ tier, version }) => [tier, version] as const),
     degraded: degraded.map(({ stage, reason }) => [stage, reason] as const),
-    trace: trace.map(({ stage, enabled, in: poolIn, out, dropped, note }) => {
+    trace: trace.map(({ stage, enabled, in: poolIn, out, dropped, note, rules }) => {
       const entry = [stage, enabled ? 1 : 0, poolIn, out, dropped] as const;
+      if (rules !== undefined) return [...entry, note ?? null, rules.map(packedRule)] as const;
       return note === undefined ? entry : ([...entry, note] as const);
     }),
   } satisfies PackedAnswer);
@@ -36,15 +41,24 @@ export function decodeAnswer(text: string): ShownAnswer {
     request,
     models_used: mapValues(models, ([tier, version]) => ({ tier, version })),
     degraded: degraded.map(([stage, reason]) => ({ stage, reason })),
-    trace: trace.map(([stage, enabled, poolIn, out, dropped, note]) => ({
+    trace: trace.map(([stage, enabled, poolIn, out, dropped, note, rules]) => ({
       stage,
       enabled: enabled === 1,
       in: poolIn,
       out,
       dropped,
-      ...(note !== undefined && { note }),
+      ...(note != null && { note }),
+      ...(rules !== undefined && { rules: rules.map(unpackedRule) }),
     })),
   };
+}
+
+function packedRule({ rule, reason, dropped, alone }: Rule): PackedRule {
+  return alone === undefined ? [rule, reason, dropped] : [rule, reason, dropped, alone];
+}
+
+function unpackedRule([rule, reason, dropped, alone]: PackedRule): Rule {
+  return { rule, reason, dropped, ...(alone !== undefined && { alone }) };
 }
 
 function mapValues<From, To>(

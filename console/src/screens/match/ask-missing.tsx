@@ -1,58 +1,62 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { client } from '../../api/client.ts';
-import type { MatchRequest } from '../../api/queries.ts';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type MatchRequest, matchQuery } from '../../api/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import styles from './ask-missing.module.css';
+import { useMatchSearch } from './use-match-search.ts';
 import { whyMissing } from './why-missing.ts';
 
-/** Runs the same settings for one candidate alone, and says where that candidate falls out. */
+/** Runs the same settings for one candidate alone, whom the address names, and says where that candidate falls out. */
 export function AskMissing({ request }: { readonly request: MatchRequest }) {
-  const [id, setId] = useState('');
-  const ask = useMutation({
-    mutationFn: async (candidate: string) =>
-      whyMissing(
-        candidate,
-        await client.match.run({
-          ...(request as Parameters<typeof client.match.run>[0]),
-          candidate_user_ids: [candidate],
-          explain: true,
-        }),
-      ),
+  const { search, change } = useMatchSearch();
+  const { ask } = search;
+  const [id, setId] = useState(ask ?? '');
+  useEffect(() => setId(ask ?? ''), [ask]);
+  const answer = useQuery({
+    ...matchQuery({ ...request, candidate_user_ids: [ask ?? ''], explain: true }),
+    enabled: ask !== undefined,
   });
+  const submit = () => {
+    const wanted = id.trim();
+    if (wanted === '') return;
+    if (wanted === ask) void answer.refetch();
+    else change({ ask: wanted });
+  };
   return (
-    <Panel title={text.match.askTitle} lead={text.match.askLead}>
+    <div className={styles.ask}>
+      <h3>{text.match.askTitle}</h3>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (id.trim() !== '') ask.mutate(id.trim());
+          submit();
         }}
       >
         <TextInput
-          className={styles.input}
+          className={styles.input ?? ''}
+          size="xs"
           aria-label={text.match.askId}
-          placeholder={text.match.askId}
+          placeholder={text.match.askLead}
           value={id}
           onChange={({ currentTarget }) => setId(currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
         />
-        <Button type="submit" variant="default" loading={ask.isPending}>
+        <Button type="submit" size="xs" variant="default" loading={answer.isFetching}>
           {text.match.ask}
         </Button>
       </form>
-      <div aria-live="polite">
-        {ask.error && <ErrorNote error={ask.error} />}
-        {ask.data && (
-          <p className={styles.answer}>
-            <strong>{ask.variables}</strong> {ask.data}
+      <div aria-live="polite" className={styles.answer}>
+        {answer.error && <ErrorNote error={answer.error} />}
+        {ask !== undefined && answer.isPending && <Skeleton h={14} w="60%" />}
+        {ask !== undefined && answer.data && (
+          <p>
+            <strong>{ask}</strong> {whyMissing(ask, answer.data)}
           </p>
         )}
       </div>
-    </Panel>
+    </div>
   );
 }

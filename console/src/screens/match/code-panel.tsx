@@ -7,7 +7,12 @@ import { text } from '../../text/en.ts';
 import styles from './code-panel.module.css';
 import { codeSnippet, type Language } from './code-snippets.ts';
 
-export function CodePanel({ request }: { readonly request: MatchRequest }) {
+interface Props {
+  readonly request: MatchRequest;
+  readonly label?: string;
+}
+
+export function CodePanel({ request, label }: Props) {
   const [language, setLanguage] = useState<Language>('curl');
   const { copy, copied } = useClipboard();
   const code = codeSnippet(language, request, window.location.origin);
@@ -26,7 +31,11 @@ export function CodePanel({ request }: { readonly request: MatchRequest }) {
     </div>
   );
   return (
-    <Panel title={text.match.tabs.code} lead={text.match.codeLead} aside={tools}>
+    <Panel
+      title={label === undefined ? text.match.tabs.code : `${text.match.tabs.code}: ${label}`}
+      lead={text.match.codeLead}
+      aside={tools}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard */}
       <pre className={styles.code} tabIndex={0}>
         {code}

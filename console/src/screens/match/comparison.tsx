@@ -18,8 +18,8 @@ export function Comparison({ a, b }: Props) {
   const byId = new Map(moves.map((move) => [move.id, move]));
   const lead = same ? text.match.sameResult : text.match.comparisonLead(kept, left, entered);
   const sides = [
-    { key: 'a', title: text.match.settingsA, matches: a.matches },
-    { key: 'b', title: text.match.settingsB, matches: b.matches },
+    { key: 'a', title: titleOf(text.match.settingsA, a, b), matches: a.matches },
+    { key: 'b', title: titleOf(text.match.settingsB, b, a), matches: b.matches },
   ] as const;
   return (
     <Panel title={text.match.comparison} lead={lead}>
@@ -49,6 +49,14 @@ export function Comparison({ a, b }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** Where the two use other models, the model is part of the title. */
+function titleOf(title: string, own: MatchResult, other: MatchResult): string {
+  const tierOf = ({ models_used: used }: MatchResult) =>
+    (used.cross_encoder ?? used.embedding ?? used.light_ml)?.tier;
+  const tier = tierOf(own);
+  return tier === undefined || tier === tierOf(other) ? title : `${title}: ${text.match.tiers[tier] ?? tier}`;
 }
 
 function MoveNote({ from, to }: { readonly from: number | undefined; readonly to: number }) {

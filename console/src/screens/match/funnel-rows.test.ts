@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchResult } from '../../api/queries.ts';
 import { emptyingStage, funnelRows, funnelWidth } from './funnel-rows.ts';
+import { ruleTitle } from './rule-title.ts';
 import { whyMissing } from './why-missing.ts';
 
 const result: MatchResult = {
@@ -23,9 +24,25 @@ describe('the funnel', () => {
       { stage: 'sql_filter', enabled: true, in: 100, out: 10, dropped: { shown: 0, side: 20, filters: 70 } },
     ];
     expect(funnelRows({ ...result, trace })[0]?.dropped).toEqual([
-      { reason: 'filters', count: 70 },
-      { reason: 'side', count: 20 },
+      { reason: 'filters', count: 70, examples: [] },
+      { reason: 'side', count: 20, examples: [] },
     ]);
+  });
+
+  it('lists a reason under its rules where it has them, the strictest first', () => {
+    const rules = [
+      { rule: 'side', reason: 'side', dropped: 0, alone: 0 },
+      { rule: 'filters.age', reason: 'filters', dropped: 20, alone: 3, example_user_ids: ['bo'] },
+      { rule: 'filters.city_within_km', reason: 'filters', dropped: 50 },
+    ];
+    const dropped = { filters: 70, gone: 1 };
+    const dropped_examples = { filters: ['bo'], gone: [] };
+    const trace = [
+      { stage: 'sql_filter', enabled: true, in: 100, out: 29, dropped, rules, dropped_examples },
+    ];
+    const [row] = funnelRows({ ...result, trace });
+    expect(row?.dropped).toEqual([{ reason: 'gone', count: 1, examples: [] }]);
+    expect(row?.rules.map(ruleTitle)).toEqual(['Filter: city', 'Filter: age']);
   });
 
   it('has the counts also without a trace', () => {
@@ -52,6 +69,20 @@ describe('the question why someone is missing', () => {
   it('is answered with the reason that the service gives', () => {
     const not_candidates = [{ user_id: 'bo', reason: 'not_wanted' }];
     expect(whyMissing('bo', { ...result, not_candidates })).toBe('Their preferences exclude this person.');
+  });
+
+  it('names the rule, and whether it is the only one', () => {
+    const not_candidates = [{ user_id: 'bo', reason: 'filters' }];
+    const rules = [{ rule: 'filters.age', reason: 'filters', dropped: 1, alone: 1 }];
+    const stage = { stage: 'sql_filter', enabled: true, in: 1, out: 0, dropped: { filters: 1 } };
+    const of = (alone: number) =>
+      whyMissing('bo', {
+        ...result,
+        not_candidates,
+        trace: [{ ...stage, rules: [{ ...rules[0]!, alone }] }],
+      });
+    expect(of(1)).toContain('«Filter: age». It is the only one');
+    expect(of(0)).toContain('Other rules');
   });
 
   it('names the stage where the candidate fell out', () => {

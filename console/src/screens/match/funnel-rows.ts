@@ -1,29 +1,43 @@
 import type { MatchResult } from '../../api/queries.ts';
+import type { FilterRule } from './rule-title.ts';
 
 export interface FunnelRow {
   readonly stage: string;
   readonly enabled: boolean;
   readonly in: number;
   readonly out: number;
-  /** Most first. */
-  readonly dropped: readonly { readonly reason: string; readonly count: number }[];
+  /** Most first, with some of the dropped. What a rule explains is listed under it alone. */
+  readonly dropped: readonly {
+    readonly reason: string;
+    readonly count: number;
+    readonly examples: readonly string[];
+  }[];
+  /** The single rules that dropped someone, most first. */
+  readonly rules: readonly FilterRule[];
   readonly note?: string | undefined;
 }
 
 /** The stages with their counts. Without a trace (no `explain`) the reasons are missing. */
 export function funnelRows({ trace, pipeline_stats: stats, matches }: MatchResult): readonly FunnelRow[] {
   if (trace !== undefined)
-    return trace.map(({ stage, enabled, in: before, out, dropped, note }) => ({
-      stage,
-      enabled,
-      in: before,
-      out,
-      note,
-      dropped: Object.entries(dropped)
-        .map(([reason, count]) => ({ reason, count }))
-        .filter(({ count }) => count > 0)
-        .sort((a, b) => b.count - a.count),
-    }));
+    return trace.map(
+      ({ stage, enabled, in: before, out, dropped, dropped_examples: examples, rules, note }) => {
+        const dropping = (rules ?? []).filter((rule) => rule.dropped > 0);
+        const explained = new Set(dropping.map(({ reason }) => reason));
+        return {
+          stage,
+          enabled,
+          in: before,
+          out,
+          note,
+          dropped: Object.entries(dropped)
+            .map(([reason, count]) => ({ reason, count, examples: examples?.[reason] ?? [] }))
+            .filter(({ reason, count }) => count > 0 && !explained.has(reason))
+            .sort((a, b) => b.count - a.count),
+          rules: dropping.sort((a, b) => b.dropped - a.dropped),
+        };
+      },
+    );
   const outs: readonly (readonly [string, number | undefined])[] = [
     ['sql_filter', stats.after_sql_filter],
     ['light_ml', stats.after_light_ml],
@@ -35,7 +49,7 @@ export function funnelRows({ trace, pipeline_stats: stats, matches }: MatchResul
   let before = stats.total;
   return outs.flatMap(([stage, out]) => {
     if (out === undefined) return [];
-    const row = { stage, enabled: true, in: before, out, dropped: [] };
+    const row = { stage, enabled: true, in: before, out, dropped: [], rules: [] };
     before = out;
     return [row];
   });

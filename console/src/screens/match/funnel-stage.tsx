@@ -1,9 +1,17 @@
 import { text } from '../../text/en.ts';
+import { ExampleIds } from './example-ids.tsx';
 import styles from './funnel.module.css';
 import { type FunnelRow, funnelWidth } from './funnel-rows.ts';
+import { RuleBars } from './rule-bars.tsx';
+
+interface Props {
+  readonly row: FunnelRow;
+  readonly total: number;
+  readonly onAsk: (id: string) => void;
+}
 
 /** One stage: the band narrows from what went in to what went on. */
-export function FunnelStage({ row, total }: { readonly row: FunnelRow; readonly total: number }) {
+export function FunnelStage({ row, total, onAsk }: Props) {
   const top = funnelWidth(row.in, total) * 50;
   const bottom = funnelWidth(row.out, total) * 50;
   const band = `${50 - top},0 ${50 + top},0 ${50 + bottom},100 ${50 - bottom},100`;
@@ -23,14 +31,22 @@ export function FunnelStage({ row, total }: { readonly row: FunnelRow; readonly 
         <span aria-hidden>{text.common.count(row.out)}</span>
         <span className={styles.said}>{text.match.funnelOut(row.out)}</span>
       </span>
-      <ul className={styles.dropped}>
-        {row.dropped.map(({ reason, count }) => (
-          <li key={reason}>
-            <strong>{text.common.count(count)}</strong> {text.match.droppedBy[reason] ?? reason}
-          </li>
-        ))}
-        {row.note && <li>{row.note}</li>}
-      </ul>
+      <div className={styles.why}>
+        <ul className={styles.dropped}>
+          {row.dropped.map(({ reason, count, examples }) => (
+            <li key={reason}>
+              <strong>{text.common.count(count)}</strong> {text.match.droppedBy[reason] ?? reason}{' '}
+              <ExampleIds ids={examples} onAsk={onAsk} />
+            </li>
+          ))}
+          {row.note && <li>{row.note}</li>}
+        </ul>
+      </div>
+      {row.rules.length > 0 && (
+        <div className={styles.rules}>
+          <RuleBars rules={row.rules} total={total} onAsk={onAsk} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,12 +1,22 @@
-import type { MatchResult } from '../../api/queries.ts';
+import type { MatchRequest, MatchResult } from '../../api/queries.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
+import { AskMissing } from './ask-missing.tsx';
 import styles from './funnel.module.css';
 import { funnelRows } from './funnel-rows.ts';
 import { FunnelStage } from './funnel-stage.tsx';
+import { useMatchSearch } from './use-match-search.ts';
 
-/** How many candidates each stage let through, and why the others fell out. */
-export function Funnel({ result, label }: { readonly result: MatchResult; readonly label?: string }) {
+interface Props {
+  readonly result: MatchResult;
+  readonly request: MatchRequest;
+  readonly label?: string;
+}
+
+/** How many candidates each stage let through, why the others fell out, and where one that is named stands. */
+export function Funnel({ result, request, label }: Props) {
+  const { change } = useMatchSearch();
+  const onAsk = (ask: string) => change({ ask });
   const rows = funnelRows(result);
   const total = result.pipeline_stats.total;
   const title = label === undefined ? text.match.funnelTitle : `${text.match.funnelTitle}: ${label}`;
@@ -17,21 +27,24 @@ export function Funnel({ result, label }: { readonly result: MatchResult; readon
     >
       <ol className={styles.rows}>
         <FunnelStage
-          row={{ stage: 'all', enabled: true, in: total, out: total, dropped: [] }}
+          row={{ stage: 'all', enabled: true, in: total, out: total, dropped: [], rules: [] }}
           total={total}
+          onAsk={onAsk}
         />
         {rows
           .filter(({ enabled, in: before, out }) => enabled || before !== out)
           .map((row) => (
-            <FunnelStage key={row.stage} row={row} total={total} />
+            <FunnelStage key={row.stage} row={row} total={total} onAsk={onAsk} />
           ))}
       </ol>
       {result.trace === undefined && <p className={styles.note}>{text.match.funnelNoTrace}</p>}
+      {rows.some(({ rules }) => rules.length > 0) && <p className={styles.note}>{text.match.rulesNote}</p>}
       {result.degraded.map(({ stage, reason }) => (
         <p key={stage} className={styles.warn}>
           {text.match.degraded(text.match.stageNames[stage] ?? stage, reason)}
         </p>
       ))}
+      <AskMissing request={request} />
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { requestOf } from './match-search.ts';
 import { RunBar } from './run-bar.tsx';
 import { scratchPeople } from './scratch-people.ts';
 import { SettingsPanel } from './settings-panel.tsx';
+import { commonTiers, twoTiers } from './tier-pins.ts';
 import { useMatchSearch } from './use-match-search.ts';
 
 interface Wanted {
@@ -57,12 +58,26 @@ export function MatchScreen() {
   const stale = ran.a !== undefined && !(same(wanted.a, ran.a) && same(wanted.b, ran.b));
   const compare = () =>
     change(search.b ? { b: undefined, edit: undefined } : { b: search.a ?? {}, edit: 'b' });
+  const schema = schemas.data?.find(({ domain }) => domain === search.domain);
+  const tiers = schema && twoTiers(search.a, commonTiers(schema));
   return (
     <>
       <PageHead title={text.match.title} lead={text.match.lead}>
-        <Button variant="default" size="xs" onClick={compare} aria-pressed={search.b !== undefined}>
-          {search.b ? text.match.stopCompare : text.match.compare}
-        </Button>
+        <div className={styles.actions}>
+          {search.b === undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={tiers === undefined}
+              onClick={() => tiers && change({ ...tiers, edit: 'b' })}
+            >
+              {text.match.compareTiers}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={compare} aria-pressed={search.b !== undefined}>
+            {search.b ? text.match.stopCompare : text.match.compare}
+          </Button>
+        </div>
       </PageHead>
       <Button
         className={styles.toggle ?? ''}
@@ -75,7 +90,7 @@ export function MatchScreen() {
       >
         {open ? text.match.hideSettings : text.match.showSettings}
       </Button>
-      <div className={styles.layout}>
+      <div className={styles.layout} data-wide>
         <form
           className={styles.side}
           data-open={open || undefined}
@@ -92,7 +107,13 @@ export function MatchScreen() {
           )}
           <RunBar ready={ready} running={a.isFetching || b.isFetching} stale={stale} />
         </form>
-        <MatchOutcome a={a} b={ran.b && search.b ? b : undefined} request={ran.a} stale={stale} />
+        <MatchOutcome
+          a={a}
+          b={ran.b && search.b ? b : undefined}
+          request={ran.a}
+          requestB={ran.b}
+          stale={stale}
+        />
       </div>
     </>
   );

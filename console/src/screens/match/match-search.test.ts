@@ -7,9 +7,10 @@ describe('the address of the playground', () => {
       domain: 'dating',
       user: 'ana',
       a: { limit: 5, filters: { age: { gte: 30 } }, stages: { embedding: false } },
-      b: { reciprocal: 'min' as const },
+      b: { reciprocal: 'min' as const, weights: { distance: 0, age_gap: 2.5 } },
       edit: 'b' as const,
       open: 'bo',
+      ask: 'cy',
     };
     expect(parseMatchSearch(JSON.parse(JSON.stringify(search)))).toEqual(search);
   });

@@ -1,11 +1,20 @@
 /** The state of the playground, all of it in the address. */
 import type { MatchRequest } from '../../api/queries.ts';
 import { isRecord, textOf } from '../../parts/read-unknown.ts';
+import { parseWeights } from './weight-form.ts';
 
 /** What a run sends beside the person and the domain, with the names of POST /v1/match. */
 export type Settings = Pick<
   MatchRequest,
-  'limit' | 'filters' | 'stages' | 'diversity' | 'reciprocal' | 'budget_ms' | 'exclude_shown_days' | 'explain'
+  | 'limit'
+  | 'filters'
+  | 'stages'
+  | 'weights'
+  | 'diversity'
+  | 'reciprocal'
+  | 'budget_ms'
+  | 'exclude_shown_days'
+  | 'explain'
 >;
 
 export interface MatchSearch {
@@ -20,6 +29,8 @@ export interface MatchSearch {
   readonly edit?: 'b';
   /** The candidate whose score is shown in its terms. */
   readonly open?: string;
+  /** The candidate of whom it is asked why they are missing. */
+  readonly ask?: string;
 }
 
 const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
@@ -29,6 +40,7 @@ export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
   const domain = textOf(raw.domain);
   const user = textOf(raw.user);
   const open = textOf(raw.open);
+  const ask = textOf(raw.ask);
   return {
     ...(domain !== undefined && { domain }),
     ...(user !== undefined && { user }),
@@ -37,6 +49,7 @@ export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
     ...(isRecord(raw.b) && { b: parseSettings(raw.b) }),
     ...(isRecord(raw.b) && raw.edit === 'b' && { edit: 'b' as const }),
     ...(open !== undefined && { open }),
+    ...(ask !== undefined && { ask }),
   };
 }
 
@@ -46,6 +59,7 @@ function parseSettings(raw: Record<string, unknown>): Settings {
   if (typeof raw.explain === 'boolean') settings.explain = raw.explain;
   if (isRecord(raw.filters)) settings.filters = raw.filters;
   if (isRecord(raw.stages)) settings.stages = raw.stages;
+  if (isRecord(raw.weights)) settings.weights = parseWeights(raw.weights);
   const reciprocal = (['product', 'harmonic', 'min', 'off'] as const).find((name) => name === raw.reciprocal);
   if (reciprocal !== undefined) settings.reciprocal = reciprocal;
   return settings;

@@ -1,4 +1,5 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
+import type { Schema } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import styles from './filter-fields.module.css';
 import type { Settings } from './match-search.ts';
@@ -6,7 +7,7 @@ import { useMatchSearch } from './use-match-search.ts';
 
 const numberOr = (value: string | number) => (typeof value === 'number' ? value : undefined);
 
-export function OptionFields() {
+export function OptionFields({ schema }: { readonly schema: Schema | undefined }) {
   const { settings, changeSettings } = useMatchSearch();
   const numeric = (key: 'limit' | 'diversity' | 'budget_ms' | 'exclude_shown_days') => ({
     size: 'xs' as const,
@@ -52,7 +53,7 @@ export function OptionFields() {
       <Select
         size="xs"
         label={text.match.reciprocal}
-        placeholder={text.match.reciprocalDefault}
+        placeholder={text.match.reciprocalDefault(schema && text.match.reciprocalNames[schema.reciprocal])}
         clearable
         value={settings.reciprocal ?? null}
         onChange={(value) => changeSettings({ reciprocal: (value ?? undefined) as Settings['reciprocal'] })}

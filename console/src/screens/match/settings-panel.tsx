@@ -7,15 +7,20 @@ import { Section } from './section.tsx';
 import { SeekerFields } from './seeker-fields.tsx';
 import styles from './settings-panel.module.css';
 import { StageFields } from './stage-fields.tsx';
+import { TierField } from './tier-field.tsx';
 import { useMatchSearch } from './use-match-search.ts';
+import { WeightFields } from './weight-fields.tsx';
+
+/** As high as the settings are, so that the button below them stays where it is. */
+const skeletonRows = Array.from({ length: 18 }, (_, row) => row);
 
 export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[] | undefined }) {
   const { search, change, edited } = useMatchSearch();
   if (schemas === undefined)
     return (
       <div className={styles.panel} aria-busy="true">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <Skeleton key={row} h={56} mb={16} />
+        {skeletonRows.map((row) => (
+          <Skeleton key={row} h={56} />
         ))}
       </div>
     );
@@ -44,10 +49,16 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
         </Section>
       )}
       <Section title={text.match.options}>
-        <OptionFields />
+        <OptionFields schema={schema} />
       </Section>
+      {schema && (
+        <Section title={text.match.weights}>
+          <WeightFields key={`${schema.domain} ${edited}`} schema={schema} />
+        </Section>
+      )}
       <Section title={text.match.stages}>
-        <StageFields />
+        {search.b && schema && <TierField schema={schema} />}
+        <StageFields schema={schema} />
       </Section>
     </section>
   );

@@ -1,4 +1,5 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import type { Schema } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import styles from './stage-fields.module.css';
 import {
@@ -14,19 +15,25 @@ import { useMatchSearch } from './use-match-search.ts';
 
 const numberOr = (value: string | number) => (typeof value === 'number' ? value : undefined);
 
-export function StageFields() {
+export function StageFields({ schema }: { readonly schema: Schema | undefined }) {
   return (
     <ol className={styles.stages}>
       {stageNames.map((name) => (
         <li key={name}>
-          <StageField name={name} />
+          <StageField name={name} tiers={name === 'sql_filter' ? [] : (schema?.tiers[name] ?? [])} />
         </li>
       ))}
     </ol>
   );
 }
 
-function StageField({ name }: { readonly name: StageName }) {
+interface Props {
+  readonly name: StageName;
+  /** Those that exist. */
+  readonly tiers: Schema['tiers']['light_ml'];
+}
+
+function StageField({ name, tiers }: Props) {
   const { settings, changeSettings } = useMatchSearch();
   const form = readStage(settings.stages, name);
   const { top_k: usual, most } = stageDefaults[name];
@@ -71,9 +78,12 @@ function StageField({ name }: { readonly name: StageName }) {
             clearable
             value={form.model ?? null}
             onChange={(value) => set({ model: (value ?? undefined) as Tier | undefined })}
-            data={Object.entries(text.match.tiers).map(([value, label]) => ({ value, label }))}
+            data={tierChoices(tiers, form.model)}
           />
         </div>
+      )}
+      {name === 'llm_judge' && form.enabled && tiers.length === 0 && (
+        <p className={styles.missing}>{text.match.noJudge}</p>
       )}
       {name === 'llm_judge' && form.enabled && (
         <Textarea
@@ -87,4 +97,11 @@ function StageField({ name }: { readonly name: StageName }) {
       )}
     </>
   );
+}
+
+/** The tiers that exist, and the pinned one, which an old address may name although it is gone. */
+function tierChoices(tiers: Props['tiers'], pinned: Tier | undefined) {
+  const names = tiers.map(({ tier }) => tier as Tier);
+  const all = pinned === undefined || names.includes(pinned) ? names : [...names, pinned];
+  return all.map((tier) => ({ value: tier, label: text.match.tiers[tier] ?? tier }));
 }

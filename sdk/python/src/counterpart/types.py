@@ -1160,6 +1160,7 @@ class MatchRecordRequest(TypedDict):
     budget_ms: NotRequired[int]
     reciprocal: NotRequired[str]
     exclude_shown_days: NotRequired[int]
+    weights: NotRequired[dict[str, float]]
     candidates_given: NotRequired[int]
     """
     Number of `candidate_user_ids`.
@@ -1168,7 +1169,7 @@ class MatchRecordRequest(TypedDict):
     """
     Number of `filters.exclude_user_ids`.
     """
-    omitted: NotRequired[list[Literal["filters", "stages"]]]
+    omitted: NotRequired[list[Literal["filters", "stages", "weights"]]]
     """
     Parts that were too long to keep; they are empty here.
     """
@@ -1196,6 +1197,25 @@ class MatchRecordDegradedItem(TypedDict):
     reason: str
 
 
+class MatchRecordTraceItemRule(TypedDict):
+    rule: str
+    """
+    A key of the request or of a profile: `filters.age`, `preferences.location_within_km`, `candidate.preferences` (what the candidates want), `required_fields`, `side`, …
+    """
+    reason: str
+    """
+    The reason under `dropped` that the rule counts towards.
+    """
+    dropped: int
+    """
+    Candidates that this rule was the first to drop.
+    """
+    alone: NotRequired[int]
+    """
+    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    """
+
+
 MatchRecordTraceItem = TypedDict(
     "MatchRecordTraceItem",
     {
@@ -1204,6 +1224,7 @@ MatchRecordTraceItem = TypedDict(
         "in": int,
         "out": int,
         "dropped": dict[str, int],
+        "rules": NotRequired[list[MatchRecordTraceItemRule]],
         "note": NotRequired[str],
     },
 )
@@ -1307,6 +1328,29 @@ class MatchResultDegradedItem(TypedDict):
     reason: str
 
 
+class MatchResultTraceItemRule(TypedDict):
+    rule: str
+    """
+    A key of the request or of a profile: `filters.age`, `preferences.location_within_km`, `candidate.preferences` (what the candidates want), `required_fields`, `side`, …
+    """
+    reason: str
+    """
+    The reason under `dropped` that the rule counts towards.
+    """
+    dropped: int
+    """
+    Candidates that this rule was the first to drop.
+    """
+    alone: NotRequired[int]
+    """
+    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    """
+    example_user_ids: NotRequired[list[str]]
+    """
+    Up to 3 of the dropped; first those that no other rule drops.
+    """
+
+
 MatchResultTraceItem = TypedDict(
     "MatchResultTraceItem",
     {
@@ -1315,7 +1359,9 @@ MatchResultTraceItem = TypedDict(
         "in": int,
         "out": int,
         "dropped": dict[str, int],
+        "rules": NotRequired[list[MatchResultTraceItemRule]],
         "note": NotRequired[str],
+        "dropped_examples": NotRequired[dict[str, list[str]]],
     },
 )
 
@@ -1580,10 +1626,127 @@ class SchemaField(TypedDict):
     sides: NotRequired[list[str]]
 
 
+class SchemaLabel(TypedDict):
+    label: str
+    polarity: float
+    """
+    Above 0: the outcome speaks for the match; below 0: against it.
+    """
+
+
+class SchemaTermPoints(TypedDict):
+    """
+    Log-odds that the term can add, declared or learned, in the most specific tier that has it.
+    """
+
+    least: float
+    most: float
+
+
+class SchemaTermWords(TypedDict):
+    """
+    Templates of the reasons that the term gives.
+    """
+
+    reason: NotRequired[str]
+    reason_equal: NotRequired[str]
+    reason_against: NotRequired[str]
+
+
+class SchemaTerm(TypedDict):
+    name: str
+    """
+    As under `terms` of a match, and in `weights` of POST /v1/match. `text_similarity` and `sentences` compare texts.
+    """
+    compare: str
+    """
+    What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …
+    """
+    fields: list[str]
+    """
+    The fields that are compared; empty for whole texts and profiles.
+    """
+    points: SchemaTermPoints
+    """
+    Log-odds that the term can add, declared or learned, in the most specific tier that has it.
+    """
+    direction: Literal["both", "each", "seeker_to_candidate"]
+    """
+    `both`: the same points in both directions. `each`: the directions may differ. `seeker_to_candidate`: the domain ranks one way.
+    """
+    words: SchemaTermWords
+    """
+    Templates of the reasons that the term gives.
+    """
+    tiers: list[Literal["general", "domain", "tenant"]]
+    """
+    The tiers whose scorecard has the term.
+    """
+
+
+class SchemaTiersLightMlItem(TypedDict):
+    tier: Literal["general", "domain", "tenant"]
+    version: str
+
+
+class SchemaTiersEmbeddingItem(TypedDict):
+    tier: Literal["general", "domain", "tenant"]
+    version: str
+
+
+class SchemaTiersCrossEncoderItem(TypedDict):
+    tier: Literal["general", "domain", "tenant"]
+    version: str
+
+
+class SchemaTiersLlmJudgeItem(TypedDict):
+    tier: Literal["general", "domain", "tenant"]
+    version: str
+
+
+class SchemaTiers(TypedDict):
+    """
+    The tiers that a request can pin, by stage.
+    """
+
+    light_ml: list[SchemaTiersLightMlItem]
+    """
+    Most specific first; the first is used where a request pins none.
+    """
+    embedding: list[SchemaTiersEmbeddingItem]
+    """
+    Most specific first; the first is used where a request pins none.
+    """
+    cross_encoder: list[SchemaTiersCrossEncoderItem]
+    """
+    Most specific first; the first is used where a request pins none.
+    """
+    llm_judge: list[SchemaTiersLlmJudgeItem]
+    """
+    Empty where no language model is set up.
+    """
+
+
 class Schema(TypedDict):
     domain: str
     version: str
     fields: list[SchemaField]
+    labels: list[SchemaLabel]
+    """
+    Outcome labels that feedback takes, those of the workspace too.
+    """
+    reciprocal: Literal["product", "harmonic", "min", "off"]
+    """
+    How matches combine the two directions where a request does not say.
+    """
+    terms: list[SchemaTerm]
+    """
+    Terms that a score is the sum of.
+    """
+    tiers: SchemaTiers
+    """
+    The tiers that a request can pin, by stage.
+    """
 
 
 class SchemaList(TypedDict):
@@ -2928,6 +3091,10 @@ class MatchRequest(TypedDict):
     Leaves out candidates that an earlier match showed this seeker within that many days.
     """
     stages: NotRequired[Stages]
+    weights: NotRequired[dict[str, float]]
+    """
+    Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
+    """
     explain: NotRequired[bool]
     """
     Default: `false`.

@@ -118,9 +118,11 @@ class Match(Resource):
         """Ranks candidates for a person.
 
         `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
-        person within that many days. `record=False`: the answer is not stored as shown; `get` and feedback
+        person within that many days. `weights`: factors from 0 to 10 of the points of terms, by name, as
+        `schema.get` names them. `record=False`: the answer is not stored as shown; `get` and feedback
         do not know its `match_id`. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
-        LocationUnknownError, DuplicateIdError and ModelUnavailableError.
+        LocationUnknownError, DuplicateIdError, ModelUnavailableError, and InvalidRequestError for a weight of
+        no term.
         """
         return self._transport.call(operations.match, body=request, options=options)
 

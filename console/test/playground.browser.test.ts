@@ -1,0 +1,184 @@
+/** The playground in use: rules and their examples, weights, two models, widths up to 4K, and the keyboard alone. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './support/browser.ts';
+import { ATTACKER, addPeople } from './support/people.ts';
+import { type Service, startService } from './support/service.ts';
+import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+
+const executablePath = findBrowser();
+const address = (state: Record<string, unknown>) =>
+  `/match?${Object.entries({ domain: 'dating', user: 'person-2', ...state })
+    .map(
+      ([key, value]) =>
+        `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
+    .join('&')}`;
+
+describe.skipIf(executablePath === undefined)('the playground', () => {
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    await addPeople(service);
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  async function signedIn(path: string, options: Parameters<Browser['newContext']>[0] = {}) {
+    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+    await signIn(opened.page, service.console, service.key);
+    await opened.page.goto(service.console + path);
+    return opened;
+  }
+  const settingsIn = (page: Page, name = 'a') =>
+    JSON.parse(new URL(page.url()).searchParams.get(name) ?? '{}');
+
+  const strict = {
+    filters: { age: { gte: 30, lte: 40 }, gender: 'man' },
+    weights: { distance: 0, age_gap: 3 },
+  };
+
+  it.for([
+    { width: 3840, height: 2160, colorScheme: 'light' },
+    { width: 2560, height: 1440, colorScheme: 'dark' },
+    { width: 360, height: 780, colorScheme: 'light' },
+    { width: 360, height: 780, colorScheme: 'dark' },
+  ] as const)('fits $width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
+    const { page, faults } = await signedIn(address({ a: strict, ask: 'person-4' }), {
+      viewport: { width, height },
+      colorScheme,
+    });
+    await page.getByText('The rule is').waitFor();
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
+      wide: 0,
+      serious: [],
+    });
+    const used = await page
+      .locator('[data-wide]')
+      .evaluate((element) => element.getBoundingClientRect().width);
+    expect(used / width).toBeGreaterThan(0.7);
+    await page.goto(service.console + address({ a: strict, b: { ...strict, weights: {} }, ask: 'person-4' }));
+    await page.getByText('What moved').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
+      wide: 0,
+      serious: [],
+    });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('names who fell out by a rule, and says why with one click', async () => {
+    const { page, faults } = await signedIn(address({ a: { filters: { age: { ne: 33 }, gender: 'man' } } }));
+    await page.getByText('Filter: age').waitFor();
+    await page.getByText('1 by this rule alone.').waitFor();
+    await page.getByRole('button', { name: `Why is ${ATTACKER} missing?` }).click();
+    await page.getByText('It is the only one in the way.').waitFor();
+    expect(new URL(page.url()).searchParams.get('ask')).toBe(ATTACKER);
+    await page.reload();
+    await page.getByText('It is the only one in the way.').waitFor();
+    expect(await page.getByLabel('Id of the candidate').inputValue()).toBe(ATTACKER);
+    expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('weighs terms, in the address, in the code and in the scores', async () => {
+    const { page, faults } = await signedIn(address({ open: 'person-5', a: { limit: 100 } }));
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.getByText('Weigh the terms of the score').click();
+    await page.getByRole('slider', { name: 'Distance' }).focus();
+    for (let stop = 0; stop < 5; stop++) await page.keyboard.press('ArrowLeft');
+    await page.getByLabel('Weight of Age gap').fill('2.5');
+    await page.getByText('2 terms have another weight').waitFor();
+    expect(settingsIn(page)).toEqual({ limit: 100, weights: { distance: 0, age_gap: 2.5 } });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('pre').getByText('"age_gap": 2.5').waitFor();
+    const terms = page.getByRole('table').getByRole('rowheader');
+    await terms.getByText('Age gap').waitFor();
+    expect(await terms.allTextContents()).not.toContain('Distance');
+    await page.reload();
+    await page.getByText('2 terms have another weight').waitFor();
+    expect(await page.getByLabel('Weight of Age gap').inputValue()).toBe('2.5');
+    await page.getByRole('button', { name: 'Reset the weights' }).click();
+    await page.getByText('Weigh the terms of the score').waitFor();
+    expect(settingsIn(page)).toEqual({ limit: 100 });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('offers the models that exist, and puts two side by side', async () => {
+    const { page, faults } = await signedIn(address({}));
+    await page.getByLabel('Rank 1:').waitFor();
+    await page.getByPlaceholder('As the domain says: product of both').waitFor();
+    await page.getByRole('combobox', { name: 'Model' }).first().click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Domain', 'General']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Compare two models' }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Settings A: Domain' }).waitFor();
+    await page.getByRole('heading', { name: 'Settings B: General' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings B: General' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { page, faults } = await signedIn('/match?domain=dating');
+    await page.getByText('Choose a person to begin').waitFor();
+    const focused = () => page.evaluate(() => nameOf(document.activeElement));
+    await page.evaluate(() => {
+      // What a screen reader would begin with; enough to know where the focus is.
+      const labelled = (element: Element) =>
+        (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '';
+      Object.assign(window, {
+        nameOf: (element: Element | null) =>
+          element === null ? '' : (element.getAttribute('aria-label') ?? labelled(element)).trim(),
+      });
+    });
+    const tabTo = async (name: RegExp, most = 80) => {
+      for (let presses = 0; presses < most; presses++) {
+        await page.keyboard.press('Tab');
+        if (name.test(await focused())) return;
+      }
+      throw new Error(`«${name}» was not reached with ${most} tabs; the focus is at «${await focused()}»`);
+    };
+    await tabTo(/^Id of the person/);
+    await page.keyboard.type('person-2');
+    await page.keyboard.press('Escape');
+    await tabTo(/^Matches$/);
+    await page.keyboard.type('4');
+    await tabTo(/^Weigh the terms/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Distance$/);
+    await page.keyboard.press('ArrowRight');
+    await tabTo(/^Run the match/);
+    await page.keyboard.press('Enter');
+    await page.getByText('4 matches').waitFor();
+    expect(settingsIn(page)).toEqual({ limit: 4, weights: { distance: 1.5 } });
+    await tabTo(/^Why is .* missing\?$/);
+    const asked = await focused();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/^person-\d+/)
+      .or(page.getByText('The rule is'))
+      .first()
+      .waitFor();
+    expect(asked).toContain(new URL(page.url()).searchParams.get('ask'));
+    await tabTo(/^How the score is made/);
+    await page.keyboard.press('Space');
+    await page.getByRole('rowheader', { name: 'Starting point' }).waitFor();
+    await tabTo(/^Copy$/);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+declare const nameOf: (element: Element | null) => string;

@@ -1,0 +1,34 @@
+/** The steps of sql_filter by name, and the single rules that they are made of. */
+import type { Clause, Clauses } from '../../domains/filter.ts';
+import type { NarrowingStep } from '../../index/candidate-index.ts';
+
+/** `rule` names the step in the trace, by the key of the request or profile that it stands for. */
+export type NamedStep = NarrowingStep & { readonly rule: string };
+
+/** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
+export const SELF = 'self';
+
+/**
+ * The steps with one rule for each key of filters and of preferences, without those that drop no row. Block
+ * lists are rules of their own, so the candidates' preferences do not count them again.
+ */
+export function singleRules(steps: readonly NamedStep[]): readonly NamedStep[] {
+  return steps.flatMap((step): readonly NamedStep[] => {
+    if ('drop' in step) return step.drop.length === 0 ? [] : [step];
+    if ('accepts' in step) return [{ ...step, blockLists: 'ignored' }];
+    if (step.keep === 'complete') return [step];
+    if (step.reason === 'side') return step.keep.length === 0 ? [] : [step];
+    return [...byKey(step.keep)].map(([key, keep]) => ({ ...step, rule: `${step.rule}.${key}`, keep }));
+  });
+}
+
+function byKey(clauses: Clauses): ReadonlyMap<string, Clauses> {
+  const groups = new Map<string, Clause[]>();
+  for (const clause of clauses) {
+    const key = clause.op === 'within_km' ? `${clause.field}_within_km` : clause.field;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [clause]);
+    else group.push(clause);
+  }
+  return groups;
+}
