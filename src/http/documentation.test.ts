@@ -20,6 +20,7 @@ import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/to
 import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
+import { DomainSamples, UserList } from '../contract/user-list.ts';
 import { allScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keys } from './testing/http-fakes.ts';
@@ -88,12 +89,14 @@ describe('/v1/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(guarded().map(({ path, method }) => `${method} ${path}`)).toEqual([
       'post /v1/users',
+      'get /v1/users',
       'post /v1/users/batch',
       'post /v1/context',
       'get /v1/users/{user_id}',
       'delete /v1/users/{user_id}',
       'get /v1/users/{user_id}/export',
       'get /v1/schema',
+      'get /v1/domains/{domain}/samples',
       'post /v1/match',
       'get /v1/matches/{match_id}',
       'post /v1/feedback',
@@ -218,6 +221,8 @@ describe('/v1/openapi.json', () => {
     const schemas = {
       upsertUser: UserRecord,
       appendContext: ContextResult,
+      listUsers: UserList,
+      listDomainSamples: DomainSamples,
       getUser: UserRecord,
       exportUser: UserExport,
       deleteUser: DeleteUserResult,

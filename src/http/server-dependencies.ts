@@ -90,7 +90,7 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<
     ProfileService,
-    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'export' | 'erase'
+    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
   >;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;

@@ -10,10 +10,12 @@ export const operations = {
   upsertUser: ['POST', '/v1/users', 'key'],
   upsertUsers: ['POST', '/v1/users/batch', 'key'],
   appendContext: ['POST', '/v1/context', 'key'],
+  listUsers: ['GET', '/v1/users'],
   getUser: ['GET', '/v1/users/{user_id}'],
   exportUser: ['GET', '/v1/users/{user_id}/export'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
+  listDomainSamples: ['GET', '/v1/domains/{domain}/samples'],
   match: ['POST', '/v1/match', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
@@ -63,10 +65,12 @@ export interface Answers {
   upsertUser: wire.UpsertUserResponse;
   upsertUsers: undefined;
   appendContext: wire.AppendContextResponse;
+  listUsers: wire.ListUsersResponse;
   getUser: wire.GetUserResponse;
   exportUser: wire.ExportUserResponse;
   deleteUser: wire.DeleteUserResponse;
   getSchema: wire.GetSchemaResponse;
+  listDomainSamples: wire.ListDomainSamplesResponse;
   match: wire.MatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;

@@ -263,6 +263,31 @@ export type DeleteUserResult = {
     request_id: string;
 };
 
+export type DomainSamples = {
+    domain: string;
+    data: Array<{
+        user_id: string;
+        domain: string;
+        /**
+         * Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
+         */
+        context?: string;
+        /**
+         * Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+         */
+        fields?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Requirements for a counterpart, in the grammar of `filters` of POST /match.
+         */
+        preferences?: {
+            [key: string]: unknown;
+        };
+    }>;
+    request_id: string;
+};
+
 export type EmbedRequest = {
     /**
      * Item ids, oldest first; at most the model’s `max_history_items`.
@@ -2177,6 +2202,17 @@ export type UserExport = {
     request_id: string;
 };
 
+export type UserList = {
+    data: Array<UserSummary>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+    /**
+     * People of the domain, whatever the query.
+     */
+    people: number;
+};
+
 export type UserRecord = {
     user_id: string;
     domain: string;
@@ -2236,6 +2272,117 @@ export type UserRecords = {
         [key: string]: UserRecord;
     };
 };
+
+export type UserSummary = {
+    user_id: string;
+    /**
+     * Whether others may be shown this person: no field is missing that the domain requires.
+     */
+    complete: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+     */
+    fields: {
+        [key: string]: unknown;
+    };
+};
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; valid only with the same `domain` and `prefix`.
+         */
+        cursor?: string;
+        domain: string;
+        /**
+         * Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.
+         */
+        prefix?: string;
+        /**
+         * Up to 100 ids, with commas between them, in place of `prefix`, `cursor` and `limit`. Unknown ones are left out. An id that has a comma is found by `prefix`.
+         */
+        user_ids?: string;
+    };
+    url: '/v1/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * A page.
+     */
+    200: UserList;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type UpsertUserData = {
     body: UpsertUserRequest;
@@ -2927,6 +3074,85 @@ export type GetSchemaResponses = {
 };
 
 export type GetSchemaResponse = GetSchemaResponses[keyof GetSchemaResponses];
+
+export type ListDomainSamplesData = {
+    body?: never;
+    path: {
+        domain: string;
+    };
+    query?: never;
+    url: '/v1/domains/{domain}/samples';
+};
+
+export type ListDomainSamplesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`, `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found' | 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListDomainSamplesError = ListDomainSamplesErrors[keyof ListDomainSamplesErrors];
+
+export type ListDomainSamplesResponses = {
+    /**
+     * The sample people.
+     */
+    200: DomainSamples;
+};
+
+export type ListDomainSamplesResponse = ListDomainSamplesResponses[keyof ListDomainSamplesResponses];
 
 export type MatchData = {
     body: MatchRequest;

@@ -10,6 +10,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 import { deleteUser } from './delete-user.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
+import { getDomainSamples } from './get-domain-samples.ts';
 import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
@@ -32,6 +33,7 @@ import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
+import { getUsers } from './get-users.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
@@ -68,10 +70,12 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postUsers(parts),
     postUsersBatch(parts),
     postContext(parts),
+    getUsers(parts),
     getUser(parts),
     getUserExport(parts),
     deleteUser(parts),
     getSchema(parts),
+    getDomainSamples(parts),
     postMatch(parts),
     getMatch(parts),
     postFeedback(parts),

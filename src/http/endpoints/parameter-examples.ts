@@ -18,6 +18,8 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   job_id: recorded.getJob.id,
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
+  prefix: 'a',
+  user_ids: 'ana,bruno',
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,

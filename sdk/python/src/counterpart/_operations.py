@@ -3,12 +3,14 @@
 from ._operation import Operation
 
 upsert_user = Operation("upsertUser", "POST", "/v1/users", True)
+list_users = Operation("listUsers", "GET", "/v1/users", False)
 upsert_users = Operation("upsertUsers", "POST", "/v1/users/batch", True)
 append_context = Operation("appendContext", "POST", "/v1/context", True)
 get_user = Operation("getUser", "GET", "/v1/users/{user_id}", False)
 delete_user = Operation("deleteUser", "DELETE", "/v1/users/{user_id}", False)
 export_user = Operation("exportUser", "GET", "/v1/users/{user_id}/export", False)
 get_schema = Operation("getSchema", "GET", "/v1/schema", False)
+list_domain_samples = Operation("listDomainSamples", "GET", "/v1/domains/{domain}/samples", False)
 match = Operation("match", "POST", "/v1/match", True)
 get_match = Operation("getMatch", "GET", "/v1/matches/{match_id}", False)
 send_feedback = Operation("sendFeedback", "POST", "/v1/feedback", True)

@@ -100,6 +100,29 @@ class DeleteUserResult(TypedDict):
     request_id: str
 
 
+class DomainSamplesDatum(TypedDict):
+    user_id: str
+    domain: str
+    context: NotRequired[str]
+    """
+    Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
+    """
+    fields: NotRequired[dict[str, Any]]
+    """
+    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    """
+    preferences: NotRequired[dict[str, Any]]
+    """
+    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    """
+
+
+class DomainSamples(TypedDict):
+    domain: str
+    data: list[DomainSamplesDatum]
+    request_id: str
+
+
 class EmbedRequest(TypedDict):
     history: list[str]
     """
@@ -1879,6 +1902,20 @@ class UserRecords(TypedDict):
     domains: dict[str, UserRecord]
 
 
+class UserSummary(TypedDict):
+    user_id: str
+    complete: bool
+    """
+    Whether others may be shown this person: no field is missing that the domain requires.
+    """
+    created_at: str
+    updated_at: str
+    fields: dict[str, Any]
+    """
+    Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+    """
+
+
 class AdaptRecommenderSettings(TypedDict):
     """
     Default: `{}`.
@@ -2230,6 +2267,17 @@ class UserExport(TypedDict):
     Answers of POST /match to others in which the user stood, oldest first.
     """
     request_id: str
+
+
+class UserList(TypedDict):
+    data: list[UserSummary]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+    people: int
+    """
+    People of the domain, whatever the query.
+    """
 
 
 class EvaluationReportSplit(TypedDict):
