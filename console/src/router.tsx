@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseMatchSearch } from './screens/match/match-search.ts';
+import { parsePeopleSearch } from './screens/people/people-search.ts';
 import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
@@ -34,7 +35,18 @@ export const matchRoute = createRoute({
 const peopleRoute = createRoute({
   getParentRoute,
   path: '/people',
+  validateSearch: parsePeopleSearch,
   component: lazyRouteComponent(screens.people, 'PeopleScreen'),
+});
+
+const importRoute = createRoute({
+  getParentRoute,
+  path: '/import',
+  validateSearch: (raw: Record<string, unknown>): { domain?: string } => {
+    const domain = optionalText(raw.domain);
+    return domain === undefined ? {} : { domain };
+  },
+  component: lazyRouteComponent(screens.import, 'ImportScreen'),
 });
 
 export const personRoute = createRoute({
@@ -74,6 +86,7 @@ export const router = createRouter({
     home,
     matchRoute,
     peopleRoute,
+    importRoute,
     personRoute,
     jobsRoute,
     datasetsRoute,

@@ -5,6 +5,7 @@
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
+import { importText, peopleText } from './en-people.ts';
 import { personText } from './en-person.ts';
 
 export const text = {
@@ -12,6 +13,8 @@ export const text = {
   errorHelp,
   match: matchText,
   person: personText,
+  people: peopleText,
+  import: importText,
   jobs: jobsText,
   nav: {
     label: 'Main navigation',
