@@ -17,6 +17,8 @@ export interface Service {
   readonly key: string;
   /** A link that opens the console once, as `counterpart console-link` prints it. */
   readonly newLink: () => Promise<string>;
+  /** A further key of the tenant, with these scopes: `read,match`. */
+  readonly newKey: (scopes: string) => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -48,6 +50,8 @@ export async function startService(): Promise<Service> {
     url,
     console: `${url}/console`,
     key,
+    newKey: async (scopes) =>
+      found(/cp_live_\w+/, await command('keys', 'create', '--tenant', 'acme', '--scopes', scopes)),
     newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
     post: (path, body, headers = {}) =>
       fetch(url + path, {

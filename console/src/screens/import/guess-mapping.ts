@@ -232,5 +232,7 @@ function looksLikeIds(cells: readonly unknown[], rows: number): boolean {
 function looksLikeTexts(cells: readonly unknown[]): boolean {
   const texts = cells.filter((cell) => typeof cell === 'string');
   const long = texts.filter((each) => each.length > 60 && each.includes(' '));
-  return texts.length > 0 && long.length >= texts.length / 2;
+  // The same sentence in every row says nothing of a person.
+  const differ = texts.length === 1 || new Set(long).size > 1;
+  return texts.length > 0 && long.length >= texts.length / 2 && differ;
 }

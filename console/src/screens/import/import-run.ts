@@ -6,7 +6,9 @@ import { UploadError } from 'counterpart-client';
 import { client } from '../../api/client.ts';
 import { connection } from '../../api/connection.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { type Session, sessionKey } from '../../api/session.ts';
 import { createStore } from '../../shell/store.ts';
+import { chosenFile } from './chosen-file.ts';
 import { fileRows, type Layout } from './file-rows.ts';
 import { Rejects } from './rejects.ts';
 import { type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
@@ -50,6 +52,15 @@ importRun.subscribe(() => {
   else window.removeEventListener('beforeunload', askFirst);
 });
 
+/** An import belongs to its session: without one it stops, and in another workspace it is forgotten. */
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const run = importRun.get();
+  if (run === null || query.queryKey[0] !== sessionKey[0]) return;
+  const session = query.state.data as Session | null | undefined;
+  if (session === null) stopImport();
+  else if (session !== undefined && session.tenant.id !== run.source.tenant) leaveImport();
+});
+
 /** Rows that were stored, of those before `position`. */
 export function storedRows({ position, refusedRows }: ImportRun): number {
   return Math.max(0, position - refusedRows.size);
@@ -86,6 +97,7 @@ export function stopImport(): void {
 
 export function leaveImport(): void {
   controller.abort();
+  chosenFile.set(null);
   importRun.set(null);
 }
 

@@ -45,13 +45,15 @@ export function PreviewPanel({
       <ol className={styles.rows}>
         {rows.map(({ row, mapped }) => (
           <li key={row}>
-            <PreviewRow row={row} mapped={mapped} />
+            <PreviewRow row={row} mapped={mapped} withText={!read.data} />
             {'body' in mapped && read.data && (
-              <FoundFields
-                record={read.data[bodies.indexOf(mapped.body)]}
-                text={mapped.body.context ?? ''}
-                busy={false}
-              />
+              <div className={styles.found}>
+                <FoundFields
+                  record={read.data[bodies.indexOf(mapped.body)]}
+                  text={mapped.body.context ?? ''}
+                  busy={false}
+                />
+              </div>
             )}
           </li>
         ))}
@@ -60,17 +62,28 @@ export function PreviewPanel({
   );
 }
 
-function PreviewRow({ row, mapped }: { readonly row: number; readonly mapped: MappedRow }) {
+interface RowProps {
+  readonly row: number;
+  readonly mapped: MappedRow;
+  /** Not where the text is shown with its marks. */
+  readonly withText: boolean;
+}
+
+function PreviewRow({ row, mapped, withText }: RowProps) {
   if ('reason' in mapped)
     return (
       <p className={styles.bad}>
         <strong>{text.import.row(row)}</strong> {text.import.rowRejected}: {mapped.reason}
       </p>
     );
-  return <PersonPreview row={row} body={mapped.body} />;
+  return <PersonPreview row={row} body={mapped.body} withText={withText} />;
 }
 
-function PersonPreview({ row, body }: { readonly row: number; readonly body: PersonBody }) {
+interface PersonProps extends Omit<RowProps, 'mapped'> {
+  readonly body: PersonBody;
+}
+
+function PersonPreview({ row, body, withText }: PersonProps) {
   const { user_id, fields = {}, preferences = {}, context } = body;
   return (
     <>
@@ -93,7 +106,7 @@ function PersonPreview({ row, body }: { readonly row: number; readonly body: Per
           </div>
         ))}
       </dl>
-      {context !== undefined && <p className={styles.text}>{clipped(context)}</p>}
+      {withText && context !== undefined && <p className={styles.text}>{clipped(context)}</p>}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { Panel } from '../../parts/panel.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import styles from './check-panel.module.css';
-import { chosenFile } from './chosen-file.ts';
 import { type ImportRun, leaveImport, resumeImport, stopImport, storedRows } from './import-run.ts';
 import { RejectsList } from './rejects-list.tsx';
 
@@ -15,7 +14,10 @@ export function RunPanel({ run }: { readonly run: ImportRun }) {
   const { source, phase, position, rejects, first } = run;
   const { domain } = source;
   return (
-    <Panel title={text.import.running(source.name)} lead={text.import.progress(position, source.total)}>
+    <Panel
+      title={phase === 'running' ? text.import.running(source.name) : source.name}
+      lead={text.import.progress(position, source.total)}
+    >
       <div className={styles.progress}>
         <progress
           aria-label={text.import.running(source.name)}
@@ -52,13 +54,7 @@ export function RunPanel({ run }: { readonly run: ImportRun }) {
           >
             {text.import.toPeople}
           </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              leaveImport();
-              chosenFile.set(null);
-            }}
-          >
+          <Button variant="default" onClick={leaveImport}>
             {text.import.close}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function PeopleScreen() {
     <div className={styles.page}>
       <PageHead
         title={text.people.title}
-        {...(page && domain !== undefined && { lead: text.people.lead(page.people, domain) })}
+        {...(page && !isEmpty && domain !== undefined && { lead: text.people.lead(page.people, domain) })}
       >
         {!isEmpty && domain !== undefined && allows(session, 'write') && (
           <Button
