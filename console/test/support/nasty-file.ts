@@ -54,7 +54,7 @@ function good(n: number): string[] {
   const text = n % 100 === 1 ? `I say "hello; you",\r\nand\n${ATTACK}` : '';
   return [
     `p-${id}`,
-    String(20 + (n % 50)),
+    String(25 + (n % 50)),
     n % 2 === 0 ? 'Woman' : ' MAN ',
     'Lisbon, Portugal',
     text,
