@@ -52,9 +52,9 @@ const importRoute = createRoute({
 export const personRoute = createRoute({
   getParentRoute,
   path: '/people/$userId',
-  validateSearch: (raw: Record<string, unknown>): { domain?: string } => {
+  validateSearch: (raw: Record<string, unknown>): { domain?: string; reach?: boolean } => {
     const domain = optionalText(raw.domain);
-    return domain === undefined ? {} : { domain };
+    return { ...(domain !== undefined && { domain }), ...(raw.reach === true && { reach: true }) };
   },
   component: lazyRouteComponent(screens.person, 'PersonScreen'),
 });

@@ -52,6 +52,10 @@ const ProvenanceEntry = z
   })
   .meta({ id: 'Provenance' });
 
+const Alternative = z
+  .object({ value: z.unknown(), provenance: ProvenanceEntry })
+  .meta({ id: 'AlternativeValue' });
+
 const Warnings = z.array(z.object({ code: z.string(), message: z.string() }));
 
 export const UserRecord = z
@@ -75,6 +79,12 @@ export const UserRecord = z
       embeddings: z.record(z.string(), ProvenanceEntry),
       preferences: z.record(z.string(), ProvenanceEntry),
     }),
+    alternatives: z
+      .record(z.string(), z.array(Alternative))
+      .optional()
+      .describe(
+        'Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.',
+      ),
     warnings: Warnings.optional(),
     last_enriched_at: z.string().nullable(),
     updated_at: z.string(),

@@ -11,3 +11,10 @@ export const UserPath = z.strictObject({
 export const DomainQuery = z.strictObject({
   domain: DomainParameter.optional().describe('Default: all domains.'),
 });
+
+export const UserQuery = DomainQuery.extend({
+  alternatives: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true`: the record also has the values that another source overrode. Default: `false`.'),
+});

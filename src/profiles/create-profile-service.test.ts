@@ -165,6 +165,23 @@ describe('upsert', () => {
     expect(record.provenance.embeddings.people?.from).toEqual(['about']);
   });
 
+  test('overridden values are shown on demand, with where they came from', async () => {
+    await put({ fields: { age: 31 }, context: 'age=30; skills=go;' });
+    await put({ fields: { age: 31, skills: ['go'] } });
+    const record = await profiles.get(acme, 'amelia', 'people', { alternatives: true });
+    expect(record.alternatives).toEqual({
+      age: [
+        {
+          value: 30,
+          provenance: expect.objectContaining({ source: 'context', extractor: 'rules', context_id: 'ctx_1' }),
+        },
+      ],
+    });
+    const { domains } = await profiles.getAll(acme, 'amelia', { alternatives: true });
+    expect(domains.people?.alternatives).toEqual(record.alternatives);
+    expect(await profiles.get(acme, 'amelia', 'people')).not.toHaveProperty('alternatives');
+  });
+
   test('a call replaces what it speaks for and leaves the rest', async () => {
     await put({
       fields: { age: 31, nickname: 'Mel' },

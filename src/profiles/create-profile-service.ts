@@ -9,7 +9,7 @@ import { checkTextSize } from './intake/prepare-upsert.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
 import { listPeople } from './list-people.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
-import type { ProfileService } from './profile-service.ts';
+import type { ProfileService, ShownOfRecord } from './profile-service.ts';
 import { readSamples } from './read-samples.ts';
 import { exportPerson } from './record/export-person.ts';
 import { profileKey } from './record/profile-key.ts';
@@ -39,8 +39,8 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, yielder, tenant, requests),
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
-    get: (tenant, userId, domain) => getUser(dependencies, tenant, userId, domain),
-    getAll: (tenant, userId) => getUserEverywhere(dependencies, tenant, userId),
+    get: (tenant, userId, domain, shown) => getUser(dependencies, tenant, userId, domain, shown),
+    getAll: (tenant, userId, shown) => getUserEverywhere(dependencies, tenant, userId, shown),
     list: (tenant, domain, query) => listPeople(dependencies, tenant, domain, query),
     samples: (tenant, domain) => readSamples(dependencies, tenant, domain),
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
@@ -82,6 +82,7 @@ async function getUser(
   tenant: TenantId,
   userId: string,
   domain: string,
+  shown?: ShownOfRecord,
 ): Promise<UserRecord> {
   const { definition } = await dependencies.domainFor(tenant, domain);
   const row = await dependencies.store.profiles.get(tenant, domain, userId);
@@ -92,15 +93,21 @@ async function getUser(
     definition,
     row,
     vectors.filter((each) => each.sourceDomain === domain && each.encoderId === serving.encoderId),
+    shown,
   );
 }
 
-async function getUserEverywhere(dependencies: ProfileDependencies, tenant: TenantId, userId: string) {
+async function getUserEverywhere(
+  dependencies: ProfileDependencies,
+  tenant: TenantId,
+  userId: string,
+  shown?: ShownOfRecord,
+) {
   const rows = await dependencies.store.profiles.listDomains(tenant, userId);
   if (rows.length === 0) throw unknownUser(userId, 'in any domain');
   const domains: Record<string, UserRecord> = {};
   for (const row of rows) {
-    const record = await getUser(dependencies, tenant, userId, row.domain).catch(unlessDisabled);
+    const record = await getUser(dependencies, tenant, userId, row.domain, shown).catch(unlessDisabled);
     if (record !== null) domains[row.domain] = record;
   }
   return { user_id: userId, domains };

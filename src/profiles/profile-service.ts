@@ -11,6 +11,7 @@ import type {
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
 import type { ListedPeople, PeopleQuery } from './list-people.ts';
 import type { PersonExport } from './record/export-person.ts';
+import type { RecordNotes } from './record/user-record.ts';
 
 /** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
 export interface UpsertCall extends UpsertUserRequest {
@@ -34,6 +35,9 @@ interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
+/** What a record shows beyond what is in force. */
+export type ShownOfRecord = Pick<RecordNotes, 'alternatives'>;
+
 export interface ProfileService {
   upsert(tenant: TenantId, request: UpsertCall): Promise<UserRecord>;
   /**
@@ -41,8 +45,8 @@ export interface ProfileService {
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
-  get(tenant: TenantId, userId: string, domain: string): Promise<UserRecord>;
-  getAll(tenant: TenantId, userId: string): Promise<UserRecords>;
+  get(tenant: TenantId, userId: string, domain: string, shown?: ShownOfRecord): Promise<UserRecord>;
+  getAll(tenant: TenantId, userId: string, shown?: ShownOfRecord): Promise<UserRecords>;
   /** People of a domain in the order of their ids, with short fields. */
   list(tenant: TenantId, domain: string, query: PeopleQuery): Promise<ListedPeople>;
   /** The sample people of a shipped domain. 404 `not_found` for a domain without them. */

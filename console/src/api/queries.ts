@@ -47,7 +47,7 @@ export const userQuery = (userId: string, domain: string) =>
 export const userDomainsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user', userId],
-    queryFn: ({ signal }) => client.users.get(userId, {}, { signal }),
+    queryFn: ({ signal }) => client.users.get(userId, { alternatives: true }, { signal }),
   });
 
 export const userExportQuery = (userId: string) =>

@@ -14,7 +14,8 @@ export const personText = {
   noPreferences: 'No wishes are stored.',
   extras: 'Not in the schema',
   extrasLead: 'Stored, and not used for ranking.',
-  vectors: 'Vectors',
+  vectors: 'Heads',
+  vectorsLead: 'The vectors of this profile, one for each domain that compares it.',
   sources: {
     fields: 'given by your application',
     context: 'read in a text',
@@ -41,6 +42,31 @@ export const personText = {
   asSeeker: 'decided on',
   asCandidate: 'was decided on by',
   superseded: 'replaced later',
+  km: (length: number) => `${length.toLocaleString('en')} km`,
+  mapOf: (place: string, radius: number | undefined, others: number) =>
+    `Map around ${place}${radius === undefined ? '' : `, with a circle of ${radius} km`}${others === 0 ? '' : `, and ${plural(others, 'other person', 'other people')}`}`,
+  mapPoint: (id: string, km: number) => `${id}, ${km < 10 ? km.toFixed(1) : Math.round(km)} km away`,
+  mapCaption: (place: string, radius: number | undefined) =>
+    radius === undefined
+      ? `Lives in ${place}; no distance is wished for.`
+      : `Within ${radius} km of ${place}.`,
+  mapBeyond: (count: number) => `${plural(count, 'person is', 'people are')} beyond the edge of the map.`,
+  wished: (from: string, to: string) => `wished from ${from} to ${to}`,
+  rangeOf: (field: string, values: number) =>
+    `Wished range of ${field}${values === 0 ? '' : ` with ${plural(values, 'person', 'people')} as dots`}`,
+  reach: 'Whom they would see, and who would see them',
+  reachLead: (most: number) =>
+    `The first ${most} matches of this person, and this person’s place among the first 50 of each of them. Nothing counts as shown.`,
+  reachAsk: 'Run these matches',
+  reachNobody: 'This person would see nobody. The match playground says at which stage everybody falls out.',
+  rankIn: (rank: number | null) =>
+    rank === null ? 'would not see this person among the first 50' : `would see this person at place ${rank}`,
+  reachSum: (count: number, all: number) => `${count} of these ${all} would see this person.`,
+  shownTo: 'Was shown to',
+  shownToRow: (position: number) => `at place ${position}`,
+  notShown: 'No stored match has shown this person.',
+  overridden: (value: string, how: string) => `Overridden: ${value} (${how})`,
+  headFrom: (fields: string) => `made from ${fields}`,
   sees: 'Whom they would see',
   seesHint: 'Open the match playground with this person.',
   shown: (count: number) => `${plural(count, 'answer was', 'answers were')} shown to this person.`,

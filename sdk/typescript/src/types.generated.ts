@@ -175,6 +175,11 @@ export type AdaptRetriever = {
 
 export type AdaptationRequest = AdaptRecommender | AdaptRetriever;
 
+export type AlternativeValue = {
+    value: unknown;
+    provenance: Provenance;
+};
+
 export type AppendContextRequest = {
     user_id: string;
     domain: string;
@@ -2258,6 +2263,12 @@ export type UserRecord = {
             [key: string]: Provenance;
         };
     };
+    /**
+     * Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+     */
+    alternatives?: {
+        [key: string]: Array<AlternativeValue>;
+    };
     warnings?: Array<{
         code: string;
         message: string;
@@ -2837,6 +2848,10 @@ export type GetUserData = {
          * Default: all domains.
          */
         domain?: string;
+        /**
+         * `true`: the record also has the values that another source overrode. Default: `false`.
+         */
+        alternatives?: 'true' | 'false';
     };
     url: '/v1/users/{user_id}';
 };

@@ -14,6 +14,14 @@ export function winning(layers: Layers, field: string): LayeredValue | undefined
   return layers.client[field] ?? layers.feedback[field] ?? layers.extracted[field];
 }
 
+/** Values of the layers below the winning one that differ from it, strongest first. */
+export function overridden(layers: Layers, field: string): readonly LayeredValue[] {
+  const [first, ...others] = [layers.client[field], layers.feedback[field], layers.extracted[field]].filter(
+    (value) => value !== undefined,
+  );
+  return others.filter(({ value }) => !same(value, first?.value));
+}
+
 export interface EffectiveView {
   readonly fields: Readonly<Record<string, FieldValue>>;
   readonly derived: Readonly<Record<string, FieldValue>>;

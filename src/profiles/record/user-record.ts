@@ -2,10 +2,12 @@
 import type { UserRecord } from '../../contract/user.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { LayeredValue, ProfileRow, ProfileVector, Provenance } from '../../storage/profile-row.ts';
-import { winning } from './effective-view.ts';
+import { overridden, winning } from './effective-view.ts';
 import { shownPreferences } from './next-row.ts';
 
 export interface RecordNotes {
+  /** Whether the overridden values are shown as well. */
+  readonly alternatives?: boolean;
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
 }
 
@@ -41,6 +43,7 @@ export function userRecord(
       embeddings: Object.fromEntries(vectors.map((each) => [each.domain, embeddingProvenance(each)])),
       preferences: preferenceProvenance(row),
     },
+    ...(notes.alternatives === true ? { alternatives: alternativesOf(row) } : {}),
     ...(notes.warnings?.length ? { warnings: [...notes.warnings] } : {}),
     last_enriched_at: row.lastEnrichedAt,
     updated_at: row.updatedAt,
@@ -79,6 +82,19 @@ function provenanceOf(
       .map((name) => [name, winning(row.layers, name)] as const)
       .filter((entry): entry is readonly [string, LayeredValue] => entry[1] !== undefined)
       .map(([name, value]) => [name, wire(value.provenance)]),
+  );
+}
+
+function alternativesOf(row: ProfileRow): NonNullable<UserRecord['alternatives']> {
+  const shown = [...Object.keys(row.fields), ...Object.keys(row.derived)];
+  return Object.fromEntries(
+    shown
+      .map((name) => [name, overridden(row.layers, name)] as const)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [
+        name,
+        values.map(({ value, provenance }) => ({ value, provenance: wire(provenance) })),
+      ]),
   );
 }
 

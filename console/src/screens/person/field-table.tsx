@@ -10,11 +10,13 @@ interface Props {
   readonly values: Readonly<Record<string, unknown>>;
   readonly provenance: Provenance;
   readonly empty?: string;
+  /** Values that another source overrode, by field. */
+  readonly alternatives?: UserRecord['alternatives'];
   /** The values are comparisons. */
   readonly clauses?: boolean;
 }
 
-export function FieldTable({ values, provenance, empty, clauses = false }: Props) {
+export function FieldTable({ values, provenance, alternatives = {}, empty, clauses = false }: Props) {
   const rows = Object.entries(values);
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
@@ -24,6 +26,11 @@ export function FieldTable({ values, provenance, empty, clauses = false }: Props
           <dt>{capitalized(name)}</dt>
           <dd className={styles.value}>{clauses ? shownClause(value) : shownValue(value)}</dd>
           <dd className={styles.source}>{sourceOf(provenance[name])}</dd>
+          {alternatives[name]?.map(({ value: other, provenance: from }) => (
+            <dd key={from.source} className={styles.overridden}>
+              {text.person.overridden(shownValue(other), sourceOf(from))}
+            </dd>
+          ))}
         </div>
       ))}
     </dl>

@@ -15,14 +15,17 @@ import { Outcomes } from './outcomes.tsx';
 import { PersonActions } from './person-actions.tsx';
 import styles from './person-screen.module.css';
 import { Profile } from './profile.tsx';
+import { ReachPanel } from './reach-panel.tsx';
+import { ShownTo } from './shown-to.tsx';
 import { Texts } from './texts.tsx';
+import { useSeen } from './use-seen.ts';
 
 const route = getRouteApi('/people/$userId');
 
 export function PersonScreen() {
   const session = useSession();
   const { userId } = route.useParams();
-  const { domain: wanted } = route.useSearch();
+  const { domain: wanted, reach: asked = false } = route.useSearch();
   const navigate = route.useNavigate();
   const user = useQuery({ ...userDomainsQuery(userId), enabled: allows(session, 'read') });
   const mayExport = allows(session, 'export');
@@ -31,9 +34,10 @@ export function PersonScreen() {
   useEffect(() => {
     if (found) rememberPerson(session.tenant.id, userId);
   }, [found, session.tenant.id, userId]);
-  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const domains = Object.keys(user.data?.domains ?? {});
   const domain = wanted !== undefined && domains.includes(wanted) ? wanted : domains[0];
+  const others = useSeen(userId, domain, asked && allows(session, 'match'));
+  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const record = domain === undefined ? undefined : user.data?.domains[domain];
   return (
     <>
@@ -50,14 +54,22 @@ export function PersonScreen() {
           mb={20}
           aria-label={text.person.domain}
           value={domain ?? ''}
-          onChange={(value) => void navigate({ search: { domain: value }, replace: true })}
+          onChange={(value) => void navigate({ search: (now) => ({ ...now, domain: value }), replace: true })}
           data={domains}
         />
       )}
       {record && (
         <div className={styles.columns}>
-          <Profile record={record} />
+          <Profile record={record} others={others} />
           <div className={styles.column}>
+            {allows(session, 'match') && (
+              <ReachPanel
+                userId={userId}
+                domain={record.domain}
+                asked={asked}
+                onAsk={() => void navigate({ search: (now) => ({ ...now, reach: true }), replace: true })}
+              />
+            )}
             {whole.error && <ErrorNote error={whole.error} onRetry={() => whole.refetch()} />}
             {mayExport && whole.isPending && <Skeleton h={200} radius="md" />}
             {whole.data && (
@@ -67,6 +79,7 @@ export function PersonScreen() {
                   record={record}
                 />
                 <Outcomes whole={whole.data} domain={record.domain} />
+                <ShownTo whole={whole.data} domain={record.domain} />
               </>
             )}
             {!mayExport && (

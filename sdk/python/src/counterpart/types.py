@@ -1880,28 +1880,6 @@ class UserRecordWarning(TypedDict):
     message: str
 
 
-class UserRecord(TypedDict):
-    user_id: str
-    domain: str
-    schema_version: str
-    fields: dict[str, Any]
-    derived: dict[str, Any]
-    extras: dict[str, Any]
-    embeddings: dict[str, UserRecordEmbeddings]
-    preferences: dict[str, Any]
-    places: dict[str, UserRecordPlaces]
-    missing_required: list[str]
-    provenance: UserRecordProvenance
-    warnings: NotRequired[list[UserRecordWarning]]
-    last_enriched_at: str | None
-    updated_at: str
-
-
-class UserRecords(TypedDict):
-    user_id: str
-    domains: dict[str, UserRecord]
-
-
 class UserSummary(TypedDict):
     user_id: str
     complete: bool
@@ -2102,6 +2080,11 @@ class AdaptRetriever(TypedDict):
 AdaptationRequest: TypeAlias = AdaptRecommender | AdaptRetriever
 
 
+class AlternativeValue(TypedDict):
+    value: Any
+    provenance: Provenance
+
+
 ExposureStatistics = TypedDict(
     "ExposureStatistics",
     {
@@ -2216,59 +2199,6 @@ OutcomeStatistics = TypedDict(
 )
 
 
-class UpsertedLineStored(TypedDict):
-    """
-    The line is durable.
-    """
-
-    line: int
-    """
-    The number of the line in the body, from 1.
-    """
-    status: Literal[200]
-    user_id: str
-    record: NotRequired[UserRecord]
-    warnings: NotRequired[list[UpsertedLineStoredWarning]]
-    replayed: NotRequired[Literal[True]]
-    """
-    The line was acknowledged before under the same `Idempotency-Key`.
-    """
-
-
-class UserExport(TypedDict):
-    user_id: str
-    exported_at: str
-    records: dict[str, UserRecord]
-    """
-    By domain, also of domains that the workspace no longer has.
-    """
-    trained_models: list[str]
-    """
-    Versions of the kept models that were trained with outcomes of the user.
-    """
-    context_items: list[UserExportContextItem]
-    """
-    Every stored text, by domain, oldest first.
-    """
-    outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
-    """
-    By domain and candidate.
-    """
-    outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
-    """
-    By domain and seeker.
-    """
-    matches_shown_to: list[UserExportMatchesShownToItem]
-    """
-    Answers of POST /match that the user received, oldest first.
-    """
-    matches_shown_in: list[UserExportMatchesShownInItem]
-    """
-    Answers of POST /match to others in which the user stood, oldest first.
-    """
-    request_id: str
-
-
 class UserList(TypedDict):
     data: list[UserSummary]
     next_cursor: str | None
@@ -2278,6 +2208,32 @@ class UserList(TypedDict):
     """
     People of the domain, whatever the query.
     """
+
+
+class UserRecord(TypedDict):
+    user_id: str
+    domain: str
+    schema_version: str
+    fields: dict[str, Any]
+    derived: dict[str, Any]
+    extras: dict[str, Any]
+    embeddings: dict[str, UserRecordEmbeddings]
+    preferences: dict[str, Any]
+    places: dict[str, UserRecordPlaces]
+    missing_required: list[str]
+    provenance: UserRecordProvenance
+    alternatives: NotRequired[dict[str, list[AlternativeValue]]]
+    """
+    Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+    """
+    warnings: NotRequired[list[UserRecordWarning]]
+    last_enriched_at: str | None
+    updated_at: str
+
+
+class UserRecords(TypedDict):
+    user_id: str
+    domains: dict[str, UserRecord]
 
 
 class EvaluationReportSplit(TypedDict):
@@ -2397,6 +2353,59 @@ class ModelList(TypedDict):
     data: list[ModelFields]
     next_cursor: str | None
     has_more: bool
+    request_id: str
+
+
+class UpsertedLineStored(TypedDict):
+    """
+    The line is durable.
+    """
+
+    line: int
+    """
+    The number of the line in the body, from 1.
+    """
+    status: Literal[200]
+    user_id: str
+    record: NotRequired[UserRecord]
+    warnings: NotRequired[list[UpsertedLineStoredWarning]]
+    replayed: NotRequired[Literal[True]]
+    """
+    The line was acknowledged before under the same `Idempotency-Key`.
+    """
+
+
+class UserExport(TypedDict):
+    user_id: str
+    exported_at: str
+    records: dict[str, UserRecord]
+    """
+    By domain, also of domains that the workspace no longer has.
+    """
+    trained_models: list[str]
+    """
+    Versions of the kept models that were trained with outcomes of the user.
+    """
+    context_items: list[UserExportContextItem]
+    """
+    Every stored text, by domain, oldest first.
+    """
+    outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
+    """
+    By domain and candidate.
+    """
+    outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
+    """
+    By domain and seeker.
+    """
+    matches_shown_to: list[UserExportMatchesShownToItem]
+    """
+    Answers of POST /match that the user received, oldest first.
+    """
+    matches_shown_in: list[UserExportMatchesShownInItem]
+    """
+    Answers of POST /match to others in which the user stood, oldest first.
+    """
     request_id: str
 
 

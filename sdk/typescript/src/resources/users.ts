@@ -91,13 +91,16 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
     return this.invoke('listDomainSamples', { path: { domain } }, options);
   }
 
-  /** The record of one domain, or those of all domains. */
+  /**
+   * The record of one domain, or those of all domains. With `alternatives` a record also has the values that another
+   * source overrode.
+   */
   get<Name extends DomainName<D>>(
     userId: string,
-    query: { readonly domain: Name },
+    query: { readonly domain: Name; readonly alternatives?: boolean },
     options?: CallOptions,
   ): Call<User<OfDomain<D, Name>>>;
-  get(userId: string, query?: Record<never, never>, options?: CallOptions): Call<Users<D>>;
+  get(userId: string, query?: { readonly alternatives?: boolean }, options?: CallOptions): Call<Users<D>>;
   get(userId: string, query?: object, options?: CallOptions): Call<never> {
     return this.invoke('getUser', { path: { user_id: userId }, query }, options);
   }

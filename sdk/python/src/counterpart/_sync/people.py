@@ -64,16 +64,34 @@ class Users(Resource):
 
     @overload
     def get(
-        self, user_id: str, *, domain: str, options: RequestOptions | None = None
+        self, user_id: str, *, domain: str, alternatives: bool = False, options: RequestOptions | None = None
     ) -> types.UserRecord: ...
     @overload
     def get(
-        self, user_id: str, *, domain: None = None, options: RequestOptions | None = None
+        self,
+        user_id: str,
+        *,
+        domain: None = None,
+        alternatives: bool = False,
+        options: RequestOptions | None = None,
     ) -> types.UserRecords: ...
-    def get(self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None) -> Any:
-        """The record in `domain`, or the records of all domains. Raises UserNotFoundError."""
+    def get(
+        self,
+        user_id: str,
+        *,
+        domain: str | None = None,
+        alternatives: bool = False,
+        options: RequestOptions | None = None,
+    ) -> Any:
+        """The record in `domain`, or the records of all domains. Raises UserNotFoundError.
+
+        `alternatives`: a record also has the values that another source overrode.
+        """
         return self._transport.call(
-            operations.get_user, path={"user_id": user_id}, query={"domain": domain}, options=options
+            operations.get_user,
+            path={"user_id": user_id},
+            query={"domain": domain, "alternatives": "true" if alternatives else None},
+            options=options,
         )
 
     def list(
