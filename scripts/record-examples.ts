@@ -60,6 +60,7 @@ function exampleOf(operationId: string, answer: Sent['answer']): unknown {
   if (operationId === 'getMetrics') return `${text.split('\n').slice(0, METRIC_LINES).join('\n')}\n`;
   if (operationId === 'getInterface') return { ...JSON.parse(text), ...shortened };
   if (operationId === 'getDomain' || operationId === 'getTenantDomain') return briefDomain(JSON.parse(text));
+  if (operationId === 'listDomainSamples') return withFewRows(JSON.parse(text));
   return isJson(answer) ? JSON.parse(text) : text;
 }
 
@@ -75,6 +76,11 @@ function briefDomain({ source, definition, ...rest }: DomainSource): DomainSourc
       scorecard: { ...scorecard, terms: scorecard.terms.slice(0, 2) },
     },
   };
+}
+
+/** Two hundred sample people would be a fifth of the document. */
+function withFewRows(list: { readonly data: readonly unknown[] }) {
+  return { ...list, data: list.data.slice(0, 2) };
 }
 
 /** The document is no example within itself. */

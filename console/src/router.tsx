@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { parseDomainSearch } from './screens/domain/domain-search.ts';
 import { parseLearningSearch } from './screens/learning/learning-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
+import { parsePeopleSearch } from './screens/people/people-search.ts';
 import { screens } from './screens.ts';
 import { Home } from './shell/home.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -25,7 +26,18 @@ export const matchRoute = createRoute({
 const peopleRoute = createRoute({
   getParentRoute,
   path: '/people',
+  validateSearch: parsePeopleSearch,
   component: lazyRouteComponent(screens.people, 'PeopleScreen'),
+});
+
+const importRoute = createRoute({
+  getParentRoute,
+  path: '/import',
+  validateSearch: (raw: Record<string, unknown>): { domain?: string } => {
+    const domain = optionalText(raw.domain);
+    return domain === undefined ? {} : { domain };
+  },
+  component: lazyRouteComponent(screens.import, 'ImportScreen'),
 });
 
 export const personRoute = createRoute({
@@ -123,6 +135,7 @@ export const router = createRouter({
     home,
     matchRoute,
     peopleRoute,
+    importRoute,
     personRoute,
     domainsRoute,
     learningRoute,

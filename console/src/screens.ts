@@ -1,7 +1,8 @@
 /** The code of the screens. Each is loaded when it is first opened, or when the page has nothing else to do. */
 export const screens = {
   match: () => import('./screens/match/match-screen.tsx'),
-  people: () => import('./screens/person/people-screen.tsx'),
+  people: () => import('./screens/people/people-screen.tsx'),
+  import: () => import('./screens/import/import-screen.tsx'),
   person: () => import('./screens/person/person-screen.tsx'),
   domain: () => import('./screens/domain/domain-screen.tsx'),
   learning: () => import('./screens/learning/learning-screen.tsx'),

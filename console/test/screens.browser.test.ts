@@ -26,7 +26,7 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
     path: `/match${search({ ...seeker, a: { filters: { nonsense: 1 } } })}`,
     shows: 'Request id',
   },
-  people: { path: '/people', shows: 'Recently opened' },
+  people: { path: '/people', shows: 'Id begins with' },
   person: { path: '/people/person-2', shows: 'Profile' },
   'person with a long id': { path: `/people/${LONG_ID}`, shows: 'Texts' },
   'person who is unknown': { path: '/people/unknown', shows: 'user_not_found' },

@@ -30,6 +30,7 @@ import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/to
 import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
+import { DomainSamples, UserList } from '../contract/user-list.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keyFor } from './testing/http-fakes.ts';
@@ -98,6 +99,7 @@ describe('/v1/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(guarded().map(({ path, method }) => `${method} ${path}`)).toEqual([
       'post /v1/users',
+      'get /v1/users',
       'post /v1/users/batch',
       'post /v1/context',
       'get /v1/users/{user_id}',
@@ -107,6 +109,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/domains',
       'get /v1/domains/{domain}',
       'post /v1/domains/check',
+      'get /v1/domains/{domain}/samples',
       'post /v1/match',
       'get /v1/matches/{match_id}',
       'post /v1/feedback',
@@ -243,6 +246,8 @@ describe('/v1/openapi.json', () => {
     const schemas = {
       upsertUser: UserRecord,
       appendContext: ContextResult,
+      listUsers: UserList,
+      listDomainSamples: DomainSamples,
       getUser: UserRecord,
       exportUser: UserExport,
       deleteUser: DeleteUserResult,

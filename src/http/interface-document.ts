@@ -18,6 +18,8 @@ export async function interfaceDocument(): Promise<unknown> {
       append: noService,
       get: noService,
       getAll: noService,
+      list: noService,
+      samples: noService,
       export: noService,
       erase: noService,
     },

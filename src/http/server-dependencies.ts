@@ -100,7 +100,7 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<
     ProfileService,
-    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'export' | 'erase'
+    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
   >;
   readonly domains: DomainService;
   readonly match: MatchService;

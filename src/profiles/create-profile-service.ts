@@ -7,8 +7,10 @@ import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
+import { listPeople } from './list-people.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService, ShownOfRecord } from './profile-service.ts';
+import { readSamples } from './read-samples.ts';
 import { exportPerson } from './record/export-person.ts';
 import { profileKey } from './record/profile-key.ts';
 import { userRecord } from './record/user-record.ts';
@@ -39,6 +41,8 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
     get: (tenant, userId, domain, shown) => getUser(dependencies, tenant, userId, domain, shown),
     getAll: (tenant, userId, shown) => getUserEverywhere(dependencies, tenant, userId, shown),
+    list: (tenant, domain, query) => listPeople(dependencies, tenant, domain, query),
+    samples: (tenant, domain) => readSamples(dependencies, tenant, domain),
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
     erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),

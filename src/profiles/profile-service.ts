@@ -9,6 +9,7 @@ import type {
   UserRecords,
 } from '../contract/user.ts';
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
+import type { ListedPeople, PeopleQuery } from './list-people.ts';
 import type { PersonExport } from './record/export-person.ts';
 import type { RecordNotes } from './record/user-record.ts';
 
@@ -46,6 +47,10 @@ export interface ProfileService {
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
   get(tenant: TenantId, userId: string, domain: string, shown?: ShownOfRecord): Promise<UserRecord>;
   getAll(tenant: TenantId, userId: string, shown?: ShownOfRecord): Promise<UserRecords>;
+  /** People of a domain in the order of their ids, with short fields. */
+  list(tenant: TenantId, domain: string, query: PeopleQuery): Promise<ListedPeople>;
+  /** The sample people of a shipped domain. 404 `not_found` for a domain without them. */
+  samples(tenant: TenantId, domain: string): Promise<readonly UpsertUserRequest[]>;
   /** Everything known of a person, over all domains. 404 `user_not_found` where there is nothing. */
   export(tenant: TenantId, userId: string): Promise<PersonExport>;
   erase(

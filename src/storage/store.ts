@@ -14,6 +14,7 @@ import type { EncoderStore } from './encoder-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
+import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
 import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
@@ -106,6 +107,10 @@ export interface ProfileStore {
    */
   erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
+  /** In the order of the bytes of the ids. Reads a range of the key: the cost follows `limit`. */
+  page(tenant: TenantId, domain: string, query: ProfilePageQuery): Promise<readonly ListedProfile[]>;
+  /** In the same order, each once. Unknown ids are left out. */
+  listed(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ListedProfile[]>;
   /**
    * Whole rows in key order, one page in memory at a time. `encoderId`: the encoder whose vectors come along;
    * none when left out.

@@ -19,6 +19,26 @@ export type MatchResult = wire.MatchResult;
 export type MatchRequest = wire.MatchRequest & { readonly record: false };
 export type Stages = wire.Stages;
 
+export type UserSummary = wire.UserSummary;
+
+const PEOPLE_A_PAGE = 50;
+
+/** A page of people in the order of their ids. `cursor`: of the page before; absent for the first. */
+export const peopleQuery = (domain: string, prefix: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['people', domain, prefix, cursor],
+    queryFn: async ({ signal }) =>
+      client.users.list(
+        {
+          domain,
+          ...(prefix !== '' && { prefix }),
+          ...(cursor !== undefined && { cursor }),
+          limit: PEOPLE_A_PAGE,
+        },
+        { signal },
+      ),
+  });
+
 export const userQuery = (userId: string, domain: string) =>
   queryOptions({
     queryKey: ['user', userId, domain],

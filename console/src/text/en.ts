@@ -9,6 +9,7 @@ import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
+import { importText, peopleText } from './en-people.ts';
 import { personText } from './en-person.ts';
 import { systemText } from './en-system.ts';
 
@@ -17,6 +18,8 @@ export const text = {
   errorHelp,
   match: matchText,
   person: personText,
+  people: peopleText,
+  import: importText,
   jobs: jobsText,
   domain: domainText,
   admin: adminText,

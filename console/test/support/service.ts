@@ -21,6 +21,8 @@ export interface Service {
   readonly newLink: () => Promise<string>;
   /** Runs a command of the operator on the same data; what it prints. */
   readonly command: (...args: string[]) => Promise<string>;
+  /** A further key of the tenant, with these scopes: `read,match`. */
+  readonly newKey: (scopes: string) => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -53,6 +55,8 @@ export async function startService(): Promise<Service> {
     console: `${url}/console`,
     key,
     newOperatorKey: async () => found(/cp_live_\w+/, await command('keys', 'create', '--operator')),
+    newKey: async (scopes) =>
+      found(/cp_live_\w+/, await command('keys', 'create', '--tenant', 'acme', '--scopes', scopes)),
     newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
     command,
     post: (path, body, headers = {}) =>

@@ -66,6 +66,10 @@ async def use_matching(client: Any) -> None:
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
     ]
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
+    named = await settle(client.users.list(domain="dating", user_ids=["ana", "nobody"]).collect())
+    assert [person["user_id"] for person in named] == ["ana"]
+    assert len(await settle(client.users.list(domain="dating", limit=2).collect())) > len(named)
+    assert len((await settle(client.users.samples("dating")))["data"]) > 0
     known = await settle(client.users.export("ana"))
     assert set(known["records"]) == {"dating"}
     assert [outcome["candidate_id"] for outcome in known["outcomes_as_seeker"]] == ["bruno", "carlos"]

@@ -10,6 +10,7 @@ export const operations = {
   upsertUser: ['POST', '/v1/users', 'key'],
   upsertUsers: ['POST', '/v1/users/batch', 'key'],
   appendContext: ['POST', '/v1/context', 'key'],
+  listUsers: ['GET', '/v1/users'],
   getUser: ['GET', '/v1/users/{user_id}'],
   exportUser: ['GET', '/v1/users/{user_id}/export'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
@@ -20,6 +21,7 @@ export const operations = {
   listTenantDomains: ['GET', '/v1/admin/tenants/{tenant_id}/domains'],
   getTenantDomain: ['GET', '/v1/admin/tenants/{tenant_id}/domains/{domain}'],
   publishDomain: ['POST', '/v1/admin/tenants/{tenant_id}/domains/{domain}'],
+  listDomainSamples: ['GET', '/v1/domains/{domain}/samples'],
   match: ['POST', '/v1/match', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
@@ -78,6 +80,7 @@ export interface Answers {
   upsertUser: wire.UpsertUserResponse;
   upsertUsers: undefined;
   appendContext: wire.AppendContextResponse;
+  listUsers: wire.ListUsersResponse;
   getUser: wire.GetUserResponse;
   exportUser: wire.ExportUserResponse;
   deleteUser: wire.DeleteUserResponse;
@@ -88,6 +91,7 @@ export interface Answers {
   listTenantDomains: wire.ListTenantDomainsResponse;
   getTenantDomain: wire.GetTenantDomainResponse;
   publishDomain: wire.PublishDomainResponse;
+  listDomainSamples: wire.ListDomainSamplesResponse;
   match: wire.MatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;

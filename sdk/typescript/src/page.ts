@@ -8,31 +8,34 @@ export interface Page<Row> {
   readonly request_id: string;
 }
 
-export class List<Row> implements AsyncIterable<Row>, PromiseLike<Page<Row>> {
-  readonly #load: (cursor: string | undefined) => Call<Page<Row>>;
+/** `Answer`: a page that says more than its rows. */
+export class List<Row, Answer extends Page<Row> = Page<Row>>
+  implements AsyncIterable<Row>, PromiseLike<Answer>
+{
+  readonly #load: (cursor: string | undefined) => Call<Answer>;
 
   /** Nothing is sent before the list is awaited or iterated. */
-  constructor(load: (cursor: string | undefined) => Call<Page<Row>>) {
+  constructor(load: (cursor: string | undefined) => Call<Answer>) {
     this.#load = load;
   }
 
   /** The first page with its whole answer. */
-  withResponse(): ReturnType<Call<Page<Row>>['withResponse']> {
+  withResponse(): ReturnType<Call<Answer>['withResponse']> {
     return this.#load(undefined).withResponse();
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a list can be awaited
-  then<A = Page<Row>, B = never>(
-    onfulfilled?: ((page: Page<Row>) => A | PromiseLike<A>) | null,
+  then<A = Answer, B = never>(
+    onfulfilled?: ((page: Answer) => A | PromiseLike<A>) | null,
     onrejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#load(undefined).then(onfulfilled, onrejected);
   }
 
-  async *pages(): AsyncGenerator<Page<Row>, void, undefined> {
+  async *pages(): AsyncGenerator<Answer, void, undefined> {
     let cursor: string | undefined;
     do {
-      const page = await this.#load(cursor);
+      const page: Answer = await this.#load(cursor);
       yield page;
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);

@@ -78,6 +78,12 @@ test('people, matches, outcomes', async () => {
   expect(appended.fields_updated).toContain('relationship_goal');
   expect((await client.users.get('ana', { domain: 'dating' })).fields).toMatchObject({ age: 31 });
   expect(Object.keys((await client.users.get('ana')).domains)).toEqual(['dating']);
+  const listed = await client.users.list({ domain: 'dating', user_ids: ['davi', 'ana', 'nobody'] });
+  expect(listed.data.map(({ user_id }) => user_id)).toEqual(['ana', 'davi']);
+  const walked: string[] = [];
+  for await (const { user_id } of client.users.list({ domain: 'dating', limit: 1 })) walked.push(user_id);
+  expect(walked).toHaveLength(listed.people);
+  expect((await client.users.samples('dating')).data[0]).toMatchObject({ domain: 'dating' });
   expect((await client.schema.get({ domain: 'dating' })).version).toBe('dating.v1');
   expect((await client.schema.get()).data).toHaveLength(1);
   const { matches, match_id } = await client.match.run(given(matchExample));

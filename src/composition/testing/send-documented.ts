@@ -128,6 +128,7 @@ export async function sendDocumented(
     for (const operationId of ['upsertUser', 'appendContext', 'upsertUsers', 'getUser', 'getSchema'])
       await send(operationId);
     for (const operationId of ['listDomains', 'getDomain', 'checkDomain']) await send(operationId);
+    await sendPeople();
     const [match] = await send('match');
     made.match_id = String(match!.match_id);
     for (const operationId of [
@@ -139,6 +140,17 @@ export async function sendDocumented(
       'sendFeedbackBatch',
     ])
       await send(operationId);
+  }
+
+  /** A list by prefix, which has no ids, and one by ids, which has no cursor. */
+  async function sendPeople(): Promise<void> {
+    Object.assign(made, { user_ids: undefined, prefix: '' });
+    await sendList('listUsers');
+    delete made.user_ids;
+    made.prefix = undefined;
+    await send('listUsers');
+    delete made.prefix;
+    await send('listDomainSamples');
   }
 
   async function sendLearning(): Promise<void> {

@@ -20,6 +20,7 @@ import { getAdminTenants } from './get-admin-tenants.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDomain } from './get-domain.ts';
+import { getDomainSamples } from './get-domain-samples.ts';
 import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
@@ -43,6 +44,7 @@ import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
+import { getUsers } from './get-users.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
@@ -88,6 +90,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postUsers(parts),
     postUsersBatch(parts),
     postContext(parts),
+    getUsers(parts),
     getUser(parts),
     getUserExport(parts),
     deleteUser(parts),
@@ -95,6 +98,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getDomains(parts),
     getDomain(parts),
     postDomainCheck(parts),
+    getDomainSamples(parts),
     postMatch(parts),
     getMatch(parts),
     postFeedback(parts),

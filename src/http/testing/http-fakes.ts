@@ -269,6 +269,8 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
       get: async (_, userId, domain) => record(userId, domain),
       getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
+      list: unused,
+      samples: unused,
       export: unused,
       erase: async (_, userId) => {
         calls.push('erase');

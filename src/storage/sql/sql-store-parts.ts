@@ -1,6 +1,7 @@
 /** A SQL database as `sql-store.ts` uses it: read handles, write transactions, and dialect differences. */
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { Clauses } from '../../domains/filter.ts';
+import type { ShortFields } from './list-profiles.ts';
 import type { Tables } from './tables.ts';
 import type { RunWrite } from './write-operations.ts';
 
@@ -12,6 +13,7 @@ export interface SqlStoreParts {
   readonly readers: Kysely<Tables>;
   readonly write: RunWrite;
   readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
+  readonly shortFields: ShortFields;
   readonly ping: () => Promise<boolean>;
   readonly verify: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;

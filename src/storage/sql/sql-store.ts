@@ -46,6 +46,7 @@ import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { learningStore } from './learning-queries.ts';
+import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
 import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
@@ -102,7 +103,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
   };
 }
 
-function profileStore({ db, readers, write, compileClauses }: SqlStoreParts): ProfileStore {
+function profileStore({ db, readers, write, compileClauses, shortFields }: SqlStoreParts): ProfileStore {
   const reading = (userIds: readonly string[]) => (userIds.length > MAX_ROWS_READ_HERE ? readers : db);
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
@@ -121,6 +122,8 @@ function profileStore({ db, readers, write, compileClauses }: SqlStoreParts): Pr
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
     erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
+    page: (tenant, domain, query) => listProfiles(readers, shortFields, tenant, domain, query),
+    listed: (tenant, domain, userIds) => listNamedProfiles(readers, shortFields, tenant, domain, userIds),
     scan: async function* (tenant, domain, pageSize, encoderId = null) {
       let after: string | null = null;
       for (;;) {

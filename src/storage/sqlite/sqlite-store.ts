@@ -17,6 +17,7 @@ import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
 import { ReaderClient } from './reader-client.ts';
 import { readerDialect } from './reader-dialect.ts';
+import { shortFields } from './short-fields.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 import { WriterClient } from './writer-client.ts';
 
@@ -45,6 +46,7 @@ export async function openSqliteStore({
     readers: new Kysely<Tables>({ dialect: readerDialect(reader) }),
     write: writer.write,
     compileClauses,
+    shortFields,
     ping: () =>
       readCounter(db, 'accounts').then(
         () => true,

@@ -25,13 +25,13 @@ export class Resource {
     this.invoke = invoke;
   }
 
-  protected rowsOf<Row>(
+  protected rowsOf<Row, Answer extends Page<Row> = Page<Row>>(
     operation: OperationId,
     query: object | undefined,
     options: CallOptions | undefined,
-  ): List<Row> {
+  ): List<Row, Answer> {
     return new List((cursor) =>
-      this.invoke<OperationId, Page<Row>>(
+      this.invoke<OperationId, Answer>(
         operation,
         { query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,

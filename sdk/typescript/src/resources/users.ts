@@ -3,7 +3,8 @@ import type { AnyDomain, DomainName, DomainTypes, OfDomain, UpsertUser, User, Us
 import { ApiError } from '../errors.ts';
 import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
-import type { DeleteUserResult, UserExport } from '../types.generated.ts';
+import type { List } from '../page.ts';
+import type { DeleteUserResult, UserExport, UserList, UserSummary } from '../types.generated.ts';
 import {
   isRefusal,
   type RowResult,
@@ -63,6 +64,31 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
       onStored,
     };
     return upload(users, transport, options);
+  }
+
+  /**
+   * People of a domain in the order of their ids, with short fields: all, those whose id begins with `prefix`, or those
+   * that `user_ids` names (at most 100, none with a comma). Iterating goes on from `cursor` to the last page.
+   */
+  list(
+    query: {
+      readonly domain: DomainName<D>;
+      readonly prefix?: string;
+      readonly user_ids?: readonly string[];
+      readonly cursor?: string;
+      readonly limit?: number;
+    },
+    options?: CallOptions,
+  ): List<UserSummary, UserList> {
+    return this.rowsOf('listUsers', query, options);
+  }
+
+  /** The sample people of a domain that comes with the product, to be given to `upsertMany`. Nothing is stored. */
+  samples<Name extends DomainName<D>>(
+    domain: Name,
+    options?: CallOptions,
+  ): Call<{ domain: string; data: UpsertUser<OfDomain<D, Name>>[]; request_id: string }> {
+    return this.invoke('listDomainSamples', { path: { domain } }, options);
   }
 
   /**

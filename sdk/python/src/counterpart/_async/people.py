@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -93,6 +93,33 @@ class Users(AsyncResource):
             path={"user_id": user_id},
             query={"domain": domain, "alternatives": "true" if alternatives else None},
             options=options,
+        )
+
+    def list(
+        self,
+        *,
+        domain: str,
+        prefix: str | None = None,
+        user_ids: Sequence[str] | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[types.UserSummary]:
+        """People of `domain` in the order of their ids, with short fields.
+
+        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids, none with a
+        comma; unknown ones are left out. `limit`: rows a page, 1 to 100.
+        """
+        named = None if user_ids is None else ",".join(user_ids)
+        query = {"domain": domain, "prefix": prefix, "user_ids": named, "limit": limit}
+        return AsyncPages(self._transport, operations.list_users, query, options)
+
+    async def samples(self, domain: str, *, options: RequestOptions | None = None) -> types.DomainSamples:
+        """The sample people of a domain that comes with the product. Nothing is stored.
+
+        Raises NotFoundError for another domain.
+        """
+        return await self._transport.call(
+            operations.list_domain_samples, path={"domain": domain}, options=options
         )
 
     async def export(self, user_id: str, *, options: RequestOptions | None = None) -> types.UserExport:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -64,17 +64,60 @@ class Users(Resource):
 
     @overload
     def get(
-        self, user_id: str, *, domain: str, options: RequestOptions | None = None
+        self, user_id: str, *, domain: str, alternatives: bool = False, options: RequestOptions | None = None
     ) -> types.UserRecord: ...
     @overload
     def get(
-        self, user_id: str, *, domain: None = None, options: RequestOptions | None = None
+        self,
+        user_id: str,
+        *,
+        domain: None = None,
+        alternatives: bool = False,
+        options: RequestOptions | None = None,
     ) -> types.UserRecords: ...
-    def get(self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None) -> Any:
-        """The record in `domain`, or the records of all domains. Raises UserNotFoundError."""
+    def get(
+        self,
+        user_id: str,
+        *,
+        domain: str | None = None,
+        alternatives: bool = False,
+        options: RequestOptions | None = None,
+    ) -> Any:
+        """The record in `domain`, or the records of all domains. Raises UserNotFoundError.
+
+        `alternatives`: a record also has the values that another source overrode.
+        """
         return self._transport.call(
-            operations.get_user, path={"user_id": user_id}, query={"domain": domain}, options=options
+            operations.get_user,
+            path={"user_id": user_id},
+            query={"domain": domain, "alternatives": "true" if alternatives else None},
+            options=options,
         )
+
+    def list(
+        self,
+        *,
+        domain: str,
+        prefix: str | None = None,
+        user_ids: Sequence[str] | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> Pages[types.UserSummary]:
+        """People of `domain` in the order of their ids, with short fields.
+
+        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids, none with a
+        comma; unknown ones are left out. `limit`: rows a page, 1 to 100.
+        """
+        named = None if user_ids is None else ",".join(user_ids)
+        query = {"domain": domain, "prefix": prefix, "user_ids": named, "limit": limit}
+        return Pages(self._transport, operations.list_users, query, options)
+
+    def samples(self, domain: str, *, options: RequestOptions | None = None) -> types.DomainSamples:
+        """The sample people of a domain that comes with the product. Nothing is stored.
+
+        Raises NotFoundError for another domain.
+        """
+        return self._transport.call(operations.list_domain_samples, path={"domain": domain}, options=options)
 
     def export(self, user_id: str, *, options: RequestOptions | None = None) -> types.UserExport:
         """Everything known of the person, over all domains. Raises UserNotFoundError."""

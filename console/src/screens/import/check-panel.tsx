@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Panel } from '../../parts/panel.tsx';
+import { words } from '../../parts/words.ts';
+import { useSession } from '../../shell/session-context.ts';
+import { text } from '../../text/en.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
+import styles from './check-panel.module.css';
+import { faultOf } from './file-facts.tsx';
+import { sourceOfFile, startImport } from './import-run.ts';
+import { RejectsList } from './rejects-list.tsx';
+import type { Mapping } from './row-to-person.ts';
+
+type State =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'checking'; readonly share: number }
+  | { readonly phase: 'checked'; readonly checked: CheckedFile }
+  | { readonly phase: 'failed'; readonly error: unknown };
+
+/** Reads the whole file once without sending anything, says what will happen, and starts the import. */
+export function CheckPanel({ file, mapping }: { readonly file: File; readonly mapping: Mapping }) {
+  const { tenant } = useSession();
+  const [state, setState] = useState<State>({ phase: 'waiting' });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const hasId = mapping.layout.bodies || mapping.targets.some(({ to }) => to === 'id');
+  const check = async () => {
+    const abort = new AbortController();
+    controller.current = abort;
+    setState({ phase: 'checking', share: 0 });
+    try {
+      const checked = await checkFile(file, mapping, abort.signal, (share) => {
+        if (!abort.signal.aborted) setState({ phase: 'checking', share });
+      });
+      setState({ phase: 'checked', checked });
+    } catch (error) {
+      setState(abort.signal.aborted ? { phase: 'waiting' } : { phase: 'failed', error });
+    }
+  };
+  const start = ({ ready }: CheckedFile) => void startImport(sourceOfFile(file, mapping, ready, tenant.id));
+  return (
+    <Panel title={text.import.check} lead={text.import.checkLead}>
+      {state.phase === 'waiting' && (
+        <>
+          <Button onClick={() => void check()} disabled={!hasId}>
+            {text.import.checkDo}
+          </Button>
+          {!hasId && <p className={styles.note}>{text.import.requiredIdMissing}</p>}
+        </>
+      )}
+      {state.phase === 'checking' && (
+        <div className={styles.progress}>
+          <progress aria-label={text.import.checking} max={1} value={state.share} />
+          <Button variant="default" size="xs" onClick={() => controller.current?.abort()}>
+            {text.import.stopCheck}
+          </Button>
+        </div>
+      )}
+      {state.phase === 'failed' && (
+        <>
+          <p role="alert" className={styles.bad}>
+            {faultOf(state.error)}
+          </p>
+          <Button variant="default" onClick={() => void check()}>
+            {text.import.checkDo}
+          </Button>
+        </>
+      )}
+      {state.phase === 'checked' && (
+        <>
+          <Findings checked={state.checked} />
+          <RejectsList rejects={state.checked.rejects} file={file} layout={mapping.layout} />
+          <Button
+            className={styles.start}
+            disabled={state.checked.ready === 0}
+            onClick={() => start(state.checked)}
+          >
+            {text.import.importDo(state.checked.ready)}
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Findings({ checked }: { readonly checked: CheckedFile }) {
+  const { rows, ready, rejects, repeated, unreadable, lacking } = checked;
+  return (
+    <ul className={styles.findings} role="status">
+      <li>{text.import.checked(rows, ready)}</li>
+      {rejects.count > 0 && <li className={styles.bad}>{text.import.rejected(rejects.count)}</li>}
+      {unreadable > 0 && <li className={styles.warn}>{text.import.unreadable(unreadable)}</li>}
+      {repeated === null && <li>{text.import.notCompared}</li>}
+      {repeated !== null && repeated > 0 && <li className={styles.warn}>{text.import.repeated(repeated)}</li>}
+      {Object.entries(lacking)
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <li key={name} className={styles.warn}>
+            {text.import.lacking(words(name), count)}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * The import of this page. It goes on while other screens are open, can be stopped, and goes on from where it stopped:
+ * the source is read again and rows that were done are skipped.
+ */
+import { UploadError } from 'counterpart-client';
+import { client } from '../../api/client.ts';
+import { connection } from '../../api/connection.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { type Session, sessionKey } from '../../api/session.ts';
+import { createStore } from '../../shell/store.ts';
+import { chosenFile } from './chosen-file.ts';
+import { fileRows, type Layout } from './file-rows.ts';
+import { Rejects } from './rejects.ts';
+import { type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
+
+export interface ImportSource {
+  readonly name: string;
+  /** The workspace, by id. */
+  readonly tenant: string;
+  readonly domain: string;
+  /** Rows that will be sent, counted by the check. */
+  readonly total: number;
+  /** null: not of a file. */
+  readonly from: { readonly file: File; readonly layout: Layout } | null;
+  /** Gives the same people in the same order each time. */
+  readonly people: (rejects: Rejects) => AsyncIterable<PersonBody> | Iterable<PersonBody>;
+  /** The row of a person in the file. */
+  readonly rowOf: (person: PersonBody) => number;
+}
+
+export interface ImportRun {
+  readonly source: ImportSource;
+  readonly phase: 'running' | 'stopped' | 'failed' | 'done';
+  /** Rows of the source, from its first, that are stored or refused. */
+  readonly position: number;
+  readonly rejects: Rejects;
+  /** Grows with every change of `rejects`. */
+  readonly rejected: number;
+  /** Rows that the service refused, by their number in the file. A row that is sent again counts once. */
+  readonly refusedRows: ReadonlySet<number>;
+  /** A stored person, for a first match. */
+  readonly first: string | undefined;
+  readonly error: unknown;
+}
+
+export const importRun = createStore<ImportRun | null>(null);
+
+/** The browser asks before it closes a page that imports. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+importRun.subscribe(() => {
+  if (importRun.get()?.phase === 'running') window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+});
+
+/** An import belongs to its session: without one it stops, and in another workspace it is forgotten. */
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const run = importRun.get();
+  if (run === null || query.queryKey[0] !== sessionKey[0]) return;
+  const session = query.state.data as Session | null | undefined;
+  if (session === null) stopImport();
+  else if (session !== undefined && session.tenant.id !== run.source.tenant) leaveImport();
+});
+
+/** Rows that were stored, of those before `position`. */
+export function storedRows({ position, refusedRows }: ImportRun): number {
+  return Math.max(0, position - refusedRows.size);
+}
+
+/** More would keep the page's other requests waiting: browsers open six connections to a service. */
+const CONCURRENCY = 3;
+const PATIENCE = { maxRetries: 10, attemptTimeoutMs: 120_000, timeoutMs: 600_000 } as const;
+let controller = new AbortController();
+
+export function startImport(source: ImportSource): Promise<void> {
+  return upload({
+    source,
+    phase: 'running',
+    position: 0,
+    rejects: new Rejects(),
+    rejected: 0,
+    refusedRows: new Set(),
+    first: undefined,
+    error: undefined,
+  });
+}
+
+/** Goes on behind the last row that is done. */
+export async function resumeImport(): Promise<void> {
+  const run = importRun.get();
+  if (run?.phase === 'stopped' || run?.phase === 'failed')
+    await upload({ ...run, phase: 'running', error: undefined });
+}
+
+export function stopImport(): void {
+  controller.abort();
+}
+
+export function leaveImport(): void {
+  controller.abort();
+  chosenFile.set(null);
+  importRun.set(null);
+}
+
+async function upload(run: ImportRun): Promise<void> {
+  controller = new AbortController();
+  const { signal } = controller;
+  const { source, rejects } = run;
+  const refusedRows = new Set(run.refusedRows);
+  importRun.set(run);
+  const change = (next: Partial<ImportRun>) => {
+    const now = importRun.get();
+    if (now?.source === source) importRun.set({ ...now, ...next, rejected: rejects.count });
+  };
+  try {
+    const { position } = await client.users.upsertMany(source.people(rejects), {
+      ...PATIENCE,
+      concurrency: CONCURRENCY,
+      startAt: run.position,
+      signal,
+      onStored: ({ user_id }) => {
+        if (importRun.get()?.first === undefined) change({ first: user_id });
+      },
+      onRefused: ({ row, message }) => {
+        const number = source.rowOf(row as PersonBody);
+        rejects.add(number, message);
+        refusedRows.add(number);
+      },
+      onProgress: ({ position }) => change({ position, refusedRows: new Set(refusedRows) }),
+    });
+    change({ phase: 'done', position, refusedRows });
+    connection.found();
+  } catch (error) {
+    const position =
+      error instanceof UploadError ? error.position : (importRun.get()?.position ?? run.position);
+    change({
+      phase: signal.aborted ? 'stopped' : 'failed',
+      position,
+      refusedRows,
+      error: signal.aborted ? undefined : causeOf(error),
+    });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['people'] });
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof UploadError ? (error.cause ?? error) : error;
+}
+
+export function sourceOfFile(file: File, mapping: Mapping, total: number, tenant: string): ImportSource {
+  const rows = new WeakMap<PersonBody, number>();
+  return {
+    name: file.name,
+    tenant,
+    domain: mapping.schema.domain,
+    total,
+    from: { file, layout: mapping.layout },
+    rowOf: (person) => rows.get(person) ?? 0,
+    people: async function* (rejects) {
+      for await (const batch of fileRows(file, mapping.layout)) {
+        for (const row of batch) {
+          const mapped = rowToPerson(mapping, row);
+          if ('reason' in mapped) {
+            rejects.add(row.row, mapped.reason);
+          } else {
+            rows.set(mapped.body, row.row);
+            yield mapped.body;
+          }
+        }
+      }
+    },
+  };
+}
+
+export function sourceOfSamples(
+  domain: string,
+  people: readonly PersonBody[],
+  name: string,
+  tenant: string,
+): ImportSource {
+  return {
+    name,
+    tenant,
+    domain,
+    total: people.length,
+    from: null,
+    people: () => people,
+    rowOf: (person) => people.indexOf(person) + 1,
+  };
+}

@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { schemasQuery } from '../../api/queries.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ScopeNote } from '../../parts/scope-note.tsx';
+import { allows, useSession } from '../../shell/session-context.ts';
+import { useStore } from '../../shell/store.ts';
+import { text } from '../../text/en.ts';
+import { DomainSelect } from '../people/domain-select.tsx';
+import { chosenFile } from './chosen-file.ts';
+import { FileDrop } from './file-drop.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { importRun } from './import-run.ts';
+import styles from './import-screen.module.css';
+import { MappedFile } from './mapped-file.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { type Chosen, numberOf, useSniffed } from './use-sniffed.ts';
+
+const route = getRouteApi('/import');
+
+/** A file of people: what its columns become, a preview, a check, and the upload with its rejects. */
+export function ImportScreen() {
+  const session = useSession();
+  const { domain: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayImport = allows(session, 'write') && allows(session, 'read');
+  const schemas = useQuery({ ...schemasQuery, enabled: mayImport });
+  const file = useStore(chosenFile);
+  const run = useStore(importRun);
+  if (!mayImport) return <ScopeNote scope={allows(session, 'write') ? 'read' : 'write'} />;
+  if (run !== null && run.source.tenant === session.tenant.id)
+    return (
+      <div className={styles.page}>
+        <PageHead title={text.import.title} />
+        <RunPanel run={run} />
+      </div>
+    );
+  const schema =
+    schemas.data?.find(({ domain }) => domain === wanted) ??
+    schemas.data?.find(({ domain }) => domain === 'dating') ??
+    schemas.data?.[0];
+  return (
+    <div className={styles.page}>
+      <PageHead title={text.import.title} lead={text.import.lead} />
+      {schemas.error && <ErrorNote error={schemas.error} onRetry={() => schemas.refetch()} />}
+      <div className={styles.domain}>
+        <DomainSelect
+          schemas={schemas.data}
+          value={schema?.domain}
+          onChange={(domain) => void navigate({ search: { domain }, replace: true })}
+        />
+      </div>
+      {file === null && (
+        <Panel title={text.import.file}>
+          <FileDrop onFile={chosenFile.set} />
+        </Panel>
+      )}
+      {schemas.isPending && <Skeleton h={120} />}
+      {file !== null && schema && <OpenedFile key={numberOf(file)} file={file} schema={schema} />}
+    </div>
+  );
+}
+
+type OpenedProps = Pick<Parameters<typeof MappedFile>[0], 'file' | 'schema'>;
+
+function OpenedFile({ file, schema }: OpenedProps) {
+  const [chosen, setChosen] = useState<Chosen>({});
+  const sniffed = useSniffed(file, chosen);
+  return (
+    <>
+      <FileFacts file={file} sniffed={sniffed} chosen={chosen} onChange={setChosen} />
+      {sniffed.data && (
+        <MappedFile
+          key={JSON.stringify([schema.domain, schema.version, sniffed.data.layout])}
+          file={file}
+          schema={schema}
+          sniffed={sniffed.data}
+        />
+      )}
+    </>
+  );
+}

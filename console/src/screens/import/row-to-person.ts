@@ -1,0 +1,144 @@
+/** A row of a file as a body of POST /v1/users, or the reason why it is none. */
+import type { Schema, SchemaField } from '../../api/queries.ts';
+import { isRecord } from '../../parts/read-unknown.ts';
+import { text } from '../../text/en.ts';
+import { isNumeric, type Target } from './column-target.ts';
+import { choiceIn, convertCell, itemsIn, numberIn } from './convert-cell.ts';
+import type { FileRow, Layout } from './file-rows.ts';
+
+export interface PersonBody {
+  readonly user_id: string;
+  readonly domain: string;
+  readonly context?: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly preferences?: Readonly<Record<string, unknown>>;
+}
+
+export type MappedRow = { readonly body: PersonBody } | { readonly reason: string };
+
+export interface Mapping {
+  readonly schema: Schema;
+  readonly layout: Layout;
+  /** By column. */
+  readonly targets: readonly Target[];
+}
+
+const MAX_ID = 256;
+const MAX_TEXT_BYTES = 256 * 1024;
+const utf8 = new TextEncoder();
+
+export function rowToPerson(
+  { schema, layout, targets }: Mapping,
+  { cells, object, isBroken }: FileRow,
+): MappedRow {
+  if (isBroken) return { reason: text.import.brokenQuotes };
+  if (object === null) return { reason: text.import.notAnObject };
+  if (layout.bodies) return bodyOf(schema, object!);
+  if (
+    layout.format === 'csv' &&
+    cells.length > layout.columns.length &&
+    cells.slice(layout.columns.length).some((cell) => cell !== '')
+  )
+    return { reason: text.import.tooManyCells(cells.length, layout.columns.length) };
+  const decimalComma = layout.delimiter === ';';
+  const byName = new Map(schema.fields.map((field) => [field.name, field]));
+  const fields: Record<string, unknown> = {};
+  const preferences: Record<string, unknown> = {};
+  const texts: string[] = [];
+  let id: unknown;
+  for (const [column, target] of targets.entries()) {
+    const cell = cells[column];
+    if (target.to === 'id') id = cell;
+    else if (target.to === 'text') texts.push(...textOf(cell));
+    else if (target.to === 'extra') {
+      if (!isEmpty(cell)) define(fields, layout.columns[column]!, cell);
+    } else if (target.to === 'field') {
+      const converted = convertCell(byName.get(target.field)!, cell, decimalComma);
+      if (converted === null) continue;
+      if ('reason' in converted) return converted;
+      define(fields, target.field, converted.value);
+    } else if (target.to === 'preference') {
+      const reason = addPreference(preferences, target, byName, cell, decimalComma);
+      if (reason !== undefined) return { reason };
+    }
+  }
+  const context = texts.join('\n\n');
+  return checked({
+    user_id: typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '',
+    domain: schema.domain,
+    ...(context !== '' && { context }),
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(Object.keys(preferences).length > 0 && { preferences }),
+  });
+}
+
+/** A line that is a body already. */
+function bodyOf({ domain }: Schema, object: Readonly<Record<string, unknown>>): MappedRow {
+  if (object.domain !== undefined && object.domain !== domain)
+    return { reason: text.import.otherDomain(String(object.domain)) };
+  if (typeof object.user_id !== 'string') return { reason: text.import.noId };
+  return checked({ ...object, user_id: object.user_id, domain } as PersonBody);
+}
+
+function checked(body: PersonBody): MappedRow {
+  const { user_id: id, context } = body;
+  if (id === '') return { reason: text.import.noId };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(id) || /\p{Surrogate}/u.test(id))
+    return { reason: text.import.badId };
+  if ([...id].length > MAX_ID || id === '.' || id === '..') return { reason: text.import.badId };
+  if (context !== undefined && utf8.encode(context).length > MAX_TEXT_BYTES)
+    return { reason: text.import.longText };
+  return { body };
+}
+
+function addPreference(
+  preferences: Record<string, unknown>,
+  { key, part }: Extract<Target, { to: 'preference' }>,
+  byName: ReadonlyMap<string, SchemaField>,
+  cell: unknown,
+  decimalComma: boolean,
+): string | undefined {
+  if (isEmpty(cell)) return undefined;
+  const field = byName.get(key);
+  if (field === undefined || isNumeric(field)) {
+    const value = numberIn(cell, decimalComma);
+    if (value === undefined || !Number.isFinite(value))
+      return text.import.wrongValue(key, String(cell).slice(0, 60), text.import.numberFrom(false, undefined));
+    if (part === undefined) define(preferences, key, value);
+    else define(preferences, key, { ...(isRecord(preferences[key]) && preferences[key]), [part]: value });
+    return undefined;
+  }
+  if (field.values === undefined) {
+    const converted = convertCell(field, cell, decimalComma);
+    if (converted !== null && 'reason' in converted) return converted.reason;
+    if (converted !== null) define(preferences, key, converted.value);
+    return undefined;
+  }
+  const items = itemsIn(field, cell);
+  const values = items.map((item) => choiceIn(field, item));
+  const wrong = values.indexOf(undefined);
+  if (wrong >= 0)
+    return text.import.wrongValue(
+      key,
+      String(items[wrong]).slice(0, 60),
+      text.import.oneOf(field.values.slice(0, 8).join(', ')),
+    );
+  if (values.length > 0)
+    define(preferences, key, values.length === 1 ? values[0] : { in: [...new Set(values)] });
+  return undefined;
+}
+
+/** Also under names such as `__proto__`, which an assignment would take for something else. */
+function define(object: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function isEmpty(cell: unknown): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+function textOf(cell: unknown): readonly string[] {
+  if (isEmpty(cell)) return [];
+  return [typeof cell === 'string' ? cell.trim() : JSON.stringify(cell)];
+}

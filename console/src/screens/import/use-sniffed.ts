@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Encoding } from './decode-file.ts';
+import { sniffFile } from './sniff-file.ts';
+
+export interface Chosen {
+  readonly encoding?: Encoding;
+  readonly delimiter?: string;
+}
+
+const numbers = new WeakMap<File, number>();
+let last = 0;
+
+/** A number for each file that was chosen: names and sizes may be equal. */
+export function numberOf(file: File): number {
+  const known = numbers.get(file) ?? ++last;
+  numbers.set(file, known);
+  return known;
+}
+
+/** What the beginning of a file tells. */
+export function useSniffed(file: File, chosen: Chosen) {
+  return useQuery({
+    queryKey: ['import-file', numberOf(file), chosen],
+    queryFn: () => sniffFile(file, chosen),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

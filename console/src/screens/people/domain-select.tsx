@@ -1,0 +1,26 @@
+import { NativeSelect } from '@mantine/core';
+import type { Schema } from '../../api/queries.ts';
+import { capitalized } from '../../parts/words.ts';
+import { text } from '../../text/en.ts';
+
+interface Props {
+  readonly schemas: readonly Schema[] | undefined;
+  readonly value: string | undefined;
+  readonly onChange: (domain: string) => void;
+  readonly disabled?: boolean;
+}
+
+export function DomainSelect({ schemas, value, onChange, disabled = false }: Props) {
+  return (
+    <NativeSelect
+      label={text.people.domain}
+      value={value ?? ''}
+      disabled={disabled || schemas === undefined}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={(schemas ?? []).map(({ domain }) => ({
+        value: domain,
+        label: capitalized(domain.replaceAll('-', ' ')),
+      }))}
+    />
+  );
+}

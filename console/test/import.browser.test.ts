@@ -1,0 +1,238 @@
+/**
+ * The first page of an empty domain, the import of hostile files, and the list of many people. The tests follow each
+ * other: the list shows whom the import brought in.
+ */
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './support/browser.ts';
+import { nastyFile } from './support/nasty-file.ts';
+import { type Service, startService } from './support/service.ts';
+import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+
+const executablePath = findBrowser();
+const themes = ['light', 'dark'] as const;
+
+describe.skipIf(executablePath === undefined)('people and their import', () => {
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const peopleOf = async (domain: string) => {
+    const answer = await fetch(`${service.url}/v1/users?domain=${domain}&limit=1`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    return ((await answer.json()) as { people: number }).people;
+  };
+  const choose = (page: Page, name: string, content: string | Buffer) =>
+    page
+      .locator('input[type="file"]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) });
+  const clean = async (page: Page) => ({ wide: await overflow(page), serious: await seriousFaults(page) });
+
+  it('begins with a file or sample people, in both themes and on a phone', async () => {
+    for (const colorScheme of themes) {
+      const { page, faults } = await openPage(browser, {
+        viewport: { width: 360, height: 800 },
+        colorScheme,
+      });
+      await signIn(page, service.console, service.key);
+      await page.goto(`${service.console}/people?domain=dating`);
+      await page.getByText('Nobody is in dating yet').waitFor();
+      expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
+    const { text, ready, people, rejected, columns } = nastyFile(50_000);
+    const { page, faults } = await openPage(browser, {
+      viewport: { width: 1280, height: 900 },
+      acceptDownloads: true,
+    });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/people?domain=dating`);
+    await choose(page, 'people.csv', text);
+    await page.waitForURL(/\/import/);
+    await page.getByText('What each column becomes').waitFor();
+    expect(await page.getByLabel('Columns are separated by').inputValue()).toBe(';');
+    const chosen = await page
+      .locator('main select')
+      .evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
+    expect(chosen.slice(-columns.length)).toEqual(columns.map(({ becomes }) => becomes));
+    await page.getByRole('button', { name: 'Show what is read in the texts' }).click();
+    await page.getByText('Found').first().waitFor();
+    // The people of the preview are gone once it is shown.
+    expect(await peopleOf('dating')).toBe(0);
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText(`${ready.toLocaleString('en')} can be imported.`).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download them as CSV' }).click();
+    const saved = await readFile(await (await saving).path(), 'utf8');
+    const [header, ...rows] = Papa.parse<string[]>(saved.replace('\ufeff', ''), {
+      delimiter: ',',
+      skipEmptyLines: true,
+    }).data;
+    expect(header!.slice(0, 2)).toEqual(['row', 'reason']);
+    expect(rows.map(([row, reason]) => [Number(row), reason])).toEqual(
+      rejected.map(({ row, reason }) => [row, reason]),
+    );
+    for (const cell of [...header!, ...rows.flat()]) expect(cell).not.toMatch(/^[=+@\t\r]|^-\D/);
+
+    await page.getByRole('button', { name: /^Import .* rows$/ }).click();
+    await page.getByText(`${ready.toLocaleString('en')} rows were imported.`).waitFor({ timeout: 170_000 });
+    await page.getByText(`${rejected.length} rows were not imported.`).waitFor();
+    expect(await peopleOf('dating')).toBe(people);
+    expect(await page.evaluate(() => (window as unknown as { __attacked?: number }).__attacked)).toBe(
+      undefined,
+    );
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    await page.getByRole('link', { name: 'See a first match' }).click();
+    await page.waitForURL(/user=p-/);
+    // The index reads so many new rows in steps; until then the page says so and offers to try again.
+    const found = page.getByText('Rank 1').or(page.getByLabel('Rank 1')).first();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect
+      .poll(
+        async () => {
+          if (await again.isVisible()) await again.click();
+          return found.isVisible();
+        },
+        { timeout: 60_000, interval: 1000 },
+      )
+      .toBe(true);
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+    await page.context().close();
+  }, 300_000);
+
+  it('shows many people with one request and a bounded page', async () => {
+    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, service.console, service.key);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/users?')) requests.push(request.url());
+    });
+    await page.goto(`${service.console}/people?domain=dating`);
+    const list = page.getByRole('list', { name: 'People in the order of their ids' });
+    await list.waitFor();
+    const rows = () => list.getByRole('listitem').count();
+    const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+    expect([await rows(), requests.length]).toEqual([50, 1]);
+    expect(await nodes()).toBeLessThan(1500);
+    const first = await list.getByRole('link').first().textContent();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/cursor=/);
+    await expect.poll(() => list.getByRole('link').first().textContent()).not.toBe(first);
+    expect([await rows(), requests.length]).toEqual([50, 2]);
+    expect(await nodes()).toBeLessThan(1500);
+    // A colleague who opens the address sees the same page.
+    const shown = await list.textContent();
+    await page.reload();
+    await list.waitFor();
+    expect(await list.textContent()).toBe(shown);
+    await page.goBack();
+    await expect.poll(() => list.getByRole('link').first().textContent()).toBe(first);
+
+    await page.getByLabel('Id begins with').fill('p-4990');
+    await expect.poll(rows).toBe(11);
+    expect(page.url()).toContain('prefix=p-4990');
+    await page.getByLabel('Id begins with').fill('p-49901');
+    await expect.poll(rows).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/people\/p-49901/);
+    await page.goBack();
+    await list.waitFor();
+    await page.getByLabel('Id begins with').fill('nobody%');
+    await page.getByText('No id begins with «nobody%»').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await list.waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('stops, goes on, and takes bodies of the API as NDJSON', async () => {
+    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/import?domain=hiring`);
+    const lines = Array.from({ length: 3000 }, (_, n) =>
+      JSON.stringify({ user_id: `c-${n}`, fields: { role: n === 700 ? 'nonsense' : 'candidate' } }),
+    );
+    await choose(
+      page,
+      'people.ndjson',
+      [...lines, '{"user_id":', '[1]', '{"user_id":"x","domain":"dating"}'].join('\n'),
+    );
+    await page.getByText('Each line is a body of POST /v1/users already').waitFor();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('3 rows will not be imported.').waitFor();
+    // The first answer that is held back stops the others from overtaking it.
+    let held = false;
+    await page.route('**/v1/users/batch*', async (route) => {
+      if (!held) {
+        held = true;
+        await page.getByRole('button', { name: 'Stop' }).click();
+      }
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'Import 3,000 rows' }).click();
+    await page.getByText('Rows that were sent stay.').waitFor();
+    await page.unroute('**/v1/users/batch*');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('2,999 rows were imported.').waitFor({ timeout: 120_000 });
+    await page.getByText('4 rows were not imported.').waitFor();
+    await page.getByText(/fields\.role: given "nonsense"/).waitFor();
+    expect(await peopleOf('hiring')).toBe(2999);
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.getByText('Or drop a CSV or NDJSON file here.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says what is wrong with a file', async () => {
+    const { page, faults } = await openPage(browser, {
+      viewport: { width: 360, height: 800 },
+      colorScheme: 'dark',
+    });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/import?domain=dating`);
+    await choose(page, 'empty.csv', '');
+    await page.getByText('This file has no rows.').waitFor();
+    await choose(page, 'header.csv', 'id,age\n');
+    await page.getByText('This file has no rows.').waitFor();
+    await choose(page, 'quote.csv', `id,age\n1,"${'x'.repeat(9_000_000)}`);
+    await page.getByText(/Row 2 does not end/).waitFor();
+    await choose(
+      page,
+      'western.csv',
+      Buffer.from('id;Alter;Wohnort\n1;31;K\xf6ln\n2;x;M\xfcnchen\n', 'latin1'),
+    );
+    await page.getByText('Köln').first().waitFor();
+    expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252');
+    await page.getByText('age: «x» is not a whole number').waitFor();
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is not there for keys that may not write or read', async () => {
+    const { page } = await openPage(browser, {});
+    await signIn(page, service.console, await service.newKey('read,match'));
+    await page.goto(`${service.console}/import`);
+    await page.getByText('This needs a key with the scope «write»').waitFor();
+    await page.goto(`${service.console}/people?domain=dating`);
+    await page.getByRole('list', { name: 'People in the order of their ids' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
