@@ -188,6 +188,47 @@ export type AppendContextRequest = {
     content: string;
 };
 
+export type CodeTree = {
+    tokenizer_id: string;
+    prefix: Array<number>;
+    /**
+     * Number of codes of a whole semantic ID.
+     */
+    levels: number;
+    /**
+     * Number of items below the prefix.
+     */
+    items: number;
+    /**
+     * Of these, items whose codes are all those of an earlier item.
+     */
+    collisions: number;
+    /**
+     * Codes that follow the prefix, most items first; empty after the last level. At most 1,000.
+     */
+    children: Array<{
+        code: number;
+        items: number;
+        collisions: number;
+        /**
+         * Ids of the first three items.
+         */
+        examples: Array<string>;
+    }>;
+    /**
+     * Number of codes beyond the 1,000.
+     */
+    children_omitted: number;
+    /**
+     * After the last level: the first 100 items. Otherwise empty.
+     */
+    items_here: Array<{
+        item_id: string;
+        collision_suffix: number | null;
+    }>;
+    request_id: string;
+};
+
 export type ContextResult = {
     user_id: string;
     domain: string;
@@ -805,6 +846,27 @@ export type JobList = {
     data: Array<JobFields>;
     next_cursor: string | null;
     has_more: boolean;
+    request_id: string;
+};
+
+export type JobLog = {
+    /**
+     * Oldest first. At most 500: where there are more, every second one is deleted.
+     */
+    data: Array<{
+        at: string;
+        /**
+         * A job whose process died is attempted again, at most three times.
+         */
+        attempt: number;
+        progress: number;
+        /**
+         * As `detail` of the job at that time.
+         */
+        detail: {
+            [key: string]: unknown;
+        };
+    }>;
     request_id: string;
 };
 
@@ -1426,6 +1488,89 @@ export type Simulation = {
         };
     } | null;
     created_at: string;
+    request_id: string;
+};
+
+export type SimulationFields = {
+    id: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+    model_id: string;
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    steps: number;
+    seed: number;
+    /**
+     * Number of histories; null until it has succeeded.
+     */
+    histories: number | null;
+    /**
+     * Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
+     */
+    judged_histories: number | null;
+    /**
+     * Share of the catalogue that was taken at least once.
+     */
+    coverage: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * How unevenly takes spread over the catalogue.
+     */
+    exposure_gini: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * Share of takes of an item that the person had before.
+     */
+    repeat_rate: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * Share of the people with a known continuation at this step that took the same item as in the dataset; null where there are none.
+     */
+    per_step: Array<{
+        step: number;
+        hit_rate: {
+            value: number | null;
+            low: number | null;
+            high: number | null;
+        } | null;
+    }> | null;
+    /**
+     * The 20 items with the largest share of all takes.
+     */
+    top_items: Array<{
+        item_id: string;
+        /**
+         * A value with its 95 % interval over people; null where there are no cases.
+         */
+        share: {
+            value: number | null;
+            low: number | null;
+            high: number | null;
+        };
+    }> | null;
+    error: {
+        code: string;
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    } | null;
+    created_at: string;
+};
+
+export type SimulationList = {
+    data: Array<SimulationFields>;
+    next_cursor: string | null;
+    has_more: boolean;
     request_id: string;
 };
 
@@ -4378,6 +4523,84 @@ export type GenerateResponses = {
 
 export type GenerateResponse = GenerateResponses[keyof GenerateResponses];
 
+export type ListSimulationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+    };
+    url: '/v1/simulations';
+};
+
+export type ListSimulationsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListSimulationsError = ListSimulationsErrors[keyof ListSimulationsErrors];
+
+export type ListSimulationsResponses = {
+    /**
+     * A page.
+     */
+    200: SimulationList;
+};
+
+export type ListSimulationsResponse = ListSimulationsResponses[keyof ListSimulationsResponses];
+
 export type SimulateData = {
     body: SimulationRequest;
     headers: {
@@ -4866,6 +5089,101 @@ export type GetTokenizerResponses = {
 
 export type GetTokenizerResponse = GetTokenizerResponses[keyof GetTokenizerResponses];
 
+export type GetTokenizerCodesData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
+        tokenizer_id: string;
+    };
+    query?: {
+        /**
+         * Codes of the first levels: `12-4`. Default: none, which is the top of the tree.
+         */
+        prefix?: string;
+    };
+    url: '/v1/tokenizers/{tokenizer_id}/codes';
+};
+
+export type GetTokenizerCodesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `tokenizer_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'tokenizer_not_found';
+        };
+    };
+    /**
+     * `tokenizer_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'tokenizer_not_ready';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetTokenizerCodesError = GetTokenizerCodesErrors[keyof GetTokenizerCodesErrors];
+
+export type GetTokenizerCodesResponses = {
+    /**
+     * The level below the prefix.
+     */
+    200: CodeTree;
+};
+
+export type GetTokenizerCodesResponse = GetTokenizerCodesResponses[keyof GetTokenizerCodesResponses];
+
 export type ExportTokenizerData = {
     body?: ExportTokenizerRequest;
     headers?: {
@@ -5278,6 +5596,88 @@ export type GetJobResponses = {
 };
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type GetJobLogData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{job_id}/log';
+};
+
+export type GetJobLogErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `job_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'job_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetJobLogError = GetJobLogErrors[keyof GetJobLogErrors];
+
+export type GetJobLogResponses = {
+    /**
+     * The log so far.
+     */
+    200: JobLog;
+};
+
+export type GetJobLogResponse = GetJobLogResponses[keyof GetJobLogResponses];
 
 export type CancelJobData = {
     body?: never;

@@ -171,6 +171,7 @@ export async function sendDocumented(
     made['If-Range'] = `"${sha256}"`;
     await send('download');
     await send('getJob');
+    await send('getJobLog');
     await resourceOf(await setUp('exportDataset', { format: 'jsonl', compression: 'gzip' }));
     await sendList('listJobs');
   }
@@ -190,6 +191,7 @@ export async function sendDocumented(
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');
+    await sendList('listSimulations');
     made.dataset_id = shopId;
     await sendTokenizers();
   }
@@ -197,7 +199,7 @@ export async function sendDocumented(
   async function sendTokenizers(): Promise<void> {
     const [fit] = await send('fitTokenizer');
     made.tokenizer_id = await resourceOf(fit!);
-    for (const operationId of ['getTokenizer', 'exportTokenizer', 'assignSemanticIds'])
+    for (const operationId of ['getTokenizer', 'getTokenizerCodes', 'exportTokenizer', 'assignSemanticIds'])
       await send(operationId);
     await sendList('listTokenizers');
     const retriever = await setUp('adaptModel', {

@@ -1,4 +1,7 @@
-/** Examples of path, query and header parameters by name. The ids are those of the recorded answers. */
+/**
+ * Examples of path, query and header parameters by name, or by operation and name. The ids are those of the recorded
+ * answers.
+ */
 import recorded from './recorded-answers.generated.json' with { type: 'json' };
 
 const { download_url } = recorded.getJob.result as { readonly download_url: string };
@@ -18,6 +21,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   job_id: recorded.getJob.id,
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
+  'getTokenizerCodes.prefix': '0',
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,

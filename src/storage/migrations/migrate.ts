@@ -17,6 +17,7 @@ import { shownAnswers } from './0011-shown-answers.ts';
 import { pagesOfAPerson } from './0012-pages-of-a-person.ts';
 import { keysByExpiry } from './0013-keys-by-expiry.ts';
 import { consoleSessions } from './0014-console-sessions.ts';
+import { jobLog } from './0018-job-log.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -34,6 +35,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-pages-of-a-person': pagesOfAPerson,
   '0013-keys-by-expiry': keysByExpiry,
   '0014-console-sessions': consoleSessions,
+  '0018-job-log': jobLog,
 };
 
 /** A newer version of this program has written the database. */
