@@ -49,12 +49,15 @@ export const JobLog = z
       .array(
         z.object({
           at: z.iso.datetime(),
-          attempt: z.int().min(1).describe('A job whose process died is attempted again, at most three times.'),
+          attempt: z
+            .int()
+            .min(1)
+            .describe('A job whose process died is attempted again, at most three times.'),
           progress: z.number().min(0).max(1),
           detail: z.record(z.string(), z.unknown()).describe('As `detail` of the job at that time.'),
         }),
       )
-      .describe('Oldest first. At most 500: where there are more, every second one is deleted.'),
+      .describe('Oldest first. At most 500: where there are more, half as many stay, evenly spread.'),
     request_id: z.string(),
   })
   .meta({ id: 'JobLog' });

@@ -1,6 +1,6 @@
 /** What a job reported over time. */
 
-/** At most this many entries of a job are kept. When there are more, every second one is deleted. */
+/** At most this many entries of a job are kept. Where there are more, half as many stay. */
 export const MOST_LOG_ENTRIES = 500;
 
 export interface ReportedEntry {

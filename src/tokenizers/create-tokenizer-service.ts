@@ -83,7 +83,10 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
       const levels = tokenizer.layout.sizes.length;
       if (prefix.length > levels)
         throw invalidRequest([
-          { path: 'prefix', message: `has ${prefix.length} codes; a semantic ID of this tokenizer has ${levels}` },
+          {
+            path: 'prefix',
+            message: `has ${prefix.length} codes; a semantic ID of this tokenizer has ${levels}`,
+          },
         ]);
       return codeTree(tokenizer, prefix, signal);
     },

@@ -1,6 +1,11 @@
 /** The interface of tokenizers for the HTTP layer and the command line. */
 import type { TenantId } from '../contract/brands.ts';
-import type { CodeTree, FitTokenizerRequest, SemanticIdsRequest, TokenizerFields } from '../contract/tokenizer.ts';
+import type {
+  CodeTree,
+  FitTokenizerRequest,
+  SemanticIdsRequest,
+  TokenizerFields,
+} from '../contract/tokenizer.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
 import type { AssignedCodes } from './fitted-tokenizer.ts';
 

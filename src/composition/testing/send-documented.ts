@@ -171,7 +171,6 @@ export async function sendDocumented(
     made['If-Range'] = `"${sha256}"`;
     await send('download');
     await send('getJob');
-    await send('getJobLog');
     await resourceOf(await setUp('exportDataset', { format: 'jsonl', compression: 'gzip' }));
     await sendList('listJobs');
   }
@@ -191,6 +190,15 @@ export async function sendDocumented(
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');
+    await resourceOf(
+      await setUp('simulate', {
+        model_id: made.model_id,
+        histories: [['cup-07']],
+        steps: 1,
+        policy: 'popular',
+        seed: 1,
+      }),
+    );
     await sendList('listSimulations');
     made.dataset_id = shopId;
     await sendTokenizers();
@@ -199,6 +207,8 @@ export async function sendDocumented(
   async function sendTokenizers(): Promise<void> {
     const [fit] = await send('fitTokenizer');
     made.tokenizer_id = await resourceOf(fit!);
+    made.job_id = String(fit!.id);
+    await send('getJobLog');
     for (const operationId of ['getTokenizer', 'getTokenizerCodes', 'exportTokenizer', 'assignSemanticIds'])
       await send(operationId);
     await sendList('listTokenizers');

@@ -260,7 +260,14 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       deploy: unused,
     },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
-    tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, codes: unused, assign: async () => [] },
+    tokenizers: {
+      fit: accepted,
+      export: accepted,
+      get: unused,
+      list: unused,
+      codes: unused,
+      assign: async () => [],
+    },
     models: { adapt: accepted, get: unused, list: unused },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),

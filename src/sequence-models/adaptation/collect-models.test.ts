@@ -75,7 +75,10 @@ test('checkpoints of abandoned fits are removed after a day', async () => {
   const nothing = async () => null;
   await collectModels(
     {
-      store: { models: { get: nothing, list: async () => [] }, simulations: { get: nothing, list: async () => [] } },
+      store: {
+        models: { get: nothing, list: async () => [] },
+        simulations: { get: nothing, list: async () => [] },
+      },
       artifacts: openFileArtifactStore(join(folder, 'artifacts')),
       scratchFolder: folder,
       clock: Date.now,

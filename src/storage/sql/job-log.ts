@@ -36,22 +36,37 @@ export async function addToJobLog(
   await thin(db, tenant_id, job_id);
 }
 
-/** Every second entry goes while there are too many, so those that stay are spread over the whole time. */
+/**
+ * Where there are too many entries, half of that number stay, evenly spread over all that were ever reported. The
+ * last one stays.
+ */
 async function thin(db: Kysely<Tables>, tenantId: string, jobId: string): Promise<void> {
-  const ofJob = db
+  const found = await db
     .selectFrom('job_log')
     .select('entry')
     .where('tenant_id', '=', tenantId)
-    .where('job_id', '=', jobId);
-  const kept = await ofJob.orderBy('entry').execute();
-  if (kept.length <= MOST_LOG_ENTRIES) return;
-  const spare = kept.filter((_, n) => n % 2 === 1 && n < kept.length - 1).map(({ entry }) => entry);
+    .where('job_id', '=', jobId)
+    .orderBy('entry')
+    .execute();
+  if (found.length <= MOST_LOG_ENTRIES) return;
+  const spare = sparePositions(found.map(({ entry }) => entry));
   await db
     .deleteFrom('job_log')
     .where('tenant_id', '=', tenantId)
     .where('job_id', '=', jobId)
     .where('entry', 'in', spare)
     .execute();
+}
+
+function sparePositions(entries: readonly number[]): number[] {
+  const last = entries.at(-1)!;
+  const step = last / (MOST_LOG_ENTRIES / 2);
+  let due = 0;
+  return entries.filter((entry) => {
+    if (entry < due && entry !== last) return true;
+    due = (Math.floor(entry / step) + 1) * step;
+    return false;
+  });
 }
 
 export async function readJobLog(

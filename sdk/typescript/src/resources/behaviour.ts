@@ -97,7 +97,11 @@ export class TokenizersResource extends Resource {
   }
 
   /** One level of the tree of semantic IDs: the codes that follow a prefix (`12-4`; default: the first level). */
-  codes(tokenizerId: string, query?: { readonly prefix?: string }, options?: CallOptions): Call<wire.CodeTree> {
+  codes(
+    tokenizerId: string,
+    query?: { readonly prefix?: string },
+    options?: CallOptions,
+  ): Call<wire.CodeTree> {
     return this.invoke('getTokenizerCodes', { path: { tokenizer_id: tokenizerId }, query }, options);
   }
 
