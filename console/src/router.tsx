@@ -69,6 +69,35 @@ const modelsRoute = createRoute({
   component: lazyRouteComponent(screens.models, 'ModelsScreen'),
 });
 
+const tokenizersRoute = createRoute({
+  getParentRoute,
+  path: '/tokenizers',
+  component: lazyRouteComponent(screens.tokenizers, 'TokenizersScreen'),
+});
+
+const tokenizerRoute = createRoute({
+  getParentRoute,
+  path: '/tokenizers/$tokenizerId',
+  validateSearch: (raw: Record<string, unknown>): { prefix?: string } => {
+    // A single code arrives as a number.
+    const prefix = optionalText(typeof raw.prefix === 'number' ? String(raw.prefix) : raw.prefix);
+    return prefix === undefined ? {} : { prefix };
+  },
+  component: lazyRouteComponent(screens.tokenizer, 'TokenizerScreen'),
+});
+
+const simulationsRoute = createRoute({
+  getParentRoute,
+  path: '/simulations',
+  component: lazyRouteComponent(screens.simulations, 'SimulationsScreen'),
+});
+
+const simulationRoute = createRoute({
+  getParentRoute,
+  path: '/simulations/$simulationId',
+  component: lazyRouteComponent(screens.simulation, 'SimulationScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -78,6 +107,10 @@ export const router = createRouter({
     jobsRoute,
     datasetsRoute,
     modelsRoute,
+    tokenizersRoute,
+    tokenizerRoute,
+    simulationsRoute,
+    simulationRoute,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

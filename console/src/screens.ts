@@ -5,6 +5,10 @@ export const screens = {
   person: () => import('./screens/person/person-screen.tsx'),
   jobs: () => import('./screens/jobs/jobs-screen.tsx'),
   datasets: () => import('./screens/data/datasets-screen.tsx'),
+  tokenizers: () => import('./screens/tokenizers/tokenizers-screen.tsx'),
+  tokenizer: () => import('./screens/tokenizers/tokenizer-screen.tsx'),
+  simulations: () => import('./screens/simulations/simulations-screen.tsx'),
+  simulation: () => import('./screens/simulations/simulation-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),
 } as const;
 

@@ -7,6 +7,8 @@ export const pages = [
   { to: '/jobs', label: text.nav.jobs, icon: 'jobs', scopes: ['data', 'read'] },
   { to: '/datasets', label: text.nav.datasets, icon: 'datasets', scopes: ['data', 'read'] },
   { to: '/models', label: text.nav.models, icon: 'models', scopes: ['infer', 'train', 'read'] },
+  { to: '/tokenizers', label: text.nav.tokenizers, icon: 'tokenizers', scopes: ['data', 'read'] },
+  { to: '/simulations', label: text.nav.simulations, icon: 'simulations', scopes: ['infer', 'read'] },
 ] as const;
 
 export type Page = (typeof pages)[number];

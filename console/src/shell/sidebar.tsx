@@ -5,8 +5,10 @@ import {
   Cross1Icon,
   CubeIcon,
   HamburgerMenuIcon,
+  LayersIcon,
   MagnifyingGlassIcon,
   PersonIcon,
+  PlayIcon,
   ShuffleIcon,
   TimerIcon,
 } from '@radix-ui/react-icons';
@@ -26,6 +28,8 @@ const icons = {
   jobs: TimerIcon,
   datasets: ArchiveIcon,
   models: CubeIcon,
+  tokenizers: LayersIcon,
+  simulations: PlayIcon,
 } as const;
 
 /** On a narrow screen the links are behind the menu button. */

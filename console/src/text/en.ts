@@ -6,6 +6,8 @@ import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
 import { personText } from './en-person.ts';
+import { simulationsText } from './en-simulations.ts';
+import { tokenizersText } from './en-tokenizers.ts';
 
 export const text = {
   product: 'Counterpart',
@@ -13,6 +15,8 @@ export const text = {
   match: matchText,
   person: personText,
   jobs: jobsText,
+  tokenizers: tokenizersText,
+  simulations: simulationsText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
@@ -20,6 +24,8 @@ export const text = {
     jobs: 'Jobs',
     datasets: 'Datasets',
     models: 'Models',
+    tokenizers: 'Tokenizers',
+    simulations: 'Simulations',
     skip: 'Skip to the content',
     open: 'Open the menu',
     close: 'Close the menu',
