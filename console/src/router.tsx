@@ -130,6 +130,35 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(screens.settings, 'SettingsScreen'),
 });
 
+const tokenizersRoute = createRoute({
+  getParentRoute,
+  path: '/tokenizers',
+  component: lazyRouteComponent(screens.tokenizers, 'TokenizersScreen'),
+});
+
+const tokenizerRoute = createRoute({
+  getParentRoute,
+  path: '/tokenizers/$tokenizerId',
+  validateSearch: (raw: Record<string, unknown>): { prefix?: string } => {
+    // A single code arrives as a number.
+    const prefix = optionalText(typeof raw.prefix === 'number' ? String(raw.prefix) : raw.prefix);
+    return prefix === undefined ? {} : { prefix };
+  },
+  component: lazyRouteComponent(screens.tokenizer, 'TokenizerScreen'),
+});
+
+const simulationsRoute = createRoute({
+  getParentRoute,
+  path: '/simulations',
+  component: lazyRouteComponent(screens.simulations, 'SimulationsScreen'),
+});
+
+const simulationRoute = createRoute({
+  getParentRoute,
+  path: '/simulations/$simulationId',
+  component: lazyRouteComponent(screens.simulation, 'SimulationScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -148,6 +177,10 @@ export const router = createRouter({
     tenantRoute,
     keysRoute,
     settingsRoute,
+    tokenizersRoute,
+    tokenizerRoute,
+    simulationsRoute,
+    simulationRoute,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

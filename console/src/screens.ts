@@ -14,6 +14,10 @@ export const screens = {
   tenant: () => import('./screens/tenants/tenant-screen.tsx'),
   keys: () => import('./screens/keys/keys-screen.tsx'),
   settings: () => import('./screens/settings/settings-screen.tsx'),
+  tokenizers: () => import('./screens/tokenizers/tokenizers-screen.tsx'),
+  tokenizer: () => import('./screens/tokenizers/tokenizer-screen.tsx'),
+  simulations: () => import('./screens/simulations/simulations-screen.tsx'),
+  simulation: () => import('./screens/simulations/simulation-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),
 } as const;
 

@@ -42,6 +42,26 @@ export const JobListQuery = ListQuery.extend({
   status: JobStatus.optional().describe('Only jobs in this state.'),
 });
 
+/** GET /jobs/{job_id}/log. */
+export const JobLog = z
+  .object({
+    data: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          attempt: z
+            .int()
+            .min(1)
+            .describe('A job whose process died is attempted again, at most three times.'),
+          progress: z.number().min(0).max(1),
+          detail: z.record(z.string(), z.unknown()).describe('As `detail` of the job at that time.'),
+        }),
+      )
+      .describe('Oldest first. At most 500: where there are more, half as many stay, evenly spread.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'JobLog' });
+
 /** Media types of the files that exports make. */
 export const madeFileTypes = { jsonl: 'application/jsonl', gzip: 'application/gzip' } as const;
 type MadeFileType = (typeof madeFileTypes)[keyof typeof madeFileTypes];

@@ -1,7 +1,7 @@
 /** POST /simulations and its results. */
 import { z } from 'zod';
 import { idList } from './id-list.ts';
-import { ResourceId } from './lists.ts';
+import { listOf, ResourceId } from './lists.ts';
 import { MOST_CANDIDATES, MOST_HISTORY_IDS } from './model.ts';
 import { rowsOf } from './rows.ts';
 
@@ -90,5 +90,7 @@ export const SimulationFields = z
   })
   .meta({ id: 'SimulationFields' });
 export type SimulationFields = z.output<typeof SimulationFields>;
+
+export const SimulationList = listOf(SimulationFields).meta({ id: 'SimulationList' });
 
 export const Simulation = SimulationFields.extend({ request_id: z.string() }).meta({ id: 'Simulation' });

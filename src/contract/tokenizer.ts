@@ -160,6 +160,41 @@ export type TokenizerFields = z.output<typeof TokenizerFields>;
 export const Tokenizer = TokenizerFields.extend({ request_id: z.string() }).meta({ id: 'Tokenizer' });
 export const TokenizerList = listOf(TokenizerFields).meta({ id: 'TokenizerList' });
 
+/** GET /tokenizers/{tokenizer_id}/codes. */
+export const CodeTreeQuery = z.strictObject({
+  prefix: z
+    .string()
+    .regex(/^\d{1,5}(-\d{1,5}){0,7}$/, 'must be codes with hyphens between them, as in «12-4»')
+    .optional()
+    .describe('Codes of the first levels: `12-4`. Default: none, which is the top of the tree.'),
+});
+
+export const CodeTree = z
+  .object({
+    tokenizer_id: z.string(),
+    prefix: z.array(z.int()),
+    levels: z.int().describe('Number of codes of a whole semantic ID.'),
+    items: z.int().describe('Number of items below the prefix.'),
+    collisions: z.int().describe('Of these, items whose codes are all those of an earlier item.'),
+    children: z
+      .array(
+        z.object({
+          code: z.int(),
+          items: z.int(),
+          collisions: z.int(),
+          examples: z.array(z.string()).describe('Ids of the first three items.'),
+        }),
+      )
+      .describe('Codes that follow the prefix, most items first; empty after the last level. At most 1,000.'),
+    children_omitted: z.int().describe('Number of codes beyond the 1,000.'),
+    items_here: z
+      .array(z.object({ item_id: z.string(), collision_suffix: z.int().nullable() }))
+      .describe('After the last level: the first 100 items. Otherwise empty.'),
+    request_id: z.string(),
+  })
+  .meta({ id: 'CodeTree' });
+export type CodeTree = z.output<typeof CodeTree>;
+
 /** The immediate answer to a fit on a catalogue. */
 export const FitResult = z
   .object({

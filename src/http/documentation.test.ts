@@ -15,10 +15,10 @@ import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contr
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
-import { Job, JobList } from '../contract/job.ts';
+import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
-import { Simulation } from '../contract/simulation.ts';
+import { Simulation, SimulationList } from '../contract/simulation.ts';
 import {
   ExposureStatistics,
   FieldStatistics,
@@ -26,7 +26,7 @@ import {
   OutcomeStatistics,
 } from '../contract/statistics.ts';
 import { SystemState } from '../contract/system.ts';
-import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
+import { CodeTree, FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/training-run.ts';
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
@@ -133,14 +133,17 @@ describe('/v1/openapi.json', () => {
       'post /v1/models/{model_id}/embed',
       'post /v1/generate',
       'post /v1/simulations',
+      'get /v1/simulations',
       'get /v1/simulations/{simulation_id}',
       'post /v1/tokenizers',
       'get /v1/tokenizers',
       'get /v1/tokenizers/{tokenizer_id}',
+      'get /v1/tokenizers/{tokenizer_id}/codes',
       'post /v1/tokenizers/{tokenizer_id}/exports',
       'post /v1/semantic-ids',
       'get /v1/jobs',
       'get /v1/jobs/{job_id}',
+      'get /v1/jobs/{job_id}/log',
       'post /v1/jobs/{job_id}/cancel',
       'post /v1/ingest',
       'post /v1/stream',
@@ -280,14 +283,17 @@ describe('/v1/openapi.json', () => {
       embed: Embedding,
       generate: Generation,
       simulate: Job,
+      listSimulations: SimulationList,
       getSimulation: Simulation,
       fitTokenizer: FitAnswer,
       listTokenizers: TokenizerList,
       getTokenizer: Tokenizer,
+      getTokenizerCodes: CodeTree,
       exportTokenizer: Job,
       assignSemanticIds: SemanticIds,
       listJobs: JobList,
       getJob: Job,
+      getJobLog: JobLog,
       cancelJob: Job,
       ingest: UserRecord,
       stream: ContextResult,

@@ -119,6 +119,7 @@ test('to an idempotency key it is the same call with and without an empty object
       fit: unused,
       get: unused,
       list: unused,
+      codes: unused,
       assign: unused,
       export: async (_tenant, _id, _format, claim) => {
         seen.push(claim!.fingerprint);

@@ -41,12 +41,13 @@ export async function interfaceDocument(): Promise<unknown> {
       export: noService,
       get: noService,
       list: noService,
+      codes: noService,
       assign: noService,
     },
     models: { adapt: noService, get: noService, list: noService },
     inference: { predict: noService, embed: noService, generate: noService },
-    simulations: { start: noService, get: noService },
-    jobs: { get: noService, list: noService, cancel: noService },
+    simulations: { start: noService, list: noService, get: noService },
+    jobs: { get: noService, log: noService, list: noService, cancel: noService },
     artifacts: {
       stat: noService,
       read: () => {

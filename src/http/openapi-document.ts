@@ -130,7 +130,8 @@ function replaysWhole({ idempotency, answers }: Operation): boolean {
 /** Examples of parameters and of the answer; a compressed file has none. */
 function showExamples(described: OperationObject, success: Json, { answer }: Operation): void {
   for (const parameter of described.parameters ?? []) {
-    const example = parameterExamples[parameter.name as string];
+    const name = parameter.name as string;
+    const example = parameterExamples[`${described.operationId}.${name}`] ?? parameterExamples[name];
     if (example !== undefined) parameter.example = example;
   }
   if (answer.example === undefined) return;

@@ -2,6 +2,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
 import type { Job, JobStatus } from '../storage/job.ts';
+import type { JobLogEntry } from '../storage/job-log.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { TaskKind } from './task.ts';
 
@@ -21,6 +22,8 @@ export interface JobService {
     tenant: TenantId,
     page: JobPage,
   ): Promise<{ readonly data: readonly Job[]; readonly next: string | null }>;
+  /** What the job reported, oldest first. Throws 404 `job_not_found`. */
+  log(tenant: TenantId, jobId: string): Promise<readonly JobLogEntry[]>;
   /**
    * Cancels a queued job at once. A running job gets a cancellation request and is returned as `running`. A
    * cancelled job is returned unchanged. Throws 404 `job_not_found`, or 409 `conflict` if the job has
@@ -49,6 +52,10 @@ export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts):
 
   return {
     get,
+    async log(tenant, jobId) {
+      await get(tenant, jobId);
+      return jobs.log(tenant, jobId);
+    },
     async list(tenant, { kind, status, before, limit }) {
       const requested = kind === undefined ? [...listed.keys()] : [kind].filter((each) => listed.has(each));
       const found = await jobs.list(tenant, {

@@ -5,6 +5,7 @@
  */
 import { ApiError } from '../contract/errors.ts';
 import type { Job } from '../storage/job.ts';
+import type { ReportedEntry } from '../storage/job-log.ts';
 import type { JobEnd, JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
@@ -51,7 +52,11 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
   };
   let abandoned = false;
   const ended = work(parts, context)
-    .then((done) => (abandoned ? 'lost' : settle(parts, context, done)))
+    .then(async (done) => {
+      if (abandoned) return 'lost' as const;
+      await progress.flush();
+      return settle(parts, context, done);
+    })
     .catch((error: unknown) => {
       parts.onError(job, error);
       return 'lost' as const;
@@ -142,33 +147,53 @@ async function finish(
   }
 }
 
+/** Entries of the log that wait for the next write; beyond it every second one goes. */
+const MOST_WAITING = 200;
+
 /**
- * Stores progress, which never decreases, at most every `PROGRESS_EVERY_MS`. A checkpoint is stored at once,
- * together with the progress.
+ * Stores progress, which never decreases, and the log at most every `PROGRESS_EVERY_MS`. A checkpoint is stored
+ * at once, together with them. `flush` stores what waits.
  */
-function reportProgress({ jobs, owner, onError }: RunningJobParts, job: Job, onLost: () => void) {
+function reportProgress(
+  { jobs, owner, task, clock, onError }: RunningJobParts,
+  job: Job,
+  onLost: () => void,
+) {
   let latest = job.progress;
   let detail: Readonly<Record<string, unknown>> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let waiting: readonly ReportedEntry[] = [];
 
   const keep = async (checkpoint?: unknown): Promise<void> => {
+    const entries = waiting;
+    waiting = [];
     const kept = await jobs.report(owner, job.jobId, {
       progress: latest,
       ...(detail !== undefined && { detail }),
       ...(checkpoint !== undefined && { checkpoint }),
+      ...(entries.length > 0 && { entries }),
     });
     if (kept === 'lost') onLost();
+  };
+  const keepLater = () => keep().catch((error) => onError(job, error));
+  const note = (newDetail: Readonly<Record<string, unknown>>) => {
+    if (waiting.length >= MOST_WAITING) waiting = waiting.filter((_, n) => n % 2 === 0);
+    waiting = [...waiting, { atMs: clock(), progress: latest, detail: newDetail }];
   };
   return {
     report: (progress: number, newDetail?: Readonly<Record<string, unknown>>) => {
       latest = Math.min(1, Math.max(latest, progress));
       detail = newDetail ?? detail;
+      if (newDetail !== undefined && task.listed) note(newDetail);
       timer ??= setTimeout(() => {
         timer = undefined;
-        keep().catch((error) => onError(job, error));
+        void keepLater();
       }, PROGRESS_EVERY_MS);
     },
     checkpoint: keep,
+    flush: async () => {
+      if (waiting.length > 0) await keepLater();
+    },
     close: () => clearTimeout(timer),
   };
 }

@@ -9,6 +9,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import type { AnsweredClaim, StoredAnswer } from './idempotency-store.ts';
 import type { Job, JobError, JobStatus, NewJob } from './job.ts';
+import type { JobLogEntry, ReportedEntry } from './job-log.ts';
 import type { StoreChange } from './store-change.ts';
 
 /** A job whose worker has died this often fails, because it would probably kill the next worker too. */
@@ -91,8 +92,12 @@ export interface JobStore {
       readonly progress: number;
       readonly detail?: Readonly<Record<string, unknown>>;
       readonly checkpoint?: unknown;
+      /** Entries of the log since the last report, oldest first. */
+      readonly entries?: readonly ReportedEntry[];
     },
   ): Promise<'kept' | 'lost'>;
+  /** What the job reported, oldest first. */
+  log(tenant: TenantId, jobId: string): Promise<readonly JobLogEntry[]>;
   /**
    * Ends jobs with their changes, each in a savepoint of its own. `lost`: the lease belongs to another
    * worker, and nothing was kept.

@@ -27,4 +27,9 @@ export type SimulationEnding =
 
 export interface SimulationStore {
   get(tenant: TenantId, simulationId: string): Promise<Simulation | null>;
+  /** With an id below `before`, newest first. */
+  list(
+    tenant: TenantId,
+    query: { readonly before: string | null; readonly limit: number },
+  ): Promise<readonly Simulation[]>;
 }

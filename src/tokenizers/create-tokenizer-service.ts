@@ -1,6 +1,6 @@
 /** The service of tokenizers. A request is validated at once. Fits and exports are jobs. */
 import type { TenantId } from '../contract/brands.ts';
-import { type AnyApiError, ApiError, apiError } from '../contract/errors.ts';
+import { type AnyApiError, ApiError, apiError, invalidRequest } from '../contract/errors.ts';
 import type {
   CatalogueItem,
   FitCatalogRequest,
@@ -19,6 +19,7 @@ import type { NewTokenizer, Tokenizer, TokenizerStore } from '../storage/tokeniz
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { assertBundleExportable } from './assert-bundle-exportable.ts';
 import { itemContent } from './catalogue/item-content.ts';
+import { codeTree } from './code-tree.ts';
 import type { ItemContent } from './fitted-tokenizer.ts';
 import { knownTokenizer, readyTokenizer, type TokenizerOpener } from './open/tokenizer-opener.ts';
 import { tokenizerExportKind } from './tasks/export-kind.ts';
@@ -76,6 +77,18 @@ export function createTokenizerService(parts: TokenizerServiceParts): TokenizerS
         data: page.map(tokenizerFields),
         next: found.length > limit ? page.at(-1)!.tokenizerId : null,
       };
+    },
+    codes: async (tenant, tokenizerId, prefix, signal) => {
+      const tokenizer = await opener.open(tenant, tokenizerId);
+      const levels = tokenizer.layout.sizes.length;
+      if (prefix.length > levels)
+        throw invalidRequest([
+          {
+            path: 'prefix',
+            message: `has ${prefix.length} codes; a semantic ID of this tokenizer has ${levels}`,
+          },
+        ]);
+      return codeTree(tokenizer, prefix, signal);
     },
     assign: async (tenant, { tokenizer_id, items }) => {
       const tokenizer = await opener.open(tenant, tokenizer_id);

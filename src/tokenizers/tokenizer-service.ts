@@ -1,6 +1,11 @@
 /** The interface of tokenizers for the HTTP layer and the command line. */
 import type { TenantId } from '../contract/brands.ts';
-import type { FitTokenizerRequest, SemanticIdsRequest, TokenizerFields } from '../contract/tokenizer.ts';
+import type {
+  CodeTree,
+  FitTokenizerRequest,
+  SemanticIdsRequest,
+  TokenizerFields,
+} from '../contract/tokenizer.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
 import type { AssignedCodes } from './fitted-tokenizer.ts';
 
@@ -19,6 +24,16 @@ export interface TokenizerService {
     tenant: TenantId,
     page: { readonly before: string | null; readonly limit: number },
   ): Promise<{ readonly data: readonly TokenizerFields[]; readonly next: string | null }>;
+  /**
+   * The level of the tree of semantic IDs below a prefix. 404 `tokenizer_not_found`, 409 `tokenizer_not_ready`,
+   * 400 for a prefix of more codes than the tokenizer has levels. `signal` ends the work early.
+   */
+  codes(
+    tenant: TenantId,
+    tokenizerId: string,
+    prefix: readonly number[],
+    signal: AbortSignal,
+  ): Promise<Omit<CodeTree, 'request_id'>>;
   /**
    * In the given order. 404 `tokenizer_not_found`, 409 `tokenizer_not_ready`, 409 `conflict` if the server
    * has another encoder than the tokenizer, 422 `invalid_field_value` for unreadable images, 422

@@ -9,9 +9,11 @@ import {
   GearIcon,
   HamburgerMenuIcon,
   HomeIcon,
+  LayersIcon,
   LockClosedIcon,
   MagnifyingGlassIcon,
   PersonIcon,
+  PlayIcon,
   ShuffleIcon,
   TimerIcon,
 } from '@radix-ui/react-icons';
@@ -37,6 +39,8 @@ const icons = {
   tenants: HomeIcon,
   keys: LockClosedIcon,
   settings: GearIcon,
+  tokenizers: LayersIcon,
+  simulations: PlayIcon,
 } as const;
 
 /** On a narrow screen the links are behind the menu button. */

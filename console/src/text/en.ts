@@ -11,7 +11,9 @@ import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
 import { importText, peopleText } from './en-people.ts';
 import { personText } from './en-person.ts';
+import { simulationsText } from './en-simulations.ts';
 import { systemText } from './en-system.ts';
+import { tokenizersText } from './en-tokenizers.ts';
 
 export const text = {
   product: 'Counterpart',
@@ -25,6 +27,8 @@ export const text = {
   admin: adminText,
   system: systemText,
   learning: learningText,
+  tokenizers: tokenizersText,
+  simulations: simulationsText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
@@ -45,6 +49,8 @@ export const text = {
       operate: 'Operate',
       admin: 'Admin',
     },
+    tokenizers: 'Tokenizers',
+    simulations: 'Simulations',
     skip: 'Skip to the content',
     open: 'Open the menu',
     close: 'Close the menu',

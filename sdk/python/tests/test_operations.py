@@ -132,6 +132,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
 
     assert (await settle(client.tokenizers.get(made.tokenizer_id)))["status"] == "ready"
     assert len(await settle(client.tokenizers.list().collect())) >= 1
+    tree = await settle(client.tokenizers.codes(made.tokenizer_id))
+    assert sum(child["items"] for child in tree["children"]) == tree["items"] > 0
     bundle = await settle(client.tokenizers.export(made.tokenizer_id))
     assert (await settle(client.jobs.wait(bundle["id"])))["result"]["bytes"] > 0
     items = [{"item_id": "item-0"}, {"item_id": "new", "title": "A brass lamp"}]
@@ -145,6 +147,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     )
     done = await settle(client.jobs.wait(simulation["id"]))
     assert (await settle(client.simulations.get(done["resource"]["id"])))["steps"] == 2
+    assert done["resource"]["id"] in [row["id"] for row in await settle(client.simulations.list().collect())]
+    assert isinstance((await settle(client.jobs.log(simulation["id"])))["data"], list)
 
 
 async def use_jobs(client: Any, made: Behaviour) -> None:

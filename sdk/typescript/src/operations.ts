@@ -45,14 +45,17 @@ export const operations = {
   embed: ['POST', '/v1/models/{model_id}/embed'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
+  listSimulations: ['GET', '/v1/simulations'],
   getSimulation: ['GET', '/v1/simulations/{simulation_id}'],
   fitTokenizer: ['POST', '/v1/tokenizers', 'key'],
   listTokenizers: ['GET', '/v1/tokenizers'],
   getTokenizer: ['GET', '/v1/tokenizers/{tokenizer_id}'],
+  getTokenizerCodes: ['GET', '/v1/tokenizers/{tokenizer_id}/codes'],
   exportTokenizer: ['POST', '/v1/tokenizers/{tokenizer_id}/exports', 'key'],
   assignSemanticIds: ['POST', '/v1/semantic-ids'],
   listJobs: ['GET', '/v1/jobs'],
   getJob: ['GET', '/v1/jobs/{job_id}'],
+  getJobLog: ['GET', '/v1/jobs/{job_id}/log'],
   cancelJob: ['POST', '/v1/jobs/{job_id}/cancel'],
   download: ['GET', '/v1/downloads/{token}', 'open'],
   ingest: ['POST', '/v1/ingest', 'key'],
@@ -115,14 +118,17 @@ export interface Answers {
   embed: wire.EmbedResponse;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
+  listSimulations: wire.ListSimulationsResponse;
   getSimulation: wire.GetSimulationResponse;
   fitTokenizer: wire.FitTokenizerResponse;
   listTokenizers: wire.ListTokenizersResponse;
   getTokenizer: wire.GetTokenizerResponse;
+  getTokenizerCodes: wire.GetTokenizerCodesResponse;
   exportTokenizer: wire.ExportTokenizerResponse;
   assignSemanticIds: wire.AssignSemanticIdsResponse;
   listJobs: wire.ListJobsResponse;
   getJob: wire.GetJobResponse;
+  getJobLog: wire.GetJobLogResponse;
   cancelJob: wire.CancelJobResponse;
   download: Response;
   ingest: wire.IngestResponse;

@@ -169,12 +169,18 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });
   const simulating = client.simulations.create({ model_id, dataset_id: later, steps: 2, policy: 'popular' });
   expect(await client.simulations.get(await made(simulating))).toMatchObject({ model_id });
+  expect((await client.simulations.list()).data).toMatchObject([{ model_id }]);
 
   const fitting = await client.tokenizers.create({ dataset_id, name: 'shop' });
   const tokenizer_id = fitting.resource.id;
   await client.jobs.wait(fitting.id);
   expect(await client.tokenizers.get(tokenizer_id)).toMatchObject({ id: tokenizer_id, status: 'ready' });
   expect((await client.tokenizers.list()).data).toHaveLength(1);
+  expect((await client.jobs.log(fitting.id)).data.at(0)?.attempt).toBe(1);
+  const top = await client.tokenizers.codes(tokenizer_id);
+  const [largest] = top.children;
+  const below = await client.tokenizers.codes(tokenizer_id, { prefix: String(largest?.code) });
+  expect(below.items).toBe(largest?.items);
   await made(client.tokenizers.export(tokenizer_id));
   const ids = await client.semanticIds.assign(given({ ...semanticIdsExample, tokenizer_id }));
   expect(ids.semantic_ids).toHaveLength(1);

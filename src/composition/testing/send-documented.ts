@@ -214,6 +214,16 @@ export async function sendDocumented(
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');
+    await resourceOf(
+      await setUp('simulate', {
+        model_id: made.model_id,
+        histories: [['cup-07']],
+        steps: 1,
+        policy: 'popular',
+        seed: 1,
+      }),
+    );
+    await sendList('listSimulations');
     made.dataset_id = shopId;
     await sendTokenizers();
   }
@@ -221,7 +231,9 @@ export async function sendDocumented(
   async function sendTokenizers(): Promise<void> {
     const [fit] = await send('fitTokenizer');
     made.tokenizer_id = await resourceOf(fit!);
-    for (const operationId of ['getTokenizer', 'exportTokenizer', 'assignSemanticIds'])
+    made.job_id = String(fit!.id);
+    await send('getJobLog');
+    for (const operationId of ['getTokenizer', 'getTokenizerCodes', 'exportTokenizer', 'assignSemanticIds'])
       await send(operationId);
     await sendList('listTokenizers');
     const retriever = await setUp('adaptModel', {

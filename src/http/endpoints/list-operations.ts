@@ -25,6 +25,7 @@ import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
+import { getJobLog } from './get-job-log.ts';
 import { getJobs } from './get-jobs.ts';
 import { getMatch } from './get-match.ts';
 import { getMetrics } from './get-metrics.ts';
@@ -34,11 +35,13 @@ import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
 import { getSimulation } from './get-simulation.ts';
+import { getSimulations } from './get-simulations.ts';
 import { getExposureStatistics } from './get-statistics-exposure.ts';
 import { getFieldStatistics } from './get-statistics-fields.ts';
 import { getMatchStatistics } from './get-statistics-matches.ts';
 import { getOutcomeStatistics } from './get-statistics-outcomes.ts';
 import { getTokenizer } from './get-tokenizer.ts';
+import { getTokenizerCodes } from './get-tokenizer-codes.ts';
 import { getTokenizers } from './get-tokenizers.ts';
 import { getTrainRun } from './get-train-run.ts';
 import { getTrainRuns } from './get-train-runs.ts';
@@ -122,14 +125,17 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postEmbed(parts),
     postGenerate(parts),
     postSimulations(parts),
+    getSimulations(parts),
     getSimulation(parts),
     postTokenizers(parts),
     getTokenizers(parts),
     getTokenizer(parts),
+    getTokenizerCodes(parts),
     postTokenizerExports(parts),
     postSemanticIds(parts),
     getJobs(parts),
     getJob(parts),
+    getJobLog(parts),
     postJobCancel(parts),
     getDownload(parts),
     postIngest(parts),

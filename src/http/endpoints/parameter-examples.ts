@@ -1,4 +1,7 @@
-/** Examples of path, query and header parameters by name. The ids are those of the recorded answers. */
+/**
+ * Examples of path, query and header parameters by name, or by operation and name. The ids are those of the recorded
+ * answers.
+ */
 import recorded from './recorded-answers.generated.json' with { type: 'json' };
 
 const { download_url } = recorded.getJob.result as { readonly download_url: string };
@@ -23,6 +26,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   records: 'true',
   prefix: 'a',
   user_ids: 'ana,bruno',
+  'getTokenizerCodes.prefix': '0',
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,

@@ -317,15 +317,22 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
-    tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, assign: async () => [] },
+    tokenizers: {
+      fit: accepted,
+      export: accepted,
+      get: unused,
+      list: unused,
+      codes: unused,
+      assign: async () => [],
+    },
     models: { adapt: accepted, get: unused, list: unused },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
       embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),
       generate: async (_, { model_id }) => ({ model_id, model_version: 'v1', items: [] }),
     },
-    simulations: { start: accepted, get: unused },
-    jobs: { get: unused, list: unused, cancel: async () => waitingJob },
+    simulations: { start: accepted, list: unused, get: unused },
+    jobs: { get: unused, log: unused, list: unused, cancel: async () => waitingJob },
     artifacts: {
       stat: unused,
       read: () => {

@@ -45,7 +45,10 @@ test('unneeded files are removed after an hour; all other files stay, those of o
       {
         store: {
           models: { get: async (_, id) => (models[id] ?? null) as Model | null, list: async () => [] },
-          simulations: { get: async (_, id) => (simulations[id] ?? null) as Simulation | null },
+          simulations: {
+            get: async (_, id) => (simulations[id] ?? null) as Simulation | null,
+            list: async () => [],
+          },
         },
         artifacts,
         scratchFolder,
@@ -72,7 +75,10 @@ test('checkpoints of abandoned fits are removed after a day', async () => {
   const nothing = async () => null;
   await collectModels(
     {
-      store: { models: { get: nothing, list: async () => [] }, simulations: { get: nothing } },
+      store: {
+        models: { get: nothing, list: async () => [] },
+        simulations: { get: nothing, list: async () => [] },
+      },
       artifacts: openFileArtifactStore(join(folder, 'artifacts')),
       scratchFolder: folder,
       clock: Date.now,

@@ -25,6 +25,11 @@ export interface SimulationService {
    * `history_too_long`, `duplicate_id`, `unknown_item`, `nothing_to_judge`, `unresolved_reference`.
    */
   start(tenant: TenantId, request: SimulationRequest, claim: RequestClaim): Promise<AcceptedJob>;
+  /** Newest first. `next` is the `before` of the next page, null on the last page. */
+  list(
+    tenant: TenantId,
+    page: { readonly before: string | null; readonly limit: number },
+  ): Promise<{ readonly data: readonly SimulationFields[]; readonly next: string | null }>;
   /** 404 `simulation_not_found`. */
   get(tenant: TenantId, simulationId: string): Promise<SimulationFields>;
 }
@@ -48,6 +53,14 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
       const model = await modelFor(store.models, tenant, request.model_id, 'predict');
       await validate(parts, model, request);
       return begin(parts, tenant, request, claim);
+    },
+    async list(tenant, { before, limit }) {
+      const found = await store.simulations.list(tenant, { before, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return {
+        data: page.map(simulationFields),
+        next: found.length > limit ? page.at(-1)!.simulationId : null,
+      };
     },
     async get(tenant, simulationId) {
       const simulation = await store.simulations.get(tenant, simulationId);

@@ -19,6 +19,7 @@ import { keysByExpiry } from './0013-keys-by-expiry.ts';
 import { consoleSessions } from './0014-console-sessions.ts';
 import { pagesOfKeys } from './0015-pages-of-keys.ts';
 import { statistics } from './0016-statistics.ts';
+import { jobLog } from './0018-job-log.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-console-sessions': consoleSessions,
   '0015-pages-of-keys': pagesOfKeys,
   '0016-statistics': statistics,
+  '0018-job-log': jobLog,
 };
 
 /** A newer version of this program has written the database. */

@@ -5,6 +5,7 @@ import type { Job } from '../job.ts';
 import type { JobStore } from '../job-store.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { decodeJob } from './job-codec.ts';
+import { clearJobLog } from './job-log.ts';
 import { getJob } from './read-jobs.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,9 +39,12 @@ export async function cancelJob(
 }
 
 export async function forgetFinishedJobs(db: Kysely<Tables>, beforeMs: number): Promise<number> {
+  const before = new Date(beforeMs).toISOString();
   const forgotten = await db
     .deleteFrom('jobs')
-    .where('finished_at', '<', new Date(beforeMs).toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(forgotten.numDeletedRows);
+    .where('finished_at', '<', before)
+    .returning(['tenant_id', 'job_id'])
+    .execute();
+  for (const job of forgotten) await clearJobLog(db, job.tenant_id, job.job_id);
+  return forgotten.length;
 }

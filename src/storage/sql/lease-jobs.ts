@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
+import { addToJobLog, clearJobLog } from './job-log.ts';
 import type { JobTable, Tables } from './tables.ts';
 
 export async function prolongLeases(
@@ -30,7 +31,7 @@ export async function reportProgress(
   db: Kysely<Tables>,
   owner: string,
   jobId: string,
-  { progress, detail, checkpoint }: Parameters<JobStore['report']>[2],
+  { progress, detail, checkpoint, entries = [] }: Parameters<JobStore['report']>[2],
 ): Promise<'kept' | 'lost'> {
   const kept = await db
     .updateTable('jobs')
@@ -41,9 +42,12 @@ export async function reportProgress(
     })
     .where('lease_owner', '=', owner)
     .where('job_id', '=', jobId)
-    .returning('job_id')
+    .returning(['tenant_id', 'job_id', 'takes'])
     .execute();
-  return kept.length === 1 ? 'kept' : 'lost';
+  const [job] = kept;
+  if (job === undefined) return 'lost';
+  if (entries.length > 0) await addToJobLog(db, job, entries);
+  return 'kept';
 }
 
 export async function finishJob(
@@ -75,9 +79,12 @@ async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Pro
     .where('lease_owner', '=', owner)
     .where('job_id', '=', jobId)
     .where('keep', '=', 0)
-    .returning('job_id')
+    .returning(['tenant_id', 'job_id'])
     .execute();
-  return dropped.length === 1;
+  const [job] = dropped;
+  if (job === undefined) return false;
+  await clearJobLog(db, job.tenant_id, job.job_id);
+  return true;
 }
 
 async function endLease(
@@ -97,9 +104,12 @@ async function endLease(
     }))
     .where('lease_owner', '=', owner)
     .where('job_id', '=', jobId)
-    .returning('job_id')
+    .returning(['tenant_id', 'job_id'])
     .execute();
-  return ended.length === 1;
+  const [job] = ended;
+  if (job === undefined) return false;
+  if (columns.takes === 0) await clearJobLog(db, job.tenant_id, job.job_id);
+  return true;
 }
 
 /** A cancelled job does not return to the queue. The next `take` returns it in `givenUp`. */

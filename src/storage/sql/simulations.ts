@@ -1,8 +1,8 @@
 /** Metadata of simulations. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import type { NewSimulation, Simulation, SimulationEnding } from '../simulation-store.ts';
-import type { Tables } from './tables.ts';
+import type { NewSimulation, Simulation, SimulationEnding, SimulationStore } from '../simulation-store.ts';
+import type { JobTable, SimulationTable, Tables } from './tables.ts';
 
 export async function createSimulation(db: Kysely<Tables>, simulation: NewSimulation): Promise<void> {
   await db
@@ -46,7 +46,27 @@ export async function findSimulation(
   tenant: TenantId,
   simulationId: string,
 ): Promise<Simulation | null> {
-  const found = await db
+  const found = await simulations(db, tenant)
+    .where('simulations.simulation_id', '=', simulationId)
+    .executeTakeFirst();
+  return found === undefined ? null : decodeSimulation(found);
+}
+
+export async function listSimulations(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { before, limit }: Parameters<SimulationStore['list']>[1],
+): Promise<readonly Simulation[]> {
+  const found = await simulations(db, tenant)
+    .$if(before !== null, (query) => query.where('simulations.simulation_id', '<', before!))
+    .orderBy('simulations.simulation_id', 'desc')
+    .limit(limit)
+    .execute();
+  return found.map(decodeSimulation);
+}
+
+function simulations(db: Kysely<Tables>, tenant: TenantId) {
+  return db
     .selectFrom('simulations')
     .leftJoin('jobs', (join) =>
       join
@@ -55,10 +75,12 @@ export async function findSimulation(
     )
     .selectAll('simulations')
     .select('jobs.status as job_status')
-    .where('simulations.tenant_id', '=', tenant)
-    .where('simulations.simulation_id', '=', simulationId)
-    .executeTakeFirst();
-  if (found === undefined) return null;
+    .where('simulations.tenant_id', '=', tenant);
+}
+
+type FoundSimulation = SimulationTable & { readonly job_status: JobTable['status'] | null };
+
+function decodeSimulation(found: FoundSimulation): Simulation {
   return {
     tenantId: tenantId(found.tenant_id),
     simulationId: found.simulation_id,

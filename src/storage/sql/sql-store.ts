@@ -45,6 +45,7 @@ import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
+import { readJobLog } from './job-log.ts';
 import { learningStore } from './learning-queries.ts';
 import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
@@ -66,7 +67,7 @@ import {
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
 import { findSecret } from './secrets.ts';
-import { findSimulation } from './simulations.ts';
+import { findSimulation, listSimulations } from './simulations.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics-queries.ts';
 import { hasJobsToTake } from './take-jobs.ts';
@@ -254,6 +255,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
         ? { lost: [], cancelRequested: [] }
         : write('prolongLeases', owner, jobIds, nowMs, leaseMs),
     report: (owner, jobId, progress) => write('reportProgress', owner, jobId, progress),
+    log: (tenant, jobId) => readJobLog(db, tenant, jobId),
     finish: (owner, ends) => Promise.all(ends.map((end) => write('finishJob', owner, end))),
     cancel: (tenant, jobId, options) => write('cancelJob', tenant, jobId, options),
     statistics: (nowMs, statuses = jobStatuses) => jobStatistics(db, nowMs, statuses),
@@ -281,7 +283,10 @@ function modelStore({ db }: SqlStoreParts): ModelStore {
 }
 
 function simulationStore({ db }: SqlStoreParts): SimulationStore {
-  return { get: (tenant, simulationId) => findSimulation(db, tenant, simulationId) };
+  return {
+    get: (tenant, simulationId) => findSimulation(db, tenant, simulationId),
+    list: (tenant, query) => listSimulations(db, tenant, query),
+  };
 }
 
 function tokenizerStore({ db, write }: SqlStoreParts): TokenizerStore {

@@ -31,6 +31,7 @@ export interface Tables {
   erased_in_work: ErasedInWorkTable;
   erased_answers: ErasedAnswerTable;
   jobs: JobTable;
+  job_log: JobLogTable;
   datasets: DatasetTable;
   models: ModelTable;
   simulations: SimulationTable;
@@ -347,6 +348,18 @@ export interface JobTable {
   finished_at: string | null;
 }
 
+interface JobLogTable {
+  tenant_id: string;
+  job_id: string;
+  /** Grows with time; thinning leaves gaps. */
+  entry: number;
+  at_ms: number;
+  /** `takes` of the job at that time. */
+  attempt: number;
+  progress: number;
+  detail: Json;
+}
+
 export interface DatasetTable {
   tenant_id: string;
   dataset_id: string;
@@ -379,7 +392,7 @@ export interface ModelTable {
   created_at: string;
 }
 
-interface SimulationTable {
+export interface SimulationTable {
   tenant_id: string;
   simulation_id: string;
   model_id: string;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
@@ -9,10 +10,12 @@ import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import styles from './job-card.module.css';
+import { JobLog } from './job-log.tsx';
 import { isOpen, type Job, secondsLeft, secondsTaken, shownSeconds } from './job-times.ts';
 
 export function JobCard({ job }: { readonly job: Job }) {
   const session = useSession();
+  const [open, setOpen] = useState(false);
   const cancel = useMutation({
     mutationFn: () => client.jobs.cancel(job.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
@@ -62,6 +65,17 @@ export function JobCard({ job }: { readonly job: Job }) {
           {job.error.message} <code>{job.error.code}</code>
         </p>
       )}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        className={styles.log ?? ''}
+        aria-expanded={open}
+        aria-label={`${text.jobs.log} ${job.id}`}
+        onClick={() => setOpen(!open)}
+      >
+        {text.jobs.log}
+      </Button>
+      {open && <JobLog job={job} />}
       <div className={styles.actions}>
         {typeof job.result?.download_url === 'string' && (
           <a href={job.result.download_url} rel="noreferrer" download>

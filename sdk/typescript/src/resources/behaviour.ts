@@ -70,6 +70,10 @@ export class SimulationsResource extends Resource {
     return this.invoke('simulate', { body }, options);
   }
 
+  list(query?: ListQuery, options?: CallOptions): List<wire.SimulationFields> {
+    return this.rowsOf('listSimulations', query, options);
+  }
+
   get(simulationId: string, options?: CallOptions): Call<wire.GetSimulationResponse> {
     return this.invoke('getSimulation', { path: { simulation_id: simulationId } }, options);
   }
@@ -90,6 +94,15 @@ export class TokenizersResource extends Resource {
 
   get(tokenizerId: string, options?: CallOptions): Call<wire.Tokenizer> {
     return this.invoke('getTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
+  }
+
+  /** One level of the tree of semantic IDs: the codes that follow a prefix (`12-4`; default: the first level). */
+  codes(
+    tokenizerId: string,
+    query?: { readonly prefix?: string },
+    options?: CallOptions,
+  ): Call<wire.CodeTree> {
+    return this.invoke('getTokenizerCodes', { path: { tokenizer_id: tokenizerId }, query }, options);
   }
 
   /** The job's result has the `download_url` of the bundle. */

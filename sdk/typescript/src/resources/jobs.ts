@@ -3,7 +3,7 @@ import { JobFailedError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
-import type { Job, ListJobsData } from '../types.generated.ts';
+import type { Job, JobLog, ListJobsData } from '../types.generated.ts';
 import { Resource } from './resource.ts';
 
 export class JobsResource extends Resource {
@@ -13,6 +13,11 @@ export class JobsResource extends Resource {
 
   get(jobId: string, options?: CallOptions): Call<Job> {
     return this.invoke('getJob', { path: { job_id: jobId } }, options);
+  }
+
+  /** What the job reported over time, oldest first. */
+  log(jobId: string, options?: CallOptions): Call<JobLog> {
+    return this.invoke('getJobLog', { path: { job_id: jobId } }, options);
   }
 
   cancel(jobId: string, options?: CallOptions): Call<Job> {

@@ -126,6 +126,12 @@ class Simulations(AsyncResource):
         """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
         return await self._transport.call(operations.simulate, body=request, options=options)
 
+    def list(
+        self, *, limit: int = 100, options: RequestOptions | None = None
+    ) -> AsyncPages[types.SimulationFields]:
+        """Newest first. `limit`: rows a page, 1 to 100."""
+        return AsyncPages(self._transport, operations.list_simulations, {"limit": limit}, options)
+
     async def get(self, simulation_id: str, *, options: RequestOptions | None = None) -> types.Simulation:
         """Raises SimulationNotFoundError."""
         return await self._transport.call(
@@ -156,6 +162,20 @@ class Tokenizers(AsyncResource):
         """Raises TokenizerNotFoundError."""
         return await self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    async def codes(
+        self, tokenizer_id: str, *, prefix: str | None = None, options: RequestOptions | None = None
+    ) -> types.CodeTree:
+        """The codes that follow a prefix such as `12-4`, with the number of items below each.
+
+        Raises TokenizerNotFoundError and TokenizerNotReadyError.
+        """
+        return await self._transport.call(
+            operations.get_tokenizer_codes,
+            path={"tokenizer_id": tokenizer_id},
+            query={"prefix": prefix},
+            options=options,
         )
 
     async def export(

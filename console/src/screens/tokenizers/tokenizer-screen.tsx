@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { ScopeNote } from '../../parts/scope-note.tsx';
+import { words } from '../../parts/words.ts';
+import { dateTime } from '../../shell/dates.ts';
+import { allows, useSession } from '../../shell/session-context.ts';
+import { text } from '../../text/en.ts';
+import { CodeTree } from './code-tree.tsx';
+import { TokenizerFacts } from './tokenizer-facts.tsx';
+import styles from './tokenizers.module.css';
+
+const route = getRouteApi('/tokenizers/$tokenizerId');
+
+/** A tokenizer of semantic IDs: what it is, and the tree of its codes. */
+export function TokenizerScreen() {
+  const session = useSession();
+  const { tokenizerId } = route.useParams();
+  const { prefix } = route.useSearch();
+  const allowed = allows(session, 'data', 'read');
+  const tokenizer = useQuery({
+    queryKey: ['tokenizer', tokenizerId],
+    queryFn: ({ signal }) => client.tokenizers.get(tokenizerId, { signal }),
+    enabled: allowed,
+  });
+  if (!allowed) return <ScopeNote scope="read" />;
+  const found = tokenizer.data;
+  return (
+    <>
+      <PageHead
+        title={found?.name ?? tokenizerId}
+        {...(found && { lead: `${words(found.status)} · ${dateTime(found.created_at)}` })}
+      />
+      {tokenizer.error && <ErrorNote error={tokenizer.error} onRetry={() => tokenizer.refetch()} />}
+      {tokenizer.isPending && <Skeleton h={420} radius="md" />}
+      {found && (
+        <div className={styles.columns}>
+          <Panel title={text.tokenizers.tree} lead={text.tokenizers.treeLead}>
+            {found.status === 'ready' ? (
+              <CodeTree tokenizerId={tokenizerId} prefix={prefix} />
+            ) : (
+              <p className={styles.dim}>{text.tokenizers.notReady}</p>
+            )}
+          </Panel>
+          <TokenizerFacts tokenizer={found} />
+        </div>
+      )}
+    </>
+  );
+}
