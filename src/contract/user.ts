@@ -269,7 +269,6 @@ const SchemaTiers = z.object({
   cross_encoder: StageTiers,
   llm_judge: StageTiers.describe('Empty where no language model is set up.'),
 });
-export type SchemaTiers = z.infer<typeof SchemaTiers>;
 
 export const Schema = z
   .object({

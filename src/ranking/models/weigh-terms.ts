@@ -19,7 +19,7 @@ export const TEXT_SIMILARITY = 'text_similarity';
 export const SENTENCES = 'sentences';
 
 /** Names that weights may have, in the order of the scorecard. */
-export function weightedNames({ terms }: Scorecard): readonly string[] {
+function weightedNames({ terms }: Scorecard): readonly string[] {
   return [...new Set([...terms.map(({ name }) => name), TEXT_SIMILARITY, SENTENCES])];
 }
 
