@@ -232,6 +232,11 @@ export type AdminTenantList = {
     request_id: string;
 };
 
+export type AlternativeValue = {
+    value: unknown;
+    provenance: Provenance;
+};
+
 export type AppendContextRequest = {
     user_id: string;
     domain: string;
@@ -265,6 +270,47 @@ export type ChangeTenantRequest = {
         };
     };
     share_outcomes?: boolean;
+};
+
+export type CodeTree = {
+    tokenizer_id: string;
+    prefix: Array<number>;
+    /**
+     * Number of codes of a whole semantic ID.
+     */
+    levels: number;
+    /**
+     * Number of items below the prefix.
+     */
+    items: number;
+    /**
+     * Of these, items whose codes are all those of an earlier item.
+     */
+    collisions: number;
+    /**
+     * Codes that follow the prefix, most items first; empty after the last level. At most 1,000.
+     */
+    children: Array<{
+        code: number;
+        items: number;
+        collisions: number;
+        /**
+         * Ids of the first three items.
+         */
+        examples: Array<string>;
+    }>;
+    /**
+     * Number of codes beyond the 1,000.
+     */
+    children_omitted: number;
+    /**
+     * After the last level: the first 100 items. Otherwise empty.
+     */
+    items_here: Array<{
+        item_id: string;
+        collision_suffix: number | null;
+    }>;
+    request_id: string;
 };
 
 export type ContextResult = {
@@ -548,6 +594,31 @@ export type DomainList = {
         origin: 'shipped' | 'own';
         fields: number;
         terms: number;
+    }>;
+    request_id: string;
+};
+
+export type DomainSamples = {
+    domain: string;
+    data: Array<{
+        user_id: string;
+        domain: string;
+        /**
+         * Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
+         */
+        context?: string;
+        /**
+         * Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+         */
+        fields?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Requirements for a counterpart, in the grammar of `filters` of POST /match.
+         */
+        preferences?: {
+            [key: string]: unknown;
+        };
     }>;
     request_id: string;
 };
@@ -1325,6 +1396,27 @@ export type JobList = {
     data: Array<JobFields>;
     next_cursor: string | null;
     has_more: boolean;
+    request_id: string;
+};
+
+export type JobLog = {
+    /**
+     * Oldest first. At most 500: where there are more, half as many stay, evenly spread.
+     */
+    data: Array<{
+        at: string;
+        /**
+         * A job whose process died is attempted again, at most three times.
+         */
+        attempt: number;
+        progress: number;
+        /**
+         * As `detail` of the job at that time.
+         */
+        detail: {
+            [key: string]: unknown;
+        };
+    }>;
     request_id: string;
 };
 
@@ -2363,6 +2455,89 @@ export type Simulation = {
     request_id: string;
 };
 
+export type SimulationFields = {
+    id: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+    model_id: string;
+    policy: 'model' | 'popular' | 'random' | {
+        candidate_item_ids: Array<string>;
+    };
+    steps: number;
+    seed: number;
+    /**
+     * Number of histories; null until it has succeeded.
+     */
+    histories: number | null;
+    /**
+     * Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
+     */
+    judged_histories: number | null;
+    /**
+     * Share of the catalogue that was taken at least once.
+     */
+    coverage: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * How unevenly takes spread over the catalogue.
+     */
+    exposure_gini: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * Share of takes of an item that the person had before.
+     */
+    repeat_rate: {
+        value: number | null;
+        low: number | null;
+        high: number | null;
+    } | null;
+    /**
+     * Share of the people with a known continuation at this step that took the same item as in the dataset; null where there are none.
+     */
+    per_step: Array<{
+        step: number;
+        hit_rate: {
+            value: number | null;
+            low: number | null;
+            high: number | null;
+        } | null;
+    }> | null;
+    /**
+     * The 20 items with the largest share of all takes.
+     */
+    top_items: Array<{
+        item_id: string;
+        /**
+         * A value with its 95 % interval over people; null where there are no cases.
+         */
+        share: {
+            value: number | null;
+            low: number | null;
+            high: number | null;
+        };
+    }> | null;
+    error: {
+        code: string;
+        message: string;
+        details: {
+            [key: string]: unknown;
+        };
+    } | null;
+    created_at: string;
+};
+
+export type SimulationList = {
+    data: Array<SimulationFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
 export type SimulationRequest = SimulateHistories | SimulateDataset;
 
 export type Stages = {
@@ -3096,6 +3271,17 @@ export type UserExport = {
     request_id: string;
 };
 
+export type UserList = {
+    data: Array<UserSummary>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+    /**
+     * People of the domain, whatever the query.
+     */
+    people: number;
+};
+
 export type UserRecord = {
     user_id: string;
     domain: string;
@@ -3141,6 +3327,12 @@ export type UserRecord = {
             [key: string]: Provenance;
         };
     };
+    /**
+     * Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+     */
+    alternatives?: {
+        [key: string]: Array<AlternativeValue>;
+    };
     warnings?: Array<{
         code: string;
         message: string;
@@ -3155,6 +3347,117 @@ export type UserRecords = {
         [key: string]: UserRecord;
     };
 };
+
+export type UserSummary = {
+    user_id: string;
+    /**
+     * Whether others may be shown this person: no field is missing that the domain requires.
+     */
+    complete: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+     */
+    fields: {
+        [key: string]: unknown;
+    };
+};
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; valid only with the same `domain` and `prefix`.
+         */
+        cursor?: string;
+        domain: string;
+        /**
+         * Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.
+         */
+        prefix?: string;
+        /**
+         * Up to 100 ids, with commas between them, in place of `prefix`, `cursor` and `limit`. Unknown ones are left out. An id that has a comma is found by `prefix`.
+         */
+        user_ids?: string;
+    };
+    url: '/v1/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * A page.
+     */
+    200: UserList;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type UpsertUserData = {
     body: UpsertUserRequest;
@@ -3609,6 +3912,10 @@ export type GetUserData = {
          * Default: all domains.
          */
         domain?: string;
+        /**
+         * `true`: the record also has the values that another source overrode. Default: `false`.
+         */
+        alternatives?: 'true' | 'false';
     };
     url: '/v1/users/{user_id}';
 };
@@ -4095,6 +4402,85 @@ export type CheckDomainResponses = {
 };
 
 export type CheckDomainResponse = CheckDomainResponses[keyof CheckDomainResponses];
+
+export type ListDomainSamplesData = {
+    body?: never;
+    path: {
+        domain: string;
+    };
+    query?: never;
+    url: '/v1/domains/{domain}/samples';
+};
+
+export type ListDomainSamplesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`, `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found' | 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListDomainSamplesError = ListDomainSamplesErrors[keyof ListDomainSamplesErrors];
+
+export type ListDomainSamplesResponses = {
+    /**
+     * The sample people.
+     */
+    200: DomainSamples;
+};
+
+export type ListDomainSamplesResponse = ListDomainSamplesResponses[keyof ListDomainSamplesResponses];
 
 export type MatchData = {
     body: MatchRequest;
@@ -6274,6 +6660,84 @@ export type GenerateResponses = {
 
 export type GenerateResponse = GenerateResponses[keyof GenerateResponses];
 
+export type ListSimulationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+    };
+    url: '/v1/simulations';
+};
+
+export type ListSimulationsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListSimulationsError = ListSimulationsErrors[keyof ListSimulationsErrors];
+
+export type ListSimulationsResponses = {
+    /**
+     * A page.
+     */
+    200: SimulationList;
+};
+
+export type ListSimulationsResponse = ListSimulationsResponses[keyof ListSimulationsResponses];
+
 export type SimulateData = {
     body: SimulationRequest;
     headers: {
@@ -6762,6 +7226,101 @@ export type GetTokenizerResponses = {
 
 export type GetTokenizerResponse = GetTokenizerResponses[keyof GetTokenizerResponses];
 
+export type GetTokenizerCodesData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
+        tokenizer_id: string;
+    };
+    query?: {
+        /**
+         * Codes of the first levels: `12-4`. Default: none, which is the top of the tree.
+         */
+        prefix?: string;
+    };
+    url: '/v1/tokenizers/{tokenizer_id}/codes';
+};
+
+export type GetTokenizerCodesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `tokenizer_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'tokenizer_not_found';
+        };
+    };
+    /**
+     * `tokenizer_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'tokenizer_not_ready';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetTokenizerCodesError = GetTokenizerCodesErrors[keyof GetTokenizerCodesErrors];
+
+export type GetTokenizerCodesResponses = {
+    /**
+     * The level below the prefix.
+     */
+    200: CodeTree;
+};
+
+export type GetTokenizerCodesResponse = GetTokenizerCodesResponses[keyof GetTokenizerCodesResponses];
+
 export type ExportTokenizerData = {
     body?: ExportTokenizerRequest;
     headers?: {
@@ -7174,6 +7733,88 @@ export type GetJobResponses = {
 };
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type GetJobLogData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the job, from the answer that accepted it.
+         */
+        job_id: string;
+    };
+    query?: never;
+    url: '/v1/jobs/{job_id}/log';
+};
+
+export type GetJobLogErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `job_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'job_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetJobLogError = GetJobLogErrors[keyof GetJobLogErrors];
+
+export type GetJobLogResponses = {
+    /**
+     * The log so far.
+     */
+    200: JobLog;
+};
+
+export type GetJobLogResponse = GetJobLogResponses[keyof GetJobLogResponses];
 
 export type CancelJobData = {
     body?: never;

@@ -24,6 +24,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   key_id: 'key_01jyav4m9zq3w8k5r7t2x6c0df',
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
+  alternatives: 'true',
   prefix: 'a',
   user_ids: 'ana,bruno',
   'getTokenizerCodes.prefix': '0',

@@ -66,6 +66,51 @@ class ChangeTenantRequest(TypedDict):
     share_outcomes: NotRequired[bool]
 
 
+class CodeTreeChildrenItem(TypedDict):
+    code: int
+    items: int
+    collisions: int
+    examples: list[str]
+    """
+    Ids of the first three items.
+    """
+
+
+class CodeTreeItemsHereItem(TypedDict):
+    item_id: str
+    collision_suffix: int | None
+
+
+class CodeTree(TypedDict):
+    tokenizer_id: str
+    prefix: list[int]
+    levels: int
+    """
+    Number of codes of a whole semantic ID.
+    """
+    items: int
+    """
+    Number of items below the prefix.
+    """
+    collisions: int
+    """
+    Of these, items whose codes are all those of an earlier item.
+    """
+    children: list[CodeTreeChildrenItem]
+    """
+    Codes that follow the prefix, most items first; empty after the last level. At most 1,000.
+    """
+    children_omitted: int
+    """
+    Number of codes beyond the 1,000.
+    """
+    items_here: list[CodeTreeItemsHereItem]
+    """
+    After the last level: the first 100 items. Otherwise empty.
+    """
+    request_id: str
+
+
 class ContextResultConflict(TypedDict):
     field: str
     kept: Any
@@ -344,6 +389,29 @@ class DomainListDatum(TypedDict):
 
 class DomainList(TypedDict):
     data: list[DomainListDatum]
+    request_id: str
+
+
+class DomainSamplesDatum(TypedDict):
+    user_id: str
+    domain: str
+    context: NotRequired[str]
+    """
+    Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
+    """
+    fields: NotRequired[dict[str, Any]]
+    """
+    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    """
+    preferences: NotRequired[dict[str, Any]]
+    """
+    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    """
+
+
+class DomainSamples(TypedDict):
+    domain: str
+    data: list[DomainSamplesDatum]
     request_id: str
 
 
@@ -1083,6 +1151,27 @@ class JobList(TypedDict):
     data: list[JobFields]
     next_cursor: str | None
     has_more: bool
+    request_id: str
+
+
+class JobLogDatum(TypedDict):
+    at: str
+    attempt: int
+    """
+    A job whose process died is attempted again, at most three times.
+    """
+    progress: float
+    detail: dict[str, Any]
+    """
+    As `detail` of the job at that time.
+    """
+
+
+class JobLog(TypedDict):
+    data: list[JobLogDatum]
+    """
+    Oldest first. At most 500: where there are more, half as many stay, evenly spread.
+    """
     request_id: str
 
 
@@ -1984,6 +2073,125 @@ class Simulation(TypedDict):
     request_id: str
 
 
+class SimulationFieldsPolicy(TypedDict):
+    candidate_item_ids: list[str]
+
+
+class SimulationFieldsCoverage(TypedDict):
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class SimulationFieldsExposureGini(TypedDict):
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class SimulationFieldsRepeatRate(TypedDict):
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class SimulationFieldsPerStepItemHitRate(TypedDict):
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class SimulationFieldsPerStepItem(TypedDict):
+    step: int
+    hit_rate: SimulationFieldsPerStepItemHitRate | None
+
+
+class SimulationFieldsTopItemShare(TypedDict):
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class SimulationFieldsTopItem(TypedDict):
+    item_id: str
+    share: SimulationFieldsTopItemShare
+    """
+    A value with its 95 % interval over people; null where there are no cases.
+    """
+
+
+class SimulationFieldsError(TypedDict):
+    code: str
+    message: str
+    details: dict[str, Any]
+
+
+class SimulationFields(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    model_id: str
+    policy: Literal["model", "popular", "random"] | SimulationFieldsPolicy
+    steps: int
+    seed: int
+    histories: int | None
+    """
+    Number of histories; null until it has succeeded.
+    """
+    judged_histories: int | None
+    """
+    Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
+    """
+    coverage: SimulationFieldsCoverage | None
+    """
+    Share of the catalogue that was taken at least once.
+    """
+    exposure_gini: SimulationFieldsExposureGini | None
+    """
+    How unevenly takes spread over the catalogue.
+    """
+    repeat_rate: SimulationFieldsRepeatRate | None
+    """
+    Share of takes of an item that the person had before.
+    """
+    per_step: list[SimulationFieldsPerStepItem] | None
+    """
+    Share of the people with a known continuation at this step that took the same item as in the dataset; null where there are none.
+    """
+    top_items: list[SimulationFieldsTopItem] | None
+    """
+    The 20 items with the largest share of all takes.
+    """
+    error: SimulationFieldsError | None
+    created_at: str
+
+
+class SimulationList(TypedDict):
+    data: list[SimulationFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
 SimulationRequest: TypeAlias = SimulateHistories | SimulateDataset
 
 
@@ -2762,26 +2970,18 @@ class UserRecordWarning(TypedDict):
     message: str
 
 
-class UserRecord(TypedDict):
+class UserSummary(TypedDict):
     user_id: str
-    domain: str
-    schema_version: str
-    fields: dict[str, Any]
-    derived: dict[str, Any]
-    extras: dict[str, Any]
-    embeddings: dict[str, UserRecordEmbeddings]
-    preferences: dict[str, Any]
-    places: dict[str, UserRecordPlaces]
-    missing_required: list[str]
-    provenance: UserRecordProvenance
-    warnings: NotRequired[list[UserRecordWarning]]
-    last_enriched_at: str | None
+    complete: bool
+    """
+    Whether others may be shown this person: no field is missing that the domain requires.
+    """
+    created_at: str
     updated_at: str
-
-
-class UserRecords(TypedDict):
-    user_id: str
-    domains: dict[str, UserRecord]
+    fields: dict[str, Any]
+    """
+    Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+    """
 
 
 class AdaptRecommenderSettings(TypedDict):
@@ -2990,6 +3190,11 @@ class AdminTenant(TypedDict):
     request_id: str
 
 
+class AlternativeValue(TypedDict):
+    value: Any
+    provenance: Provenance
+
+
 class DomainCheck(TypedDict):
     faults: list[DomainCheckFault]
     """
@@ -3165,57 +3370,41 @@ class TenantFields(TypedDict):
     settings: TenantSettings
 
 
-class UpsertedLineStored(TypedDict):
-    """
-    The line is durable.
-    """
-
-    line: int
-    """
-    The number of the line in the body, from 1.
-    """
-    status: Literal[200]
-    user_id: str
-    record: NotRequired[UserRecord]
-    warnings: NotRequired[list[UpsertedLineStoredWarning]]
-    replayed: NotRequired[Literal[True]]
-    """
-    The line was acknowledged before under the same `Idempotency-Key`.
-    """
-
-
-class UserExport(TypedDict):
-    user_id: str
-    exported_at: str
-    records: dict[str, UserRecord]
-    """
-    By domain, also of domains that the workspace no longer has.
-    """
-    trained_models: list[str]
-    """
-    Versions of the kept models that were trained with outcomes of the user.
-    """
-    context_items: list[UserExportContextItem]
-    """
-    Every stored text, by domain, oldest first.
-    """
-    outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
-    """
-    By domain and candidate.
-    """
-    outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
-    """
-    By domain and seeker.
-    """
-    matches_shown_to: list[UserExportMatchesShownToItem]
-    """
-    Answers of POST /match that the user received, oldest first.
-    """
-    matches_shown_in: list[UserExportMatchesShownInItem]
-    """
-    Answers of POST /match to others in which the user stood, oldest first.
-    """
+class UserList(TypedDict):
+    data: list[UserSummary]
+    next_cursor: str | None
+    has_more: bool
     request_id: str
+    people: int
+    """
+    People of the domain, whatever the query.
+    """
+
+
+class UserRecord(TypedDict):
+    user_id: str
+    domain: str
+    schema_version: str
+    fields: dict[str, Any]
+    derived: dict[str, Any]
+    extras: dict[str, Any]
+    embeddings: dict[str, UserRecordEmbeddings]
+    preferences: dict[str, Any]
+    places: dict[str, UserRecordPlaces]
+    missing_required: list[str]
+    provenance: UserRecordProvenance
+    alternatives: NotRequired[dict[str, list[AlternativeValue]]]
+    """
+    Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+    """
+    warnings: NotRequired[list[UserRecordWarning]]
+    last_enriched_at: str | None
+    updated_at: str
+
+
+class UserRecords(TypedDict):
+    user_id: str
+    domains: dict[str, UserRecord]
 
 
 class AdminTenantList(TypedDict):
@@ -3342,6 +3531,59 @@ class ModelList(TypedDict):
     data: list[ModelFields]
     next_cursor: str | None
     has_more: bool
+    request_id: str
+
+
+class UpsertedLineStored(TypedDict):
+    """
+    The line is durable.
+    """
+
+    line: int
+    """
+    The number of the line in the body, from 1.
+    """
+    status: Literal[200]
+    user_id: str
+    record: NotRequired[UserRecord]
+    warnings: NotRequired[list[UpsertedLineStoredWarning]]
+    replayed: NotRequired[Literal[True]]
+    """
+    The line was acknowledged before under the same `Idempotency-Key`.
+    """
+
+
+class UserExport(TypedDict):
+    user_id: str
+    exported_at: str
+    records: dict[str, UserRecord]
+    """
+    By domain, also of domains that the workspace no longer has.
+    """
+    trained_models: list[str]
+    """
+    Versions of the kept models that were trained with outcomes of the user.
+    """
+    context_items: list[UserExportContextItem]
+    """
+    Every stored text, by domain, oldest first.
+    """
+    outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
+    """
+    By domain and candidate.
+    """
+    outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
+    """
+    By domain and seeker.
+    """
+    matches_shown_to: list[UserExportMatchesShownToItem]
+    """
+    Answers of POST /match that the user received, oldest first.
+    """
+    matches_shown_in: list[UserExportMatchesShownInItem]
+    """
+    Answers of POST /match to others in which the user stood, oldest first.
+    """
     request_id: str
 
 

@@ -43,4 +43,8 @@ export const dating: Schema = {
       values: ['secure'],
     },
   ],
+  labels: [],
+  reciprocal: 'product',
+  terms: [],
+  tiers: {},
 };

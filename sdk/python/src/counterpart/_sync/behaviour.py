@@ -121,6 +121,12 @@ class Simulations(Resource):
         """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
         return self._transport.call(operations.simulate, body=request, options=options)
 
+    def list(
+        self, *, limit: int = 100, options: RequestOptions | None = None
+    ) -> Pages[types.SimulationFields]:
+        """Newest first. `limit`: rows a page, 1 to 100."""
+        return Pages(self._transport, operations.list_simulations, {"limit": limit}, options)
+
     def get(self, simulation_id: str, *, options: RequestOptions | None = None) -> types.Simulation:
         """Raises SimulationNotFoundError."""
         return self._transport.call(
@@ -151,6 +157,20 @@ class Tokenizers(Resource):
         """Raises TokenizerNotFoundError."""
         return self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    def codes(
+        self, tokenizer_id: str, *, prefix: str | None = None, options: RequestOptions | None = None
+    ) -> types.CodeTree:
+        """The codes that follow a prefix such as `12-4`, with the number of items below each.
+
+        Raises TokenizerNotFoundError and TokenizerNotReadyError.
+        """
+        return self._transport.call(
+            operations.get_tokenizer_codes,
+            path={"tokenizer_id": tokenizer_id},
+            query={"prefix": prefix},
+            options=options,
         )
 
     def export(

@@ -36,6 +36,10 @@ class Jobs(Resource):
         """Raises JobNotFoundError."""
         return self._transport.call(operations.get_job, path={"job_id": job_id}, options=options)
 
+    def log(self, job_id: str, *, options: RequestOptions | None = None) -> types.JobLog:
+        """What the job reported over time, oldest first. Raises JobNotFoundError."""
+        return self._transport.call(operations.get_job_log, path={"job_id": job_id}, options=options)
+
     def cancel(self, job_id: str, *, options: RequestOptions | None = None) -> types.Job:
         """Cancels a waiting job, and asks a running one to end. Raises ConflictError where it has ended."""
         return self._transport.call(operations.cancel_job, path={"job_id": job_id}, options=options)
