@@ -9,6 +9,7 @@ import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { deleteUser } from './delete-user.ts';
 import { getDataset } from './get-dataset.ts';
+import { getDatasetStatistics } from './get-dataset-statistics.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDownload } from './get-download.ts';
 import { getHealthz } from './get-healthz.ts';
@@ -17,6 +18,7 @@ import { getJobs } from './get-jobs.ts';
 import { getMatch } from './get-match.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModel } from './get-model.ts';
+import { getModelItems } from './get-model-items.ts';
 import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
@@ -77,10 +79,12 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postDatasets(parts),
     getDatasets(parts),
     getDataset(parts),
+    getDatasetStatistics(parts),
     postDatasetExports(parts),
     postAdaptations(parts),
     getModels(parts),
     getModel(parts),
+    getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
     postGenerate(parts),

@@ -261,7 +261,9 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
     tokenizers: { fit: accepted, export: accepted, get: unused, list: unused, assign: async () => [] },
+    datasetStatistics: { get: unused },
     models: { adapt: accepted, get: unused, list: unused },
+    modelItems: { list: unused },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
       embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),
