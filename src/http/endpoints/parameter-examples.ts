@@ -6,7 +6,7 @@ const { download_url } = recorded.getJob.result as { readonly download_url: stri
 /** The bytes that the example of `Range` asks for, first and last. */
 export const exampleRange = [0, 99] as const;
 
-export const parameterExamples: Readonly<Record<string, string | number>> = {
+export const parameterExamples: Readonly<Record<string, string | number | readonly string[]>> = {
   user_id: 'ana',
   domain: 'dating',
   match_id: recorded.match.match_id,
@@ -18,6 +18,8 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   job_id: recorded.getJob.id,
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
+  prefix: 'tea-',
+  item_ids: ['tea-01'],
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,
