@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { parseMatchSearch } from './screens/match/match-search.ts';
+import { parseModelSearch } from './screens/model/model-search.ts';
 import { screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
@@ -69,6 +70,19 @@ const modelsRoute = createRoute({
   component: lazyRouteComponent(screens.models, 'ModelsScreen'),
 });
 
+const datasetRoute = createRoute({
+  getParentRoute,
+  path: '/datasets/$datasetId',
+  component: lazyRouteComponent(screens.dataset, 'DatasetScreen'),
+});
+
+const modelRoute = createRoute({
+  getParentRoute,
+  path: '/models/$modelId',
+  validateSearch: parseModelSearch,
+  component: lazyRouteComponent(screens.model, 'ModelScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -77,7 +91,9 @@ export const router = createRouter({
     personRoute,
     jobsRoute,
     datasetsRoute,
+    datasetRoute,
     modelsRoute,
+    modelRoute,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

@@ -5,7 +5,9 @@ export const screens = {
   person: () => import('./screens/person/person-screen.tsx'),
   jobs: () => import('./screens/jobs/jobs-screen.tsx'),
   datasets: () => import('./screens/data/datasets-screen.tsx'),
+  dataset: () => import('./screens/dataset/dataset-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),
+  model: () => import('./screens/model/model-screen.tsx'),
 } as const;
 
 const PAUSE_MS = 1500;

@@ -2,9 +2,11 @@
  * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
  * that a language orders its sentence as it likes.
  */
+import { datasetText } from './en-dataset.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { matchText } from './en-match.ts';
+import { modelText } from './en-model.ts';
 import { personText } from './en-person.ts';
 
 export const text = {
@@ -13,6 +15,8 @@ export const text = {
   match: matchText,
   person: personText,
   jobs: jobsText,
+  dataset: datasetText,
+  model: modelText,
   nav: {
     label: 'Main navigation',
     match: 'Match',
