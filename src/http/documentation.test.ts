@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
+import { DatasetStatistics } from '../contract/dataset-statistics.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
@@ -9,6 +10,7 @@ import { Generation } from '../contract/generation.ts';
 import { Job, JobList } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
+import { ModelItemList } from '../contract/model-items.ts';
 import { Simulation } from '../contract/simulation.ts';
 import { FitAnswer, SemanticIds, Tokenizer, TokenizerList } from '../contract/tokenizer.ts';
 import { TrainingRun, TrainingRunList } from '../contract/training-run.ts';
@@ -222,10 +224,12 @@ describe('/v1/openapi.json', () => {
       importDataset: Job,
       listDatasets: DatasetList,
       getDataset: Dataset,
+      getDatasetStatistics: DatasetStatistics,
       exportDataset: Job,
       adaptModel: Job,
       listModels: ModelList,
       getModel: Model,
+      listModelItems: ModelItemList,
       predict: Prediction,
       embed: Embedding,
       generate: Generation,

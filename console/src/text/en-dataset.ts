@@ -13,11 +13,13 @@ export const datasetText = {
     events: 'Events',
     sessions: 'Sessions',
     repeats: 'Repeated events',
-    span: 'From first to last event',
+    span: 'Time span',
   },
   withEvents: (items: number) => `${count(items)} with events`,
   perPerson: (mean: number) => `${mean.toLocaleString('en', { maximumFractionDigits: 1 })} a person`,
-  repeated: (events: number) => `${count(events)} events with an item that the person had before`,
+  repeated: (events: number) => `${count(events)} of an item that the person had before`,
+  // Dates are not broken at their hyphens.
+  between: (first: string, last: string) => `${first} to ${last}`.replaceAll('-', '\u2011'),
   days: (days: number) => (days === 1 ? '1 day' : `${count(days)} days`),
   time: {
     title: 'Events over time',

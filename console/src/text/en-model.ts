@@ -2,6 +2,9 @@ const count = (value: number) => value.toLocaleString('en');
 const digits = (value: number) =>
   value.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
+/** Names of baselines may have commas. */
+const named = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
+
 export const modelText = {
   back: 'All models',
   status: {
@@ -31,7 +34,7 @@ export const modelText = {
     parameters: 'Parameters',
     fit: 'Fit',
     fitOf: (epochs: number, minutes: number) =>
-      `${count(epochs)} epochs in ${minutes.toLocaleString('en', { maximumFractionDigits: 1 })} min`,
+      `${count(epochs)} epochs in ${minutes < 1 ? `${count(Math.ceil(minutes * 60))} s` : `${minutes.toLocaleString('en', { maximumFractionDigits: 1 })} min`}`,
     created: 'Created',
     id: 'Id',
     reasons: 'Why these settings',
@@ -39,8 +42,9 @@ export const modelText = {
   evaluation: {
     title: 'Evaluation',
     none: 'There is no evaluation: nothing could be held out, or the settings asked for none.',
-    loses: (baselines: string) => `This model loses to ${baselines} in this split.`,
-    undecided: (baselines: string) => `It is not proven better than ${baselines} in this split.`,
+    loses: (baselines: readonly string[]) => `This model loses to ${named(baselines)} in this split.`,
+    undecided: (baselines: readonly string[]) =>
+      `It is not proven better than ${named(baselines)} in this split.`,
     wins: 'This model is above every baseline in this split, by more than the 95 % interval.',
     split: 'Split',
     splitOf: (kind: string, ties: string) =>

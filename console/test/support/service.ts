@@ -17,6 +17,8 @@ export interface Service {
   readonly key: string;
   /** A link that opens the console once, as `counterpart console-link` prints it. */
   readonly newLink: () => Promise<string>;
+  /** Another key of the tenant with these scopes, separated by commas. */
+  readonly newKey: (scopes: string) => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -49,6 +51,8 @@ export async function startService(): Promise<Service> {
     console: `${url}/console`,
     key,
     newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
+    newKey: async (scopes) =>
+      found(/cp_live_\w+/, await command('keys', 'create', '--tenant', 'acme', '--scopes', scopes)),
     post: (path, body, headers = {}) =>
       fetch(url + path, {
         method: 'POST',

@@ -20,6 +20,8 @@ interface Props {
 }
 
 const HEIGHT = 100;
+/** Labels that fit below their bars; of more bars the first, the middle and the last have one. */
+const MOST_LABELS = 7;
 
 /** Columns over an axis of labels. Each column can be pointed at over the whole height. */
 export function BarChart({ label, columns, bars, hint, read }: Props) {
@@ -27,12 +29,12 @@ export function BarChart({ label, columns, bars, hint, read }: Props) {
   const top = niceCeiling(Math.max(0, ...bars.map(({ value }) => value)));
   const bar = pointed === null ? undefined : bars[pointed];
   const rows = bars.map((each) => [each.label, each.value.toLocaleString('en')]);
-  const first = bars[0]?.label;
-  const middle = bars.length > 4 ? bars[Math.floor((bars.length - 1) / 2)]?.label : undefined;
   return (
     <ChartFrame label={label} table={{ columns, rows }} reading={bar === undefined ? hint : read(bar)}>
+      <span className={styles.top} aria-hidden="true">
+        {shortNumber(top)}
+      </span>
       <div className={styles.plot}>
-        <span className={styles.top}>{shortNumber(top)}</span>
         <svg
           className={styles.drawing}
           viewBox={`0 0 ${Math.max(1, bars.length)} ${HEIGHT}`}
@@ -55,11 +57,17 @@ export function BarChart({ label, columns, bars, hint, read }: Props) {
           ))}
         </svg>
       </div>
-      <p className={styles.axis} aria-hidden="true">
-        <span>{first}</span>
-        {middle !== undefined && <span>{middle}</span>}
-        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
+      <p className={bars.length > MOST_LABELS ? styles.axis : styles.labels} aria-hidden="true">
+        {labelled(bars).map(({ label: name }) => (
+          <span key={name}>{name}</span>
+        ))}
       </p>
     </ChartFrame>
   );
+}
+
+function labelled(bars: readonly BarOfChart[]): readonly BarOfChart[] {
+  if (bars.length <= MOST_LABELS) return bars;
+  const middle = Math.floor((bars.length - 1) / 2);
+  return bars.filter((_, at) => at === 0 || at === middle || at === bars.length - 1);
 }

@@ -65,8 +65,10 @@ export function LineChart({
       table={{ columns, rows: points.map(row) }}
       reading={point === undefined ? hint : read(point)}
     >
+      <span className={styles.top} aria-hidden="true">
+        {top}
+      </span>
       <div className={styles.plot}>
-        <span className={styles.top}>{top}</span>
         <svg
           className={styles.drawing}
           viewBox={`0 0 ${SIZE} ${SIZE}`}

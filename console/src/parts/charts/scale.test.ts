@@ -3,7 +3,7 @@ import { nearestIndex, niceCeiling, shortNumber } from './scale.ts';
 
 it('ends an axis at a round number that no value exceeds', () => {
   expect([0, -3, Number.NaN].map(niceCeiling)).toEqual([1, 1, 1]);
-  expect([1, 1.1, 2.2, 3, 7, 10, 99, 0.031].map(niceCeiling)).toEqual([1, 2, 2.5, 5, 10, 10, 100, 0.05]);
+  expect([1, 1.1, 2.2, 3, 7, 10, 99, 0.031].map(niceCeiling)).toEqual([1, 1.5, 2.5, 3, 8, 10, 100, 0.04]);
   for (let value = 0.001; value < 1e6; value *= 1.37)
     expect(niceCeiling(value)).toBeGreaterThanOrEqual(value);
 });

@@ -1,10 +1,11 @@
 /** Arithmetic of axes: pure functions, in the units of the drawing. */
 
-/** A round number not below the value: 1, 2, 2.5 or 5 times a power of ten; 1 for nothing. */
+/** A round number not below the value, at most half as large again; 1 for nothing. */
 export function niceCeiling(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10;
+  const step =
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10;
   return step * power;
 }
 

@@ -18,7 +18,7 @@ export function Facts({ statistics }: { readonly statistics: Statistics }) {
     [
       words.facts.span,
       first && last ? words.days(1 + Math.floor((Date.parse(last) - Date.parse(first)) / DAY_MS)) : '–',
-      first && last ? `${first.slice(0, 10)} – ${last.slice(0, 10)}` : '',
+      first && last ? words.between(first.slice(0, 10), last.slice(0, 10)) : '',
     ],
   ];
   return (

@@ -5,6 +5,8 @@ import { text } from '../../text/en.ts';
 import type { Statistics } from './dataset-queries.ts';
 import styles from './dataset-screen.module.css';
 
+const SHOWN = 10;
+
 /** The curve of the long tail, and the items at its head. */
 export function LongTail({ statistics: { long_tail, events } }: { readonly statistics: Statistics }) {
   const words = text.dataset.tail;
@@ -27,7 +29,7 @@ export function LongTail({ statistics: { long_tail, events } }: { readonly stati
       />
       <h3 className={styles.minor}>{words.head}</h3>
       <ShareList
-        rows={head.map(({ item_id, title, events: own }) => ({
+        rows={head.slice(0, SHOWN).map(({ item_id, title, events: own }) => ({
           key: item_id,
           name: title === '' ? item_id : title,
           note: title === '' ? undefined : item_id,

@@ -17,7 +17,6 @@ export function Evaluation({ model }: { readonly model: Model }) {
   const split = splits[asked] ?? splits[0];
   return (
     <Panel title={words.title}>
-      <p className={styles.words}>{model.evaluation}</p>
       {split === undefined && <p className={styles.dim}>{words.none}</p>}
       {split && (
         <>
@@ -48,6 +47,7 @@ export function Evaluation({ model }: { readonly model: Model }) {
           <SplitFigures split={split} metric={metric} />
         </>
       )}
+      <p className={styles.words}>{model.evaluation}</p>
     </Panel>
   );
 }
@@ -61,8 +61,7 @@ function SplitFigures({ split, metric }: { readonly split: Split; readonly metri
   return (
     <>
       <p className={loses.length > 0 ? styles.loses : styles.verdict}>
-        {loses.length > 0 && words.loses(loses.join(', '))}{' '}
-        {undecided.length > 0 && words.undecided(undecided.join(', '))}
+        {loses.length > 0 && words.loses(loses)} {undecided.length > 0 && words.undecided(undecided)}
         {loses.length + undecided.length === 0 && words.wins}
       </p>
       <p className={styles.dim}>

@@ -51,11 +51,13 @@ export function ModelScreen() {
               <LiveTraining modelId={data.id} />
             </div>
           )}
-          {data.status === 'ready' && <Evaluation model={data} />}
-          <div className={styles.column}>
-            <ModelCard model={data} />
-            <TrainingCurve model={data} />
-          </div>
+          {data.status === 'ready' && (
+            <div className={styles.wide}>
+              <Evaluation model={data} />
+            </div>
+          )}
+          <ModelCard model={data} />
+          <TrainingCurve model={data} />
         </div>
       )}
     </>
