@@ -71,7 +71,9 @@ describe('GET /v1/datasets/{dataset_id}/statistics', () => {
   });
 
   test('needs `data` or `read`', async () => {
-    expect((await get(path, keys.matchOnly)).status).toBe(403);
+    expect((await get(path, keys.data)).status).toBe(200);
+    expect((await get(path, keys.reader)).status).toBe(200);
+    expect((await get(path, keys.matcher)).status).toBe(403);
   });
 });
 
@@ -124,6 +126,7 @@ describe('GET /v1/models/{model_id}/items', () => {
       status: 404,
       body: { error: { code: 'model_not_found' } },
     });
-    expect((await get(path, keys.matchOnly)).status).toBe(403);
+    expect((await get(path, keys.reader)).status).toBe(200);
+    for (const key of [keys.data, keys.matcher]) expect((await get(path, key)).status).toBe(403);
   });
 });

@@ -12,15 +12,16 @@ const DAY_MS = 86_400_000;
 export function recount(itemIds: readonly string[], events: readonly PlainEvent[]) {
   const counts = new Map(itemIds.map((id) => [id, 0]));
   for (const { item_id } of events) counts.set(item_id, counts.get(item_id)! + 1);
+  const times = events.map(({ timestamp }) => Date.parse(timestamp));
   const histories = Map.groupBy(events, ({ person_id }) => person_id);
   const sessions: number[] = [];
   let repeats = 0;
   for (const history of histories.values()) {
     repeats += history.length - new Set(history.map(({ item_id }) => item_id)).size;
-    const times = history.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b);
+    const own = history.map(({ timestamp }) => Date.parse(timestamp)).sort((a, b) => a - b);
     let length = 0;
-    for (const [at, time] of times.entries()) {
-      if (at > 0 && time - times[at - 1]! > 30 * 60_000) {
+    for (const [at, time] of own.entries()) {
+      if (at > 0 && time - own[at - 1]! > 30 * 60_000) {
         sessions.push(length);
         length = 0;
       }
@@ -43,11 +44,10 @@ export function recount(itemIds: readonly string[], events: readonly PlainEvent[
     topCounts: descending.filter((count) => count > 0).slice(0, 20),
     countOf: (itemId: string) => counts.get(itemId),
     /** Events from this day on, in UTC. */
-    onDays: (from: string, days: number) =>
-      events.filter(({ timestamp }) => {
-        const time = Date.parse(timestamp) - Date.parse(`${from}T00:00:00Z`);
-        return time >= 0 && time < days * DAY_MS;
-      }).length,
+    onDays: (from: string, days: number) => {
+      const begin = Date.parse(`${from}T00:00:00Z`);
+      return times.filter((time) => time >= begin && time < begin + days * DAY_MS).length;
+    },
   };
 }
 
