@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { parseDomainSearch } from './screens/domain/domain-search.ts';
 import { parseLearningSearch } from './screens/learning/learning-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
+import { parseModelSearch } from './screens/model/model-search.ts';
 import { parsePeopleSearch } from './screens/people/people-search.ts';
 import { screens } from './screens.ts';
 import { Home } from './shell/home.tsx';
@@ -159,6 +160,19 @@ const simulationRoute = createRoute({
   component: lazyRouteComponent(screens.simulation, 'SimulationScreen'),
 });
 
+const datasetRoute = createRoute({
+  getParentRoute,
+  path: '/datasets/$datasetId',
+  component: lazyRouteComponent(screens.dataset, 'DatasetScreen'),
+});
+
+const modelRoute = createRoute({
+  getParentRoute,
+  path: '/models/$modelId',
+  validateSearch: parseModelSearch,
+  component: lazyRouteComponent(screens.model, 'ModelScreen'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -171,6 +185,7 @@ export const router = createRouter({
     runRoute,
     jobsRoute,
     datasetsRoute,
+    datasetRoute,
     modelsRoute,
     systemRoute,
     tenantsRoute,
@@ -181,6 +196,7 @@ export const router = createRouter({
     tokenizerRoute,
     simulationsRoute,
     simulationRoute,
+    modelRoute,
   ]),
   basepath: '/console',
   defaultPreload: 'intent',

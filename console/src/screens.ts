@@ -18,7 +18,9 @@ export const screens = {
   tokenizer: () => import('./screens/tokenizers/tokenizer-screen.tsx'),
   simulations: () => import('./screens/simulations/simulations-screen.tsx'),
   simulation: () => import('./screens/simulations/simulation-screen.tsx'),
+  dataset: () => import('./screens/dataset/dataset-screen.tsx'),
   models: () => import('./screens/data/models-screen.tsx'),
+  model: () => import('./screens/model/model-screen.tsx'),
 } as const;
 
 const PAUSE_MS = 1500;

@@ -26,7 +26,7 @@ import { createStatisticsService } from '../statistics/create-statistics-service
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
-import { openDatasetService } from './open-datasets.ts';
+import { openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { indexMemoryBytes, openIndexes, startWarming, type Warming } from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
 import { openMatching, openRankingModels } from './open-matching.ts';
@@ -120,7 +120,9 @@ async function compose(
   );
   opened.defer(() => tokenizers.close());
   const models = openModels({ settings, store, artifacts, clock }, wake);
-  opened.defer(() => models.serving.close());
+  opened.defer(() => models.close());
+  const statistics = openDatasetStatistics({ settings, store, artifacts });
+  opened.defer(() => statistics.close());
   // The worker is stopped before the parts that its wake-up calls reach.
   opened.defer(() => worker.stop());
   const server = await buildServer({
@@ -145,7 +147,9 @@ async function compose(
     }),
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
+    datasetStatistics: statistics.service,
     models: models.models,
+    modelItems: models.items,
     inference: models.inference,
     simulations: models.simulations,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),

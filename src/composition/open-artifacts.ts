@@ -12,6 +12,10 @@ export function scratchFolder({ data }: Pick<Settings, 'data'>): string {
   return join(data, 'scratch');
 }
 
-export function openArtifacts({ data }: Pick<Settings, 'data'>): ArtifactStore {
-  return openFileArtifactStore(join(data, 'artifacts'));
+export function artifactsFolder({ data }: Pick<Settings, 'data'>): string {
+  return join(data, 'artifacts');
+}
+
+export function openArtifacts(settings: Pick<Settings, 'data'>): ArtifactStore {
+  return openFileArtifactStore(artifactsFolder(settings));
 }

@@ -8,13 +8,18 @@ import { createDatasetService } from '../datasets/create-dataset-service.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
 import type { SourceSettings } from '../datasets/sources/validate-source.ts';
+import {
+  createStatisticsService,
+  type DatasetStatisticsService,
+} from '../datasets/statistics/create-statistics-service.ts';
+import { createStatisticsClient } from '../datasets/statistics/statistics-client.ts';
 import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import type { Store } from '../storage/store.ts';
-import { scratchFolder } from './open-artifacts.ts';
+import { artifactsFolder, scratchFolder } from './open-artifacts.ts';
 
 interface DatasetRooms {
   readonly settings: Settings;
@@ -37,6 +42,19 @@ export function openDatasetService(
     clock,
     newId,
   });
+}
+
+/** Datasets that were imported before there were statistics are measured in a thread, on demand. */
+export function openDatasetStatistics({
+  settings,
+  store,
+  artifacts,
+}: Pick<DatasetRooms, 'settings' | 'store' | 'artifacts'>): {
+  readonly service: DatasetStatisticsService;
+  close(): Promise<void>;
+} {
+  const { keep, close } = createStatisticsClient(artifactsFolder(settings));
+  return { service: createStatisticsService({ datasets: store.datasets, artifacts, keep }), close };
 }
 
 /** The code for columnar files is loaded with the first job. */

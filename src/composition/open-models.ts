@@ -13,6 +13,11 @@ import { modelCollection } from '../sequence-models/adaptation/collect-models.ts
 import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import {
+  createModelItemsService,
+  type ModelItemsService,
+} from '../sequence-models/items/create-model-items-service.ts';
+import { createItemsClient } from '../sequence-models/items/items-client.ts';
+import {
   createInferenceService,
   type InferenceService,
 } from '../sequence-models/serving/inference-service.ts';
@@ -23,13 +28,13 @@ import {
 } from '../sequence-models/simulations/create-simulation-service.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
-import { scratchFolder } from './open-artifacts.ts';
+import { artifactsFolder, scratchFolder } from './open-artifacts.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
 interface ModelRooms {
-  readonly settings: Pick<Settings, 'inferenceThreads' | 'inferenceMemoryMib'>;
+  readonly settings: Pick<Settings, 'data' | 'inferenceThreads' | 'inferenceMemoryMib'>;
   readonly store: Store;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
@@ -40,7 +45,9 @@ export interface OpenModels {
   readonly models: ModelService;
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
+  readonly items: ModelItemsService;
   readonly serving: ModelServing;
+  close(): Promise<void>;
 }
 
 export function openModels({ settings, store, artifacts, clock }: ModelRooms, wake: () => void): OpenModels {
@@ -49,11 +56,17 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     threads: settings.inferenceThreads,
     maxMemoryBytes: settings.inferenceMemoryMib * MIB,
   });
+  const items = createItemsClient(artifactsFolder(settings));
+  const models = rememberReady(store.models);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(rememberReady(store.models), serving),
+    inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
+    items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     serving,
+    close: async () => {
+      await Promise.all([serving.close(), items.close()]);
+    },
   };
 }
 

@@ -7,13 +7,14 @@ import type { DatasetEvent, DatasetItem, ImportDatasetRequest } from '../contrac
 import { apiError } from '../contract/errors.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
-import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
+import type { DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { assertExportable } from './access-terms.ts';
 import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
+import { findDataset } from './find-dataset.ts';
 import { eventLine, itemLine } from './rows/row-lines.ts';
 import { eventRow } from './rows/validate-row.ts';
 import { sourceFormat } from './sources/source-format.ts';
@@ -42,7 +43,7 @@ export function createDatasetService(parts: DatasetServiceParts): DatasetService
         ? importInline(parts, tenant, request, claim)
         : importSource(parts, tenant, request, claim),
     export: async (tenant, datasetId, request, claim) => {
-      const dataset = await readyDataset(datasets, tenant, datasetId);
+      const dataset = await findDataset(datasets, tenant, datasetId);
       assertExportable(dataset);
       if (request.format !== 'jsonl') {
         throw apiError(
@@ -54,7 +55,7 @@ export function createDatasetService(parts: DatasetServiceParts): DatasetService
       const input: ExportInput = { compression: request.compression };
       return acceptJob(parts, newJob(parts, tenant, exportKind.kind, datasetId, input), claim);
     },
-    get: async (tenant, datasetId) => datasetFields(await readyDataset(datasets, tenant, datasetId)),
+    get: async (tenant, datasetId) => datasetFields(await findDataset(datasets, tenant, datasetId)),
     list: async (tenant, { before, limit }) => {
       const found = await datasets.list(tenant, { before, limit: limit + 1 });
       const page = found.slice(0, limit);
@@ -133,16 +134,6 @@ function newJob(
   const resource = { type: 'dataset', id: datasetId } as const;
   const createdAt = new Date(nowMs).toISOString();
   return resourceJob({ jobId: newId('job'), tenantId, kind, resource, input, createdAt }, nowMs);
-}
-
-async function readyDataset(datasets: DatasetStore, tenant: TenantId, datasetId: string): Promise<Dataset> {
-  const dataset = await datasets.get(tenant, datasetId);
-  if (dataset !== null) return dataset;
-  throw apiError(
-    'dataset_not_found',
-    `There is no dataset ${datasetId} in this workspace. GET /v1/datasets lists those that are ready.`,
-    { dataset_id: datasetId },
-  );
 }
 
 /** Stores the rows of a request body as JSONL until the import has read them. */

@@ -347,9 +347,10 @@ describe('failures', () => {
     world.clock.nowMs += 120_000;
     await world.work();
     expect(await world.job(job.jobId)).toMatchObject({ status: 'succeeded', takes: 2 });
-    expect(filesFor(job).map((file) => file.replace(/^.*\//, '').replace(/-\w+/, ''))).toEqual([
+    expect(filesFor(job).map((file) => file.replace(/^.*\//, '').replace(/-[\w-]+/, ''))).toEqual([
       'events.parquet',
       'items.parquet',
+      'statistics.json',
     ]);
   });
 });

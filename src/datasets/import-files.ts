@@ -4,6 +4,7 @@ import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
+import { keepStatistics } from './statistics/keep-statistics.ts';
 
 export interface ImportFilesTools extends SnapshotTools {
   readonly datasets: DatasetStore;
@@ -30,5 +31,11 @@ export async function importFiles(
     events: artifactKey(tenantId, 'datasets', datasetId, 'events.parquet'),
   };
   const made = await makeSnapshot(tools, source, keys, signal, progress);
+  try {
+    await keepStatistics(tools.artifacts, { tenantId, datasetId, ...made }, signal);
+  } catch (error) {
+    await tools.artifacts.removeAll(tenantId, 'datasets', datasetId);
+    throw error;
+  }
   return tools.datasets.add(dataset, { ...made, readyAt: new Date(tools.clock()).toISOString() });
 }

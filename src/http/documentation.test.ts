@@ -10,6 +10,7 @@ import {
   SettingsInForce,
 } from '../contract/admin.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
+import { DatasetStatistics } from '../contract/dataset-statistics.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -18,6 +19,7 @@ import { Generation } from '../contract/generation.ts';
 import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
+import { ModelItemList } from '../contract/model-items.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
 import {
   ExposureStatistics,
@@ -125,10 +127,12 @@ describe('/v1/openapi.json', () => {
       'post /v1/datasets',
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
+      'get /v1/datasets/{dataset_id}/statistics',
       'post /v1/datasets/{dataset_id}/exports',
       'post /v1/adaptations',
       'get /v1/models',
       'get /v1/models/{model_id}',
+      'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
       'post /v1/generate',
@@ -275,10 +279,12 @@ describe('/v1/openapi.json', () => {
       importDataset: Job,
       listDatasets: DatasetList,
       getDataset: Dataset,
+      getDatasetStatistics: DatasetStatistics,
       exportDataset: Job,
       adaptModel: Job,
       listModels: ModelList,
       getModel: Model,
+      listModelItems: ModelItemList,
       predict: Prediction,
       embed: Embedding,
       generate: Generation,

@@ -4,11 +4,13 @@
  */
 
 import { adminText } from './en-admin.ts';
+import { datasetText } from './en-dataset.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
 import { jobsText } from './en-jobs.ts';
 import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
+import { modelText } from './en-model.ts';
 import { importText, peopleText } from './en-people.ts';
 import { personText } from './en-person.ts';
 import { simulationsText } from './en-simulations.ts';
@@ -29,6 +31,8 @@ export const text = {
   learning: learningText,
   tokenizers: tokenizersText,
   simulations: simulationsText,
+  dataset: datasetText,
+  model: modelText,
   nav: {
     label: 'Main navigation',
     match: 'Match',

@@ -21,7 +21,7 @@ export interface Service {
   readonly newLink: () => Promise<string>;
   /** Runs a command of the operator on the same data; what it prints. */
   readonly command: (...args: string[]) => Promise<string>;
-  /** A further key of the tenant, with these scopes: `read,match`. */
+  /** Another key of the tenant with these scopes, separated by commas. */
   readonly newKey: (scopes: string) => Promise<string>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<void>;

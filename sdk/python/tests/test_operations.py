@@ -113,6 +113,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     dataset_id = (await settle(client.jobs.wait(job["id"])))["resource"]["id"]
     assert (await settle(client.datasets.get(dataset_id)))["item_count"] == 8
     assert dataset_id in [dataset["id"] for dataset in await settle(client.datasets.list(limit=1).collect())]
+    statistics = await settle(client.datasets.statistics(dataset_id))
+    assert (statistics["items"], statistics["dataset_id"]) == (8, dataset_id)
     export = await settle(client.datasets.export(dataset_id, format="jsonl"))
     result = (await settle(client.jobs.wait(export["id"])))["result"]
     size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))
@@ -125,6 +127,10 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.models.get(made.model_id)))["status"] == "ready"
     assert made.model_id in [model["id"] for model in await settle(client.models.list().collect())]
     assert len((await settle(client.models.predict(made.model_id, history=history, limit=3)))["items"]) == 3
+    found = await settle(client.models.items(made.model_id, item_ids=[*history, "none"]).collect())
+    assert [item["item_id"] for item in found] == history
+    by_prefix = await settle(client.models.items(made.model_id, prefix="item-", limit=3).collect())
+    assert len(by_prefix) == 8
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]
     generated = await settle(client.generate.run(model_id=made.retriever_id, history=history, limit=3))

@@ -37,10 +37,12 @@ export const operations = {
   importDataset: ['POST', '/v1/datasets', 'key'],
   listDatasets: ['GET', '/v1/datasets'],
   getDataset: ['GET', '/v1/datasets/{dataset_id}'],
+  getDatasetStatistics: ['GET', '/v1/datasets/{dataset_id}/statistics'],
   exportDataset: ['POST', '/v1/datasets/{dataset_id}/exports', 'key'],
   adaptModel: ['POST', '/v1/adaptations', 'key'],
   listModels: ['GET', '/v1/models'],
   getModel: ['GET', '/v1/models/{model_id}'],
+  listModelItems: ['GET', '/v1/models/{model_id}/items'],
   predict: ['POST', '/v1/models/{model_id}/predict'],
   embed: ['POST', '/v1/models/{model_id}/embed'],
   generate: ['POST', '/v1/generate'],
@@ -110,10 +112,12 @@ export interface Answers {
   importDataset: wire.ImportDatasetResponse;
   listDatasets: wire.ListDatasetsResponse;
   getDataset: wire.GetDatasetResponse;
+  getDatasetStatistics: wire.GetDatasetStatisticsResponse;
   exportDataset: wire.ExportDatasetResponse;
   adaptModel: wire.AdaptModelResponse;
   listModels: wire.ListModelsResponse;
   getModel: wire.GetModelResponse;
+  listModelItems: wire.ListModelItemsResponse;
   predict: wire.PredictResponse;
   embed: wire.EmbedResponse;
   generate: wire.GenerateResponse;

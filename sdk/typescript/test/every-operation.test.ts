@@ -140,6 +140,7 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   expect(progress.at(-1)).toBe(1);
   const { id } = imported.resource;
   expect(await client.datasets.get(id)).toMatchObject({ id, name: 'spring-shop' });
+  expect(await client.datasets.statistics(id)).toMatchObject({ dataset_id: id });
   expect((await client.datasets.list()).data.map((dataset) => dataset.id)).toEqual([id]);
   const exported = await client.datasets.export(id, { format: 'jsonl' });
   const { result } = await client.jobs.wait(exported.id);
@@ -164,6 +165,10 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.models.get(model_id)).toMatchObject({ id: model_id, status: 'ready' });
   expect((await client.models.list()).data).toHaveLength(1);
   const history = ['cup-07', 'tea-01'];
+  const asked = await client.models.items(model_id, { item_ids: ['tea-01', 'none', 'cup-07'] });
+  expect(asked.data.map(({ item_id }) => item_id)).toEqual(history);
+  for await (const { item_id } of client.models.items(model_id, { prefix: 'tea-', limit: 1 }))
+    expect(item_id).toMatch(/^tea-/);
   const { items } = await client.models.predict(model_id, { history, limit: 2 });
   expect(items).toHaveLength(2);
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });

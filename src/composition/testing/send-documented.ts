@@ -204,11 +204,12 @@ export async function sendDocumented(
     const laterId = await resourceOf(await setUp('importDataset', shopLater));
     await sendList('listDatasets');
     made.dataset_id = shopId;
+    await send('getDatasetStatistics');
     const adaptations = await send('adaptModel');
     // The first chooses its settings itself and would train for minutes.
     await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
     made.model_id = await resourceOf(adaptations[1]!);
-    for (const operationId of ['getModel', 'predict', 'embed']) await send(operationId);
+    for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
     await sendList('listModels');
     made.dataset_id = laterId;
     const [simulation] = await send('simulate');

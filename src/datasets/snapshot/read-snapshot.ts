@@ -44,6 +44,12 @@ export interface Snapshot {
   ): AsyncIterable<BatchPosition & Pick<EventColumns, Column>>;
 }
 
+/** The part of a dataset that its files need to be read. */
+export type SnapshotOfDataset = Pick<
+  Dataset,
+  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount'
+>;
+
 const itemColumns = { itemIds: 'item_id', texts: 'text' } as const satisfies Record<
   keyof ItemColumns,
   string
@@ -58,7 +64,7 @@ const eventColumns = {
 } as const satisfies Record<keyof EventColumns, string>;
 
 /** Throws DamagedSnapshotError with the name of a file that is missing or changed. */
-export async function readSnapshot(artifacts: ArtifactStore, dataset: Dataset): Promise<Snapshot> {
+export async function readSnapshot(artifacts: ArtifactStore, dataset: SnapshotOfDataset): Promise<Snapshot> {
   for (const file of dataset.files) await verify(artifacts, dataset, file);
   const fileOf = (part: SnapshotFile['part']) => {
     const file = dataset.files.find((candidate) => candidate.part === part);
@@ -85,7 +91,11 @@ function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): rea
   return Object.keys(record) as Key[];
 }
 
-async function verify(artifacts: ArtifactStore, dataset: Dataset, file: SnapshotFile): Promise<void> {
+async function verify(
+  artifacts: ArtifactStore,
+  dataset: SnapshotOfDataset,
+  file: SnapshotFile,
+): Promise<void> {
   const found = await artifacts.stat(file.key);
   if (found === null) throw new DamagedSnapshotError(dataset, `${file.key} is missing`);
   if (found.bytes !== file.bytes)
@@ -143,7 +153,7 @@ function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPosition> {
 
 /** The files of a dataset are missing or changed. Only the operator can restore them. */
 class DamagedSnapshotError extends Error {
-  constructor({ datasetId, tenantId }: Dataset, what: string) {
+  constructor({ datasetId, tenantId }: SnapshotOfDataset, what: string) {
     super(
       `the snapshot of dataset ${datasetId} of ${tenantId} is damaged: ${what}; restore the folder «artifacts» from a backup, or import the data again`,
     );

@@ -14,6 +14,7 @@ import { completed, datasetFields } from '../dataset-fields.ts';
 import { makeSnapshot, type RowSource } from '../make-snapshot.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';
 import type { OpenSource } from '../sources/open-source.ts';
+import { keepStatistics } from '../statistics/keep-statistics.ts';
 import { type ImportInput, importedDatasetId, importKind } from './import-kind.ts';
 
 export interface ImportDependencies {
@@ -24,6 +25,9 @@ export interface ImportDependencies {
   /** Epoch ms. */
   readonly clock: () => number;
 }
+
+/** Share of the snapshot in the progress. The rest is its statistics. */
+const SNAPSHOT_SHARE = 0.9;
 
 export function createImportTask(dependencies: ImportDependencies): Task {
   return { ...importKind, run: (context) => runImport(dependencies, context) };
@@ -57,8 +61,9 @@ async function makeDataset(
   const source =
     input.from === 'staged' ? await stagedRows(artifacts, input.key) : await openSource(input, signal);
   const made = await makeSnapshot({ artifacts, scratchFolder }, source, keys, signal, (done) =>
-    progress(done.share, { items: done.items, events: done.events }),
+    progress(done.share * SNAPSHOT_SHARE, { items: done.items, events: done.events }),
   );
+  await keepStatistics(artifacts, { tenantId, datasetId, ...made }, signal);
   const snapshot: SnapshotMade = { ...made, readyAt: new Date(clock()).toISOString() };
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },

@@ -18,6 +18,7 @@ import { getAdminSystem } from './get-admin-system.ts';
 import { getAdminTenant } from './get-admin-tenant.ts';
 import { getAdminTenants } from './get-admin-tenants.ts';
 import { getDataset } from './get-dataset.ts';
+import { getDatasetStatistics } from './get-dataset-statistics.ts';
 import { getDatasets } from './get-datasets.ts';
 import { getDomain } from './get-domain.ts';
 import { getDomainSamples } from './get-domain-samples.ts';
@@ -30,6 +31,7 @@ import { getJobs } from './get-jobs.ts';
 import { getMatch } from './get-match.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModel } from './get-model.ts';
+import { getModelItems } from './get-model-items.ts';
 import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
@@ -117,10 +119,12 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postDatasets(parts),
     getDatasets(parts),
     getDataset(parts),
+    getDatasetStatistics(parts),
     postDatasetExports(parts),
     postAdaptations(parts),
     getModels(parts),
     getModel(parts),
+    getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
     postGenerate(parts),

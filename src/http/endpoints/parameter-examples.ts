@@ -9,7 +9,7 @@ const { download_url } = recorded.getJob.result as { readonly download_url: stri
 /** The bytes that the example of `Range` asks for, first and last. */
 export const exampleRange = [0, 99] as const;
 
-export const parameterExamples: Readonly<Record<string, string | number>> = {
+export const parameterExamples: Readonly<Record<string, string | number | readonly string[]>> = {
   user_id: 'ana',
   domain: 'dating',
   version: 1,
@@ -28,6 +28,8 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   prefix: 'a',
   user_ids: 'ana,bruno',
   'getTokenizerCodes.prefix': '0',
+  'listModelItems.prefix': 'tea-',
+  item_ids: ['tea-01'],
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,

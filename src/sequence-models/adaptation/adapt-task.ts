@@ -13,6 +13,8 @@ import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
 import { TrainingDiverged } from '../../tensor/training/trainer.ts';
+import { itemSources } from '../items/item-sources.ts';
+import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { cardProtocols } from '../models/card-protocols.ts';
@@ -104,6 +106,11 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     files: final.files,
     readyAt: new Date(parts.clock()).toISOString(),
   };
+  await keepModelItems(
+    parts.artifacts,
+    { model: { ...model, made }, datasets: await itemSources(parts.store, model) },
+    signal,
+  );
   return {
     result: { model: modelFields(completedModel(model, made)) },
     changes: [{ name: 'completeModel', args: [job.tenantId, model.modelId, made] }],

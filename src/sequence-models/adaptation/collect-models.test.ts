@@ -7,13 +7,15 @@ import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store
 import type { Model } from '../../storage/model-store.ts';
 import type { Simulation } from '../../storage/simulation-store.ts';
 import { ALPHA } from '../../storage/testing/sample-profiles.ts';
+import { modelItemsKey } from '../items/model-items-key.ts';
 import { collectModels } from './collect-models.ts';
 
 const HOUR_MS = 3_600_000;
 
 const made = { files: [{ key: `${ALPHA}/models/model_ready/named`, part: 'a', bytes: 1, sha256: '' }] };
+const itemsOf = modelItemsKey({ tenantId: ALPHA, modelId: 'model_ready', made });
 const models: Readonly<Record<string, object>> = {
-  model_ready: { status: 'ready', made },
+  model_ready: { tenantId: ALPHA, modelId: 'model_ready', status: 'ready', made },
   model_failed: { status: 'failed', made: null },
   model_training: { status: 'training', made: null },
 };
@@ -28,6 +30,7 @@ test('unneeded files are removed after an hour; all other files stay, those of o
   const scratchFolder = join(folder, 'scratch');
   const kept = [
     'models/model_ready/named',
+    itemsOf.slice(ALPHA.length + 1),
     'models/model_training/file',
     'models/run_1/head',
     'staging/sim_waits/h',

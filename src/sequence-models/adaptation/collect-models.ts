@@ -9,6 +9,7 @@ import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { Store } from '../../storage/store.ts';
+import { modelItemsKey } from '../items/model-items-key.ts';
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = HOUR_MS;
@@ -44,7 +45,9 @@ async function isModelGarbage({ store }: CollectModelsParts, key: string): Promi
   const { tenant, resourceId } = parseArtifactKey(key);
   const model = await store.models.get(tenant, resourceId);
   if (model === null || model.status === 'failed') return true;
-  return model.made !== null && !model.made.files.some((file) => file.key === key);
+  const { made } = model;
+  if (made === null || modelItemsKey({ ...model, made }) === key) return false;
+  return !made.files.some((file) => file.key === key);
 }
 
 async function isStagedGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Model, ModelFile } from '../../storage/model-store.ts';
 import type { ModelFiles } from '../models/architecture.ts';
 
-const CATALOGUE_FILE = 'catalogue.json';
+export const CATALOGUE_FILE = 'catalogue.json';
 
 /** I items. */
 export interface KeptCatalogue {

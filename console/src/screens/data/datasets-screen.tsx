@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { text } from '../../text/en.ts';
 import styles from './data.module.css';
@@ -17,7 +18,10 @@ export function DatasetsScreen() {
         <article className={styles.card}>
           <header>
             <h2>
-              {dataset.name} <span>{dataset.version}</span>
+              <Link to="/datasets/$datasetId" params={{ datasetId: dataset.id }} className={styles.link}>
+                {dataset.name}
+              </Link>{' '}
+              <span>{dataset.version}</span>
             </h2>
             <code>{dataset.id}</code>
           </header>

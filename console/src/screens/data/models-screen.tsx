@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { words } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
@@ -18,7 +19,10 @@ export function ModelsScreen() {
         <article className={styles.card}>
           <header>
             <h2>
-              {model.name} <span>{model.version}</span>
+              <Link to="/models/$modelId" params={{ modelId: model.id }} className={styles.link}>
+                {model.name}
+              </Link>{' '}
+              <span>{model.version}</span>
             </h2>
             <code>{model.id}</code>
           </header>

@@ -45,7 +45,7 @@ function python(request: MatchRequest, origin: string): string {
 }
 
 /** JSON as a literal of Python. Escapes of JSON texts hold in Python too, surrogate pairs excepted: they stay characters. */
-function pythonValue(value: unknown): string {
+export function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;

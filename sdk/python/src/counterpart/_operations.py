@@ -29,10 +29,14 @@ get_field_statistics = Operation("getFieldStatistics", "GET", "/v1/statistics/fi
 import_dataset = Operation("importDataset", "POST", "/v1/datasets", True)
 list_datasets = Operation("listDatasets", "GET", "/v1/datasets", False)
 get_dataset = Operation("getDataset", "GET", "/v1/datasets/{dataset_id}", False)
+get_dataset_statistics = Operation(
+    "getDatasetStatistics", "GET", "/v1/datasets/{dataset_id}/statistics", False
+)
 export_dataset = Operation("exportDataset", "POST", "/v1/datasets/{dataset_id}/exports", True)
 adapt_model = Operation("adaptModel", "POST", "/v1/adaptations", True)
 list_models = Operation("listModels", "GET", "/v1/models", False)
 get_model = Operation("getModel", "GET", "/v1/models/{model_id}", False)
+list_model_items = Operation("listModelItems", "GET", "/v1/models/{model_id}/items", False)
 predict = Operation("predict", "POST", "/v1/models/{model_id}/predict", False)
 embed = Operation("embed", "POST", "/v1/models/{model_id}/embed", False)
 generate = Operation("generate", "POST", "/v1/generate", False)

@@ -10,6 +10,14 @@ export interface ListQuery {
   readonly limit?: number;
 }
 
+/** Filters of the items of a model. */
+export interface ModelItemsQuery extends ListQuery {
+  /** Only items whose id begins so. */
+  readonly prefix?: string;
+  /** Only these, at most 100; unknown ids are left out. */
+  readonly item_ids?: readonly string[];
+}
+
 export class DatasetsResource extends Resource {
   /** Imports items and events, given as rows or as the address of a file. A job does it. */
   create(body: wire.ImportDatasetRequest, options?: CallOptions): Call<wire.Job> {
@@ -22,6 +30,11 @@ export class DatasetsResource extends Resource {
 
   get(datasetId: string, options?: CallOptions): Call<wire.Dataset> {
     return this.invoke('getDataset', { path: { dataset_id: datasetId } }, options);
+  }
+
+  /** Counts, events over time, the long tail, histories, sessions and the fields of items. */
+  statistics(datasetId: string, options?: CallOptions): Call<wire.DatasetStatistics> {
+    return this.invoke('getDatasetStatistics', { path: { dataset_id: datasetId } }, options);
   }
 
   /** The job's result has the `download_url`. */
@@ -44,6 +57,11 @@ export class ModelsResource extends Resource {
 
   get(modelId: string, options?: CallOptions): Call<wire.Model> {
     return this.invoke('getModel', { path: { model_id: modelId } }, options);
+  }
+
+  /** The items that the model ranks, in the byte order of their ids. */
+  items(modelId: string, query?: ModelItemsQuery, options?: CallOptions): List<wire.ModelItem> {
+    return this.rowsOf('listModelItems', query, options, { model_id: modelId });
   }
 
   /** Which items a history goes on with, most probable first. */

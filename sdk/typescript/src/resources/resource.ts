@@ -29,11 +29,12 @@ export class Resource {
     operation: OperationId,
     query: object | undefined,
     options: CallOptions | undefined,
+    path?: Readonly<Record<string, string>>,
   ): List<Row, Answer> {
     return new List((cursor) =>
       this.invoke<OperationId, Answer>(
         operation,
-        { query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        { ...(path && { path }), query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );
@@ -82,7 +83,8 @@ function isWellFormed(text: string): boolean {
 export function searchOf(query: object | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(
-    given.map(([name, value]) => [name, String(value)] as [string, string]),
+    // A list is the parameter once for each of its values.
+    given.flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
   ).toString();
   return search === '' ? '' : `?${search}`;
 }

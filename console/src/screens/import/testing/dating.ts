@@ -46,5 +46,5 @@ export const dating: Schema = {
   labels: [],
   reciprocal: 'product',
   terms: [],
-  tiers: {},
+  tiers: { light_ml: [], embedding: [], cross_encoder: [], llm_judge: [] },
 };

@@ -7,7 +7,7 @@ import logging
 import os
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,6 +24,9 @@ from .._retry import RetryPolicy
 from .clock import sleep, within
 
 log = logging.getLogger("counterpart")
+
+# A sequence is the parameter once for each of its values.
+Query = Mapping[str, str | int | Sequence[str] | None]
 
 # Faults of the caller's own making. A further attempt would meet them again.
 hopeless = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
@@ -74,7 +77,7 @@ class AsyncTransport:
         operation: Operation,
         *,
         path: Mapping[str, str] | None = None,
-        query: Mapping[str, str | int | None] | None = None,
+        query: Query | None = None,
         body: Mapping[str, Any] | None = None,
         options: RequestOptions | None = None,
     ) -> Any:
@@ -93,7 +96,7 @@ class AsyncTransport:
         operation: Operation,
         *,
         path: Mapping[str, str] | None = None,
-        query: Mapping[str, str | int | None] | None = None,
+        query: Query | None = None,
         body: Mapping[str, Any] | None = None,
         content: bytes | None = None,
         headers: Mapping[str, str] | None = None,
@@ -142,7 +145,7 @@ class AsyncTransport:
         self,
         operation: Operation,
         path: Mapping[str, str],
-        query: Mapping[str, str | int | None],
+        query: Query,
         body: Mapping[str, Any] | None,
         content: bytes | None,
         headers: Mapping[str, str],

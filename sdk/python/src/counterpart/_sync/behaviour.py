@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -37,6 +38,17 @@ class Datasets(Resource):
     def get(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Dataset:
         """Raises DatasetNotFoundError."""
         return self._transport.call(operations.get_dataset, path={"dataset_id": dataset_id}, options=options)
+
+    def statistics(
+        self, dataset_id: str, *, options: RequestOptions | None = None
+    ) -> types.DatasetStatistics:
+        """Counts, events over time, the long tail, histories, sessions and the fields of items.
+
+        Raises DatasetNotFoundError.
+        """
+        return self._transport.call(
+            operations.get_dataset_statistics, path={"dataset_id": dataset_id}, options=options
+        )
 
     def export(
         self,
@@ -79,6 +91,24 @@ class Models(Resource):
     def get(self, model_id: str, *, options: RequestOptions | None = None) -> types.Model:
         """The model's card. Raises ModelNotFoundError."""
         return self._transport.call(operations.get_model, path={"model_id": model_id}, options=options)
+
+    def items(
+        self,
+        model_id: str,
+        *,
+        prefix: str | None = None,
+        item_ids: Sequence[str] | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> Pages[types.ModelItem]:
+        """The items that the model ranks, in the byte order of their ids. `prefix`: only ids that begin so.
+        `item_ids`: only these, at most 100; unknown ids are left out. `limit`: rows a page, 1 to 100.
+
+        Raises ModelNotFoundError, ModelNotReadyError.
+        """
+        query = {"prefix": prefix, "item_ids": item_ids, "limit": limit}
+        path = {"model_id": model_id}
+        return Pages(self._transport, operations.list_model_items, query, options, path)
 
     def predict(
         self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.PredictRequest]

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from .._operation import Operation
 from .._options import RequestOptions
-from .transport import Transport
+from .transport import Query, Transport
 
 Row = TypeVar("Row")
 
@@ -18,20 +18,24 @@ class Pages(Generic[Row]):
         self,
         transport: Transport,
         operation: Operation,
-        query: Mapping[str, str | int | None],
+        query: Query,
         options: RequestOptions | None,
+        path: Mapping[str, str] | None = None,
     ) -> None:
         self._transport = transport
         self._operation = operation
         self._query = query
         self._options = options
+        self._path = path
 
     def pages(self) -> Iterator[list[Row]]:
         """The rows by page. A cursor never expires, and rows that are added meanwhile shift nothing."""
         cursor: str | None = None
         while True:
             query = {**self._query, "cursor": cursor}
-            page: Any = self._transport.call(self._operation, query=query, options=self._options)
+            page: Any = self._transport.call(
+                self._operation, path=self._path, query=query, options=self._options
+            )
             yield page["data"]
             cursor = page["next_cursor"]
             if cursor is None:

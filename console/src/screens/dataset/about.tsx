@@ -1,0 +1,46 @@
+import { ShareList } from '../../parts/charts/share-list.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { text } from '../../text/en.ts';
+import type { Dataset, Statistics } from './dataset-queries.ts';
+import styles from './dataset-screen.module.css';
+
+interface Props {
+  readonly dataset: Dataset;
+  readonly statistics: Statistics | undefined;
+}
+
+/** Where the dataset comes from, what may be done with it, and the kinds of its events. */
+export function About({ dataset, statistics }: Props) {
+  const words = text.dataset;
+  const { kinds = [], kind_count = 0, events = 0 } = statistics ?? {};
+  const note = words.kindCount(kinds.length, kind_count);
+  return (
+    <Panel title={words.about}>
+      <dl className={styles.about}>
+        <dt>{words.source}</dt>
+        <dd>{words.sources[dataset.source] ?? dataset.source}</dd>
+        <dt>{words.access}</dt>
+        <dd>
+          {dataset.access.export ? text.data.exportAllowed : text.data.exportRefused} ·{' '}
+          {dataset.access.training ? text.data.trainingAllowed : text.data.trainingRefused}
+        </dd>
+        <dt>{words.terms}</dt>
+        <dd>{dataset.terms}</dd>
+      </dl>
+      {kinds.length > 0 && (
+        <>
+          <h3 className={styles.minor}>{words.kinds}</h3>
+          {note !== '' && <p className={styles.dim}>{note}</p>}
+          <ShareList
+            rows={kinds.map(({ kind, events: own }) => ({
+              key: kind,
+              name: kind,
+              share: own / (kinds[0]?.events ?? 1),
+              value: words.tail.events(own, own / events),
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

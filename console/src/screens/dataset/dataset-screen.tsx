@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ScopeNote } from '../../parts/scope-note.tsx';
+import { allows, useSession } from '../../shell/session-context.ts';
+import { text } from '../../text/en.ts';
+import { About } from './about.tsx';
+import { datasetQuery, isBeingMeasured, statisticsQuery } from './dataset-queries.ts';
+import styles from './dataset-screen.module.css';
+import { Facts } from './facts.tsx';
+import { Fields } from './fields.tsx';
+import { LengthsPanel } from './lengths-panel.tsx';
+import { LongTail } from './long-tail.tsx';
+import { Timeline } from './timeline.tsx';
+
+const route = getRouteApi('/datasets/$datasetId');
+
+/** What a dataset holds, in figures that its import has measured. */
+export function DatasetScreen() {
+  const session = useSession();
+  const { datasetId } = route.useParams();
+  const allowed = allows(session, 'data', 'read');
+  const dataset = useQuery({ ...datasetQuery(datasetId), enabled: allowed });
+  const statistics = useQuery({ ...statisticsQuery(datasetId), enabled: allowed && dataset.isSuccess });
+  if (!allowed) return <ScopeNote scope="data" />;
+  const measuring = isBeingMeasured(statistics.error);
+  const { data } = statistics;
+  return (
+    <>
+      <PageHead
+        title={dataset.data ? `${dataset.data.name} ${dataset.data.version}` : datasetId}
+        lead={dataset.data ? datasetId : ' '}
+      >
+        <Link to="/datasets" className={styles.back}>
+          {text.dataset.back}
+        </Link>
+      </PageHead>
+      {dataset.error && <ErrorNote error={dataset.error} onRetry={() => dataset.refetch()} />}
+      {statistics.error && !measuring && (
+        <ErrorNote error={statistics.error} onRetry={() => statistics.refetch()} />
+      )}
+      {measuring && <p role="status">{text.dataset.measuring}</p>}
+      {!dataset.error && !(statistics.error && !measuring) && (
+        <div className={styles.panels}>
+          <div className={styles.wide}>
+            {data ? <Facts statistics={data} /> : <Skeleton h={94} radius="md" />}
+          </div>
+          {data && data.events === 0 && <p className={styles.wide}>{text.dataset.noEvents}</p>}
+          {data?.events !== 0 && (
+            <>
+              <div className={styles.wide}>
+                {data ? <Timeline statistics={data} /> : <Skeleton h={318} radius="md" />}
+              </div>
+              {data ? <LongTail statistics={data} /> : <Skeleton h={420} radius="md" />}
+              <div className={styles.column}>
+                {data ? <LengthsPanel of="histories" statistics={data} /> : <Skeleton h={318} radius="md" />}
+                {data ? <LengthsPanel of="sessions" statistics={data} /> : <Skeleton h={318} radius="md" />}
+              </div>
+            </>
+          )}
+          {data ? <Fields statistics={data} /> : <Skeleton h={200} radius="md" />}
+          {dataset.data ? (
+            <About dataset={dataset.data} statistics={data} />
+          ) : (
+            <Skeleton h={200} radius="md" />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

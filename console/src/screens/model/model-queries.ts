@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { wire } from 'counterpart-client';
+import { client } from '../../api/client.ts';
+import { inAddresses } from './model-search.ts';
+
+export type Model = wire.Model;
+export type ModelItem = wire.ModelItem;
+
+const FOLLOW_MS = 2000;
+
+export function isUnfinished({ status }: Pick<Model, 'status'>): boolean {
+  return status === 'queued' || status === 'training' || status === 'evaluating';
+}
+
+/** A model that is being trained is followed; others never change. */
+export const modelQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: ['model', modelId],
+    queryFn: ({ signal }) => client.models.get(modelId, { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? FOLLOW_MS : false),
+  });
+
+/** The job that trains the model; null where it is not among the newest. */
+export const trainingJobQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: ['training-job', modelId],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.jobs.list({ kind: 'model_adaptation', limit: 100 }, { signal });
+      return data.find(({ resource }) => resource?.id === modelId) ?? null;
+    },
+    refetchInterval: FOLLOW_MS,
+  });
+
+/** A page of the catalogue by the beginning of the ids. */
+export const foundItemsQuery = (modelId: string, prefix: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['model-items', modelId, prefix, limit],
+    queryFn: async ({ signal }) => {
+      const page = await client.models.items(
+        modelId,
+        { limit, ...(prefix !== undefined && { prefix }) },
+        { signal },
+      );
+      return { items: page.data, hasMore: page.has_more };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** These items, by id; those that the catalogue lacks are missing. */
+export const namedItemsQuery = (modelId: string, itemIds: readonly string[]) => {
+  const ids = [...new Set(itemIds)].sort();
+  return queryOptions({
+    queryKey: ['model-items-named', modelId, ids],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, ModelItem>();
+      for (const group of inAddresses(ids)) {
+        const page = await client.models.items(modelId, { item_ids: group }, { signal });
+        for (const item of page.data) found.set(item.item_id, item);
+      }
+      return found;
+    },
+    enabled: ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
+
+export interface Asked {
+  readonly history: readonly string[];
+  readonly limit: number;
+  readonly mode: 'predict' | 'generate';
+}
+
+export interface Ranked {
+  readonly item_id: string;
+  readonly score: number;
+  /** Of a generated item. */
+  readonly tokens?: string;
+}
+
+export const rankingQuery = (modelId: string, { history, limit, mode }: Asked) =>
+  queryOptions({
+    queryKey: ['ranking', modelId, history, limit, mode],
+    queryFn: async ({ signal }): Promise<readonly Ranked[]> => {
+      const request = { history: [...history], limit };
+      const answer =
+        mode === 'predict'
+          ? await client.models.predict(modelId, request, { signal })
+          : await client.generate.run({ model_id: modelId, ...request }, { signal });
+      return answer.items;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

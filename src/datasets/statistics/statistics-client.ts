@@ -1,0 +1,27 @@
+/** The caller's end of the thread that measures datasets. The thread starts with the first request. */
+import { WorkerClient } from '../../threads/worker-client.ts';
+import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
+import type { StatisticsAnswer, StatisticsRequest, StatisticsSetup } from './statistics-protocol.ts';
+
+const script = new URL('./statistics-worker.ts', import.meta.url);
+
+export interface StatisticsClient {
+  /** Measures the dataset and keeps the statistics as a file. Rejects for damaged files. */
+  keep(dataset: SnapshotOfDataset): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `artifacts`: the folder of the artifact store. */
+export function createStatisticsClient(artifacts: string): StatisticsClient {
+  const data: StatisticsSetup = { artifacts };
+  const worker = new WorkerClient<StatisticsRequest, StatisticsAnswer>(script, {
+    name: 'dataset statistics',
+    data,
+  });
+  return {
+    keep: async ({ tenantId, datasetId, files, itemCount, eventCount }) => {
+      await worker.call({ dataset: { tenantId, datasetId, files, itemCount, eventCount } });
+    },
+    close: () => worker.close(),
+  };
+}
