@@ -442,6 +442,71 @@ export type DatasetList = {
     request_id: string;
 };
 
+export type DatasetRepeats = {
+    /**
+     * Events whose person has an earlier event with the same item.
+     */
+    events: number;
+    share: number;
+};
+
+export type DatasetSessions = {
+    /**
+     * A longer pause between two events of a person begins another session.
+     */
+    gap_minutes: number;
+    count: number;
+    /**
+     * Mean number.
+     */
+    per_person: number;
+    lengths: Lengths;
+};
+
+export type DatasetStatistics = {
+    dataset_id: string;
+    people: number;
+    items: number;
+    items_with_events: number;
+    events: number;
+    /**
+     * ISO 8601; null without events.
+     */
+    first_event_at: string | null;
+    last_event_at: string | null;
+    /**
+     * The 20 most frequent kinds of events.
+     */
+    kinds: Array<{
+        kind: string;
+        events: number;
+    }>;
+    /**
+     * Number of kinds; null where there are more than 10,000.
+     */
+    kind_count: number | null;
+    timeline: EventTimeline;
+    long_tail: LongTail;
+    /**
+     * Events of a person.
+     */
+    histories: Lengths;
+    sessions: DatasetSessions;
+    repeats: DatasetRepeats;
+    /**
+     * What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
+     */
+    fields: Array<{
+        name: string;
+        /**
+         * Items that have it.
+         */
+        items: number;
+        share: number;
+    }>;
+    request_id: string;
+};
+
 export type DeleteUserResult = {
     user_id: string;
     domains: Array<string>;
@@ -854,6 +919,23 @@ export type EventSettings = {
      * People with fewer events, after the filters above, are left out. Default: `1`.
      */
     least_events?: number;
+};
+
+export type EventTimeline = {
+    /**
+     * Days of a bin: 1, 7, 28, 364, 3,640 or 36,400. Bins of 7 begin on Mondays.
+     */
+    bin_days: number;
+    /**
+     * Without gaps, at most 120; empty without events.
+     */
+    bins: Array<{
+        /**
+         * The first day in UTC, `2024-05-01`.
+         */
+        from: string;
+        events: number;
+    }>;
 };
 
 export type ExportDatasetRequest = {
@@ -1457,6 +1539,70 @@ export type LeftOutBaseline = {
     reason: string;
 };
 
+export type LengthBin = {
+    /**
+     * Shortest length of the bin.
+     */
+    from: number;
+    /**
+     * Longest length of the bin.
+     */
+    to: number;
+    count: number;
+};
+
+/**
+ * The distribution of a number of events. All are 0 where there are no events.
+ */
+export type Lengths = {
+    mean: number;
+    median: number;
+    /**
+     * 95 % are not longer.
+     */
+    p95: number;
+    longest: number;
+    /**
+     * Lengths 1, 2, 3 to 4, 5 to 8, and so on: at most 33 bins.
+     */
+    bins: Array<LengthBin>;
+};
+
+export type LongTail = {
+    /**
+     * At most 100 points, closer together where items are frequent.
+     */
+    curve: Array<{
+        /**
+         * Share of the items, the most frequent first, 0 to 1.
+         */
+        items: number;
+        /**
+         * Share of the events that these items have, 0 to 1.
+         */
+        events: number;
+    }>;
+    /**
+     * The share of the items that has half of the events.
+     */
+    half_of_events: number;
+    /**
+     * 0: all items have equally many events; near 1: few have nearly all.
+     */
+    gini: number;
+    /**
+     * The 20 most frequent items; ties in the order of the import.
+     */
+    head: Array<{
+        item_id: string;
+        /**
+         * The first line of its text, at most 200 characters.
+         */
+        title: string;
+        events: number;
+    }>;
+};
+
 export type LorenzPoint = {
     /**
      * Share of the people, those who were shown least first.
@@ -1951,6 +2097,40 @@ export type ModelFields = {
     } | null;
     created_at: string;
     ready_at: string | null;
+};
+
+export type ModelItem = {
+    item_id: string;
+    /**
+     * The first line of the text, at most 200 characters; empty for a blank text.
+     */
+    title: string;
+    /**
+     * The other lines, at most 200 characters.
+     */
+    text: string;
+    /**
+     * Lines `name: value` of the text, at most 20; values have at most 200 characters.
+     */
+    features: Array<{
+        name: string;
+        value: string;
+    }>;
+    /**
+     * An `https` address of a picture from a feature such as `image_url`; null where there is none.
+     */
+    image_url: string | null;
+    /**
+     * Events of the item that the model was trained on; 0 for a new item.
+     */
+    events: number;
+};
+
+export type ModelItemList = {
+    data: Array<ModelItem>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
 };
 
 export type ModelList = {
@@ -5888,6 +6068,88 @@ export type GetDatasetResponses = {
 
 export type GetDatasetResponse = GetDatasetResponses[keyof GetDatasetResponses];
 
+export type GetDatasetStatisticsData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/statistics';
+};
+
+export type GetDatasetStatisticsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'warming_up';
+        };
+    };
+};
+
+export type GetDatasetStatisticsError = GetDatasetStatisticsErrors[keyof GetDatasetStatisticsErrors];
+
+export type GetDatasetStatisticsResponses = {
+    /**
+     * The statistics.
+     */
+    200: DatasetStatistics;
+};
+
+export type GetDatasetStatisticsResponse = GetDatasetStatisticsResponses[keyof GetDatasetStatisticsResponses];
+
 export type ExportDatasetData = {
     body: ExportDatasetRequest;
     headers: {
@@ -6298,6 +6560,113 @@ export type GetModelResponses = {
 };
 
 export type GetModelResponse = GetModelResponses[keyof GetModelResponses];
+
+export type ListModelItemsData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only items whose id begins so; compared by bytes.
+         */
+        prefix?: string;
+        /**
+         * Only these items, the parameter once for each: `item_ids=a&item_ids=b`. They come in one page, whatever `limit`; unknown ids are left out.
+         */
+        item_ids?: Array<string>;
+    };
+    url: '/v1/models/{model_id}/items';
+};
+
+export type ListModelItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'warming_up';
+        };
+    };
+};
+
+export type ListModelItemsError = ListModelItemsErrors[keyof ListModelItemsErrors];
+
+export type ListModelItemsResponses = {
+    /**
+     * A page.
+     */
+    200: ModelItemList;
+};
+
+export type ListModelItemsResponse = ListModelItemsResponses[keyof ListModelItemsResponses];
 
 export type PredictData = {
     body: PredictRequest;

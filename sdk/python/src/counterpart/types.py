@@ -243,6 +243,28 @@ class DatasetList(TypedDict):
     request_id: str
 
 
+class DatasetRepeats(TypedDict):
+    events: int
+    """
+    Events whose person has an earlier event with the same item.
+    """
+    share: float
+
+
+class DatasetStatisticsKind(TypedDict):
+    kind: str
+    events: int
+
+
+class DatasetStatisticsField(TypedDict):
+    name: str
+    items: int
+    """
+    Items that have it.
+    """
+    share: float
+
+
 class DeleteUserResultErased(TypedDict):
     records: int
     context_items: int
@@ -616,6 +638,26 @@ class EventSettings(TypedDict):
     least_events: NotRequired[int]
     """
     People with fewer events, after the filters above, are left out. Default: `1`.
+    """
+
+
+EventTimelineBin = TypedDict(
+    "EventTimelineBin",
+    {
+        "from": str,
+        "events": int,
+    },
+)
+
+
+class EventTimeline(TypedDict):
+    bin_days: int
+    """
+    Days of a bin: 1, 7, 28, 364, 3,640 or 36,400. Bins of 7 begin on Mondays.
+    """
+    bins: list[EventTimelineBin]
+    """
+    Without gaps, at most 120; empty without events.
     """
 
 
@@ -1213,6 +1255,73 @@ class LeftOutBaseline(TypedDict):
     reason: str
 
 
+LengthBin = TypedDict(
+    "LengthBin",
+    {
+        "from": int,
+        "to": int,
+        "count": int,
+    },
+)
+
+
+class Lengths(TypedDict):
+    """
+    The distribution of a number of events. All are 0 where there are no events.
+    """
+
+    mean: float
+    median: int
+    p95: int
+    """
+    95 % are not longer.
+    """
+    longest: int
+    bins: list[LengthBin]
+    """
+    Lengths 1, 2, 3 to 4, 5 to 8, and so on: at most 33 bins.
+    """
+
+
+class LongTailCurveItem(TypedDict):
+    items: float
+    """
+    Share of the items, the most frequent first, 0 to 1.
+    """
+    events: float
+    """
+    Share of the events that these items have, 0 to 1.
+    """
+
+
+class LongTailHeadItem(TypedDict):
+    item_id: str
+    title: str
+    """
+    The first line of its text, at most 200 characters.
+    """
+    events: int
+
+
+class LongTail(TypedDict):
+    curve: list[LongTailCurveItem]
+    """
+    At most 100 points, closer together where items are frequent.
+    """
+    half_of_events: float
+    """
+    The share of the items that has half of the events.
+    """
+    gini: float
+    """
+    0: all items have equally many events; near 1: few have nearly all.
+    """
+    head: list[LongTailHeadItem]
+    """
+    The 20 most frequent items; ties in the order of the import.
+    """
+
+
 class LorenzPoint(TypedDict):
     people: float
     """
@@ -1519,6 +1628,42 @@ class ModelFieldsError(TypedDict):
     code: str
     message: str
     details: dict[str, Any]
+
+
+class ModelItemFeature(TypedDict):
+    name: str
+    value: str
+
+
+class ModelItem(TypedDict):
+    item_id: str
+    title: str
+    """
+    The first line of the text, at most 200 characters; empty for a blank text.
+    """
+    text: str
+    """
+    The other lines, at most 200 characters.
+    """
+    features: list[ModelItemFeature]
+    """
+    Lines `name: value` of the text, at most 20; values have at most 200 characters.
+    """
+    image_url: str | None
+    """
+    An `https` address of a picture from a feature such as `image_url`; null where there is none.
+    """
+    events: int
+    """
+    Events of the item that the model was trained on; 0 for a new item.
+    """
+
+
+class ModelItemList(TypedDict):
+    data: list[ModelItem]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
 
 
 class ModelTermPoint(TypedDict):
@@ -3193,6 +3338,53 @@ class AdminTenant(TypedDict):
 class AlternativeValue(TypedDict):
     value: Any
     provenance: Provenance
+
+
+class DatasetSessions(TypedDict):
+    gap_minutes: int
+    """
+    A longer pause between two events of a person begins another session.
+    """
+    count: int
+    per_person: float
+    """
+    Mean number.
+    """
+    lengths: Lengths
+
+
+class DatasetStatistics(TypedDict):
+    dataset_id: str
+    people: int
+    items: int
+    items_with_events: int
+    events: int
+    first_event_at: str | None
+    """
+    ISO 8601; null without events.
+    """
+    last_event_at: str | None
+    kinds: list[DatasetStatisticsKind]
+    """
+    The 20 most frequent kinds of events.
+    """
+    kind_count: int | None
+    """
+    Number of kinds; null where there are more than 10,000.
+    """
+    timeline: EventTimeline
+    long_tail: LongTail
+    histories: Lengths
+    """
+    Events of a person.
+    """
+    sessions: DatasetSessions
+    repeats: DatasetRepeats
+    fields: list[DatasetStatisticsField]
+    """
+    What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
+    """
+    request_id: str
 
 
 class DomainCheck(TypedDict):
