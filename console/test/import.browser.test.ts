@@ -53,6 +53,22 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     }
   });
 
+  it('loads the sample people of a domain', async () => {
+    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/people?domain=hiring`);
+    await page.getByRole('button', { name: 'Load sample people' }).click();
+    await page.getByText(/^\d+ rows were imported\.$/).waitFor({ timeout: 120_000 });
+    const said = Number.parseInt((await page.getByText(/rows were imported/).textContent())!, 10);
+    expect(said).toBeGreaterThan(100);
+    expect(await peopleOf('hiring')).toBe(said);
+    await page.getByRole('link', { name: 'See the people' }).click();
+    await page.getByText(`${said} people in hiring.`).waitFor();
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
     const { text, ready, people, rejected, columns } = nastyFile(50_000);
     const { page, faults } = await openPage(browser, {
@@ -165,6 +181,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await signIn(page, service.console, service.key);
     await page.goto(`${service.console}/import?domain=hiring`);
+    const before = await peopleOf('hiring');
     const lines = Array.from({ length: 3000 }, (_, n) =>
       JSON.stringify({ user_id: `c-${n}`, fields: { role: n === 700 ? 'nonsense' : 'candidate' } }),
     );
@@ -192,7 +209,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await page.getByText('2,999 rows were imported.').waitFor({ timeout: 120_000 });
     await page.getByText('4 rows were not imported.').waitFor();
     await page.getByText(/fields\.role: given "nonsense"/).waitFor();
-    expect(await peopleOf('hiring')).toBe(2999);
+    expect(await peopleOf('hiring')).toBe(before + 2999);
     await page.getByRole('button', { name: 'Import another file' }).click();
     await page.getByText('Or drop a CSV or NDJSON file here.').waitFor();
     expect(faults).toEqual([]);
