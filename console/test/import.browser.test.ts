@@ -2,7 +2,9 @@
  * The first page of an empty domain, the import of hostile files, and the list of many people. The tests follow each
  * other: the list shows whom the import brought in.
  */
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Papa from 'papaparse';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +53,22 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
       expect(faults).toEqual([]);
       await page.context().close();
     }
+  });
+
+  it('loads the sample people of a domain', async () => {
+    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/people?domain=hiring`);
+    await page.getByRole('button', { name: 'Load sample people' }).click();
+    await page.getByText(/^\d+ rows were imported\.$/).waitFor({ timeout: 120_000 });
+    const said = Number.parseInt((await page.getByText(/rows were imported/).textContent())!, 10);
+    expect(said).toBeGreaterThan(100);
+    expect(await peopleOf('hiring')).toBe(said);
+    await page.getByRole('link', { name: 'See the people' }).click();
+    await page.getByText(`${said} people in hiring.`).waitFor();
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
@@ -165,6 +183,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await signIn(page, service.console, service.key);
     await page.goto(`${service.console}/import?domain=hiring`);
+    const before = await peopleOf('hiring');
     const lines = Array.from({ length: 3000 }, (_, n) =>
       JSON.stringify({ user_id: `c-${n}`, fields: { role: n === 700 ? 'nonsense' : 'candidate' } }),
     );
@@ -192,11 +211,60 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await page.getByText('2,999 rows were imported.').waitFor({ timeout: 120_000 });
     await page.getByText('4 rows were not imported.').waitFor();
     await page.getByText(/fields\.role: given "nonsense"/).waitFor();
-    expect(await peopleOf('hiring')).toBe(2999);
+    expect(await peopleOf('hiring')).toBe(before + 2999);
     await page.getByRole('button', { name: 'Import another file' }).click();
     await page.getByText('Or drop a CSV or NDJSON file here.').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
+  });
+
+  it('goes on with the same file after the page was closed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'counterpart-import-'));
+    const file = join(folder, 'candidates.csv');
+    const rows = Array.from({ length: 2000 }, (_, n) => `r-${n},${n % 500 === 7 ? 'nobody' : 'candidate'}`);
+    await writeFile(file, ['identifier,role', ...rows].join('\n'));
+    const before = await peopleOf('hiring');
+    const { page, faults } = await openPage(browser, { viewport: { width: 360, height: 900 } });
+    await signIn(page, service.console, service.key);
+    await page.goto(`${service.console}/import?domain=hiring`);
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByLabel('«identifier» becomes').selectOption({ label: 'Id of the person' });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('1,996 can be imported').waitFor();
+    let requests = 0;
+    await page.route('**/v1/users/batch*', async (route) => {
+      requests += 1;
+      // Three are sent at once, so the first is done.
+      if (requests === 4) await page.getByRole('button', { name: 'Stop' }).click();
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'Import 1,996 rows' }).click();
+    await page.getByText('Rows that were sent stay.').waitFor();
+    await page.unroute('**/v1/users/batch*');
+    await page.reload();
+    await page.locator('input[type="file"]').setInputFiles(file);
+    const said = await page.getByText(/An import of this file stopped after/).textContent();
+    const done = Number(/after ([\d,]+) of/.exec(said!)![1]!.replace(',', ''));
+    expect(done).toBeGreaterThanOrEqual(100);
+    expect(done).toBeLessThan(1996);
+    expect(await page.getByLabel('«identifier» becomes').inputValue()).toBe('id');
+    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/users/batch')) sent += request.postData()!.trimEnd().split('\n').length;
+    });
+    await page.getByRole('button', { name: 'Go on from there' }).click();
+    await page.getByText('1,996 rows were imported.').waitFor();
+    await page.getByText('4 rows were not imported.').waitFor();
+    expect(sent).toBe(1996 - done);
+    expect(await peopleOf('hiring')).toBe(before + 1996);
+    await page.reload();
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check the file' }).waitFor();
+    expect(await page.getByText(/An import of this file stopped/).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+    await rm(folder, { recursive: true });
   });
 
   it('says what is wrong with a file', async () => {

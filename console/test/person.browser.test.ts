@@ -84,6 +84,48 @@ describe.skipIf(executablePath === undefined)('the person screen', () => {
     await page.context().close();
   });
 
+  it('draws a time line, and asks those who were shown the person for the place today', async () => {
+    const shown = await service.post('/v1/match', {
+      user_id: 'person-5',
+      domain: 'dating',
+      filters: { age: 33 },
+      limit: 100,
+    });
+    const { matches, match_id } = (await shown.json()) as {
+      matches: { user_id: string }[];
+      match_id: string;
+    };
+    expect(matches.map(({ user_id }) => user_id)).toContain('wishing');
+    const outcome = { seeker_id: 'person-5', candidate_id: 'wishing', outcome: 'accepted', match_id };
+    expect((await service.post('/v1/feedback', { domain: 'dating', items: [outcome] })).status).toBe(200);
+    for (const { width, theme } of [
+      { width: 360, theme: 'light' },
+      { width: 1280, theme: 'dark' },
+    ] as const) {
+      const { page, faults } = await openPage(browser, {
+        viewport: { width, height: 1000 },
+        colorScheme: theme,
+      });
+      await signIn(page, service.console, service.key);
+      await page.goto(`${service.console}/people/wishing?domain=dating`);
+      const lanes = page.getByRole('region', { name: 'In time' }).getByRole('listitem');
+      await lanes.first().waitFor();
+      expect(await lanes.locator('> span:first-child').allTextContents()).toEqual([
+        'Texts',
+        'Was decided on',
+        'Was shown',
+      ]);
+      await page.getByRole('button', { name: 'Run these matches' }).click();
+      await page.getByText(/^today at place \d+$|^today not among/).waitFor();
+      expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
+        wide: 0,
+        serious: [],
+      });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+  });
+
   it('shows a place and values with markup as text', async () => {
     const { page } = await openPage(browser, { viewport: { width: 1280, height: 1000 } });
     const named = `x"><img src=x onerror="window.__attacked=1">`;

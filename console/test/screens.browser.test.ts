@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   person: { path: '/people/person-2', shows: 'Profile' },
   'person with a long id': { path: `/people/${LONG_ID}`, shows: 'Texts' },
   'person who is unknown': { path: '/people/unknown', shows: 'user_not_found' },
+  import: { path: '/import', shows: 'Or drop a CSV' },
   jobs: { path: '/jobs', shows: 'Import of a dataset' },
   datasets: { path: '/datasets', shows: 'items' },
   models: { path: '/models', shows: 'No models yet' },

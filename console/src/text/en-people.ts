@@ -122,6 +122,10 @@ export const importText = {
     `${plural(count, 'row has', 'rows have')} characters that this encoding cannot read. Choose another encoding above.`,
   lacking: (name: string, count: number) =>
     `${plural(count, 'row', 'rows')} without a value for ${name}; a text may still say it.`,
+  interrupted: (done: number, all: number) =>
+    `An import of this file stopped after ${done.toLocaleString('en')} of ${all.toLocaleString('en')} rows.`,
+  goOn: 'Go on from there',
+  refusedBefore: 'refused by the service before the page was closed',
   importDo: (count: number) => `Import ${plural(count, 'row', 'rows')}`,
   running: (name: string) => `Importing ${name}`,
   progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')} rows`,

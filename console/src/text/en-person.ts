@@ -56,7 +56,7 @@ export const personText = {
     `Wished range of ${field}${values === 0 ? '' : ` with ${plural(values, 'person', 'people')} as dots`}`,
   reach: 'Whom they would see, and who would see them',
   reachLead: (most: number) =>
-    `The first ${most} matches of this person, and this person’s place among the first 50 of each of them. Nothing counts as shown.`,
+    `The first ${most} matches of this person, and this person’s place among the first 50 of each of them and of the people who were last shown this person. Nothing counts as shown.`,
   reachAsk: 'Run these matches',
   reachNobody: 'This person would see nobody. The match playground says at which stage everybody falls out.',
   rankIn: (rank: number | null) =>
@@ -64,6 +64,24 @@ export const personText = {
   reachSum: (count: number, all: number) => `${count} of these ${all} would see this person.`,
   shownTo: 'Was shown to',
   shownToRow: (position: number) => `at place ${position}`,
+  shownToToday: 'With the place that this person has in their matches today.',
+  rankToday: (rank: number | null) =>
+    rank === null
+      ? 'today not among the first 50; those who were decided on are left out'
+      : `today at place ${rank}`,
+  timeLine: 'In time',
+  timeLineLead: 'Larger dots stand for more of them.',
+  lanes: {
+    texts: 'Texts',
+    decided: 'Decided on others',
+    decidedOn: 'Was decided on',
+    saw: 'Received matches',
+    shownIn: 'Was shown',
+  },
+  laneMark: (count: number, from: string) =>
+    count === 1 ? from : `${count.toLocaleString('en')}, from ${from}`,
+  laneSaid: (count: number, first: string, last: string) =>
+    count === 1 ? `once, ${first}` : `${count.toLocaleString('en')} times, from ${first} to ${last}`,
   notShown: 'No stored match has shown this person.',
   overridden: (value: string, how: string) => `Overridden: ${value} (${how})`,
   headFrom: (fields: string) => `made from ${fields}`,

@@ -7,9 +7,11 @@ import { text } from '../../text/en.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import styles from './check-panel.module.css';
 import { faultOf } from './file-facts.tsx';
-import { sourceOfFile, startImport } from './import-run.ts';
+import { startImport } from './import-run.ts';
+import { sourceOfFile } from './import-source.ts';
 import { RejectsList } from './rejects-list.tsx';
 import type { Mapping } from './row-to-person.ts';
+import type { SavedImport } from './saved-import.ts';
 
 type State =
   | { readonly phase: 'waiting' }
@@ -17,8 +19,15 @@ type State =
   | { readonly phase: 'checked'; readonly checked: CheckedFile }
   | { readonly phase: 'failed'; readonly error: unknown };
 
+interface Props {
+  readonly file: File;
+  readonly mapping: Mapping;
+  /** How far an earlier import of this file with this mapping came. */
+  readonly saved: SavedImport | undefined;
+}
+
 /** Reads the whole file once without sending anything, says what will happen, and starts the import. */
-export function CheckPanel({ file, mapping }: { readonly file: File; readonly mapping: Mapping }) {
+export function CheckPanel({ file, mapping, saved }: Props) {
   const { tenant } = useSession();
   const [state, setState] = useState<State>({ phase: 'waiting' });
   const controller = useRef<AbortController | null>(null);
@@ -40,9 +49,19 @@ export function CheckPanel({ file, mapping }: { readonly file: File; readonly ma
   const start = ({ ready }: CheckedFile) => void startImport(sourceOfFile(file, mapping, ready, tenant.id));
   return (
     <Panel title={text.import.check} lead={text.import.checkLead}>
+      {state.phase === 'waiting' && saved && (
+        <div className={styles.saved}>
+          <p>{text.import.interrupted(saved.position, saved.total)}</p>
+          <Button
+            onClick={() => void startImport(sourceOfFile(file, mapping, saved.total, tenant.id), saved)}
+          >
+            {text.import.goOn}
+          </Button>
+        </div>
+      )}
       {state.phase === 'waiting' && (
         <>
-          <Button onClick={() => void check()} disabled={!hasId}>
+          <Button variant={saved ? 'default' : 'filled'} onClick={() => void check()} disabled={!hasId}>
             {text.import.checkDo}
           </Button>
           {!hasId && <p className={styles.note}>{text.import.requiredIdMissing}</p>}

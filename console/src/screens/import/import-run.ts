@@ -8,25 +8,12 @@ import { connection } from '../../api/connection.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, sessionKey } from '../../api/session.ts';
 import { createStore } from '../../shell/store.ts';
+import { text } from '../../text/en.ts';
 import { chosenFile } from './chosen-file.ts';
-import { fileRows, type Layout } from './file-rows.ts';
+import type { ImportSource } from './import-source.ts';
 import { Rejects } from './rejects.ts';
-import { type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
-
-export interface ImportSource {
-  readonly name: string;
-  /** The workspace, by id. */
-  readonly tenant: string;
-  readonly domain: string;
-  /** Rows that will be sent, counted by the check. */
-  readonly total: number;
-  /** null: not of a file. */
-  readonly from: { readonly file: File; readonly layout: Layout } | null;
-  /** Gives the same people in the same order each time. */
-  readonly people: (rejects: Rejects) => AsyncIterable<PersonBody> | Iterable<PersonBody>;
-  /** The row of a person in the file. */
-  readonly rowOf: (person: PersonBody) => number;
-}
+import type { PersonBody } from './row-to-person.ts';
+import { forgetImport, type SavedImport } from './saved-import.ts';
 
 export interface ImportRun {
   readonly source: ImportSource;
@@ -71,14 +58,20 @@ const CONCURRENCY = 3;
 const PATIENCE = { maxRetries: 10, attemptTimeoutMs: 120_000, timeoutMs: 600_000 } as const;
 let controller = new AbortController();
 
-export function startImport(source: ImportSource): Promise<void> {
+/** `done`: how far an earlier import of the same source came. */
+export function startImport(
+  source: ImportSource,
+  done: Pick<SavedImport, 'position' | 'refused'> = { position: 0, refused: [] },
+): Promise<void> {
+  const rejects = new Rejects();
+  for (const row of done.refused) rejects.add(row, text.import.refusedBefore);
   return upload({
     source,
     phase: 'running',
-    position: 0,
-    rejects: new Rejects(),
-    rejected: 0,
-    refusedRows: new Set(),
+    position: done.position,
+    rejects,
+    rejected: rejects.count,
+    refusedRows: new Set(done.refused),
     first: undefined,
     error: undefined,
   });
@@ -125,9 +118,13 @@ async function upload(run: ImportRun): Promise<void> {
         rejects.add(number, message);
         refusedRows.add(number);
       },
-      onProgress: ({ position }) => change({ position, refusedRows: new Set(refusedRows) }),
+      onProgress: ({ position }) => {
+        change({ position, refusedRows: new Set(refusedRows) });
+        source.save(position, refusedRows);
+      },
     });
     change({ phase: 'done', position, refusedRows });
+    forgetImport(source.tenant);
     connection.found();
   } catch (error) {
     const position =
@@ -145,46 +142,4 @@ async function upload(run: ImportRun): Promise<void> {
 
 function causeOf(error: unknown): unknown {
   return error instanceof UploadError ? (error.cause ?? error) : error;
-}
-
-export function sourceOfFile(file: File, mapping: Mapping, total: number, tenant: string): ImportSource {
-  const rows = new WeakMap<PersonBody, number>();
-  return {
-    name: file.name,
-    tenant,
-    domain: mapping.schema.domain,
-    total,
-    from: { file, layout: mapping.layout },
-    rowOf: (person) => rows.get(person) ?? 0,
-    people: async function* (rejects) {
-      for await (const batch of fileRows(file, mapping.layout)) {
-        for (const row of batch) {
-          const mapped = rowToPerson(mapping, row);
-          if ('reason' in mapped) {
-            rejects.add(row.row, mapped.reason);
-          } else {
-            rows.set(mapped.body, row.row);
-            yield mapped.body;
-          }
-        }
-      }
-    },
-  };
-}
-
-export function sourceOfSamples(
-  domain: string,
-  people: readonly PersonBody[],
-  name: string,
-  tenant: string,
-): ImportSource {
-  return {
-    name,
-    tenant,
-    domain,
-    total: people.length,
-    from: null,
-    people: () => people,
-    rowOf: (person) => people.indexOf(person) + 1,
-  };
 }

@@ -18,6 +18,7 @@ import { importRun } from './import-run.ts';
 import styles from './import-screen.module.css';
 import { MappedFile } from './mapped-file.tsx';
 import { RunPanel } from './run-panel.tsx';
+import { savedImportOf } from './saved-import.ts';
 import { type Chosen, numberOf, useSniffed } from './use-sniffed.ts';
 
 const route = getRouteApi('/import');
@@ -60,7 +61,9 @@ export function ImportScreen() {
         </Panel>
       )}
       {schemas.isPending && <Skeleton h={120} />}
-      {file !== null && schema && <OpenedFile key={numberOf(file)} file={file} schema={schema} />}
+      {file !== null && schema && (
+        <OpenedFile key={`${numberOf(file)} ${schema.domain}`} file={file} schema={schema} />
+      )}
     </div>
   );
 }
@@ -68,7 +71,13 @@ export function ImportScreen() {
 type OpenedProps = Pick<Parameters<typeof MappedFile>[0], 'file' | 'schema'>;
 
 function OpenedFile({ file, schema }: OpenedProps) {
-  const [chosen, setChosen] = useState<Chosen>({});
+  const { tenant } = useSession();
+  const [saved] = useState(() => savedImportOf(tenant.id, file, schema.domain));
+  const [chosen, setChosen] = useState<Chosen>(
+    saved === undefined
+      ? {}
+      : { encoding: saved.encoding, ...(saved.delimiter !== '' && { delimiter: saved.delimiter }) },
+  );
   const sniffed = useSniffed(file, chosen);
   return (
     <>
@@ -79,6 +88,7 @@ function OpenedFile({ file, schema }: OpenedProps) {
           file={file}
           schema={schema}
           sniffed={sniffed.data}
+          saved={saved}
         />
       )}
     </>

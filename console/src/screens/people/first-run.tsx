@@ -10,7 +10,8 @@ import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { chosenFile } from '../import/chosen-file.ts';
 import { FileDrop } from '../import/file-drop.tsx';
-import { sourceOfSamples, startImport } from '../import/import-run.ts';
+import { startImport } from '../import/import-run.ts';
+import { sourceOfSamples } from '../import/import-source.ts';
 import type { PersonBody } from '../import/row-to-person.ts';
 import styles from './first-run.module.css';
 

@@ -18,6 +18,7 @@ import { Profile } from './profile.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { ShownTo } from './shown-to.tsx';
 import { Texts } from './texts.tsx';
+import { TimeLine } from './time-line.tsx';
 import { useSeen } from './use-seen.ts';
 
 const route = getRouteApi('/people/$userId');
@@ -74,12 +75,17 @@ export function PersonScreen() {
             {mayExport && whole.isPending && <Skeleton h={200} radius="md" />}
             {whole.data && (
               <>
+                <TimeLine whole={whole.data} domain={record.domain} />
                 <Texts
                   items={whole.data.context_items.filter((item) => item.domain === record.domain)}
                   record={record}
                 />
                 <Outcomes whole={whole.data} domain={record.domain} />
-                <ShownTo whole={whole.data} domain={record.domain} />
+                <ShownTo
+                  whole={whole.data}
+                  domain={record.domain}
+                  asked={asked && allows(session, 'match')}
+                />
               </>
             )}
             {!mayExport && (
