@@ -163,6 +163,22 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
     await page.context().close();
   });
 
+  it('follow a training until it ends', async () => {
+    const settings = { width: 16, heads: 2, blocks: 1, epochs: 1000, patience: 1000, evaluation: 'none' };
+    const body = { dataset_id: shop.datasetId, name: 'long', settings };
+    const answer = await service.post('/v1/adaptations', body, { 'idempotency-key': 'console-long' });
+    const job = (await answer.json()) as { readonly id: string; readonly resource: { readonly id: string } };
+    const { page, faults } = await opened(`/models/${job.resource.id}`);
+    await page.getByRole('figure', { name: 'Validation nDCG@10 by epoch' }).waitFor();
+    await page.getByText(/, epoch \d+ · loss/).waitFor();
+    expect(await page.getByRole('progressbar', { name: 'Progress of the training' }).count()).toBe(1);
+    expect((await service.post(`/v1/jobs/${job.id}/cancel`, '')).status).toBe(200);
+    await page.getByText('Failed', { exact: true }).waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('link pictures to https alone, without a referrer, and load none', async () => {
     const { page } = await opened(`/models/${shop.modelId}`);
     const elsewhere: string[] = [];

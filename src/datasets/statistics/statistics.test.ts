@@ -143,6 +143,13 @@ describe('the statistics of a dataset', () => {
     expect(weeks.bins[0]).toEqual({ from: '2024-04-29', events: 1 });
   });
 
+  test('begin another session after more than 30 minutes', async () => {
+    const times = ['12:00:00.000', '12:30:00.000', '13:00:00.001'];
+    const events = times.map((time, n) => event(n, 'cup', `2024-05-01T${time}Z`));
+    const { sessions } = (await readStatistics(world.artifacts, await imported(cup, events.reverse())))!;
+    expect(sessions).toMatchObject({ count: 2, per_person: 2, lengths: { longest: 2 } });
+  });
+
   test('count fields of items', async () => {
     const dataset = await imported([
       item('a', 'Lamp\ncategory: Lights\ncolour: red'),

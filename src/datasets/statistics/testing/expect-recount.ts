@@ -33,6 +33,13 @@ export function expectRecount(
   expect(long_tail.curve.length).toBeLessThanOrEqual(100);
   for (const { items, events } of long_tail.curve)
     expect(events).toBeCloseTo(expected.shareOfFirst(Math.round(items * expected.items)), 9);
+  if (expected.events > 0) {
+    expect(long_tail.curve.at(0)).toEqual({ items: 0, events: 0 });
+    expect(long_tail.curve.at(-1)).toEqual({ items: 1, events: 1 });
+    const half = Math.round(long_tail.half_of_events * expected.items);
+    expect(expected.shareOfFirst(half)).toBeGreaterThanOrEqual(0.5);
+    expect(expected.shareOfFirst(half - 1)).toBeLessThan(0.5);
+  }
   if (!Number.isNaN(expected.gini)) expect(long_tail.gini).toBeCloseTo(expected.gini, 9);
   expect(long_tail.head.map(({ events }) => events)).toEqual(expected.topCounts);
   for (const { item_id, events } of long_tail.head) expect(expected.countOf(item_id)).toBe(events);
