@@ -3,7 +3,7 @@ import type { CodeTree } from '../contract/tokenizer.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import type { FittedTokenizer } from './fitted-tokenizer.ts';
 
-export const MOST_CHILDREN = 1000;
+const MOST_CHILDREN = 1000;
 export const MOST_ITEMS_HERE = 100;
 const EXAMPLES = 3;
 /** Rows between two looks at the clock. */
