@@ -14,9 +14,11 @@ interface Props {
   readonly match: Candidate;
   readonly rank: number;
   readonly domain: string;
+  /** Ids of everybody in the list. */
+  readonly everybody: readonly string[];
 }
 
-export function MatchCard({ match, rank, domain }: Props) {
+export function MatchCard({ match, rank, domain, everybody }: Props) {
   const { search, change } = useMatchSearch();
   const { user_id: id, score, mutual, stage_scores: stages } = match;
   const open = search.open === id;
@@ -30,7 +32,7 @@ export function MatchCard({ match, rank, domain }: Props) {
           <Link to="/people/$userId" params={{ userId: id }} search={{ domain }} className={styles.id}>
             {id}
           </Link>
-          <CandidateFacts userId={id} domain={domain} />
+          <CandidateFacts userId={id} domain={domain} everybody={everybody} />
         </div>
         <span className={styles.score} title={text.match.score}>
           {score.toFixed(2)}

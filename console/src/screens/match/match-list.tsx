@@ -7,6 +7,7 @@ import styles from './match-list.module.css';
 
 export function MatchList({ result, domain }: { readonly result: MatchResult; readonly domain: string }) {
   const { matches } = result;
+  const everybody = matches.map((match) => match.user_id);
   const stage = emptyingStage(funnelRows(result)) ?? 'sql_filter';
   return (
     <section aria-labelledby="matches-title" className={styles.list}>
@@ -20,7 +21,7 @@ export function MatchList({ result, domain }: { readonly result: MatchResult; re
       <ol className={styles.list}>
         {matches.map((match, position) => (
           <li key={match.user_id}>
-            <MatchCard match={match} rank={position + 1} domain={domain} />
+            <MatchCard match={match} rank={position + 1} domain={domain} everybody={everybody} />
           </li>
         ))}
       </ol>
