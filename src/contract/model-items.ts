@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Identifier } from './common.ts';
 import { ListQuery, listOf } from './lists.ts';
 
-export const MOST_ASKED_ITEMS = 100;
+const MOST_ASKED_ITEMS = 100;
 
 export const ModelItem = z
   .object({

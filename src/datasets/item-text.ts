@@ -47,7 +47,7 @@ export function isPictureName(name: string): boolean {
 }
 
 /** Cuts after whole characters and says so with an ellipsis. */
-export function trimmed(text: string, most = MAX_CHARACTERS): string {
+function trimmed(text: string, most = MAX_CHARACTERS): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;

@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { compareBytes } from '../serving/item-names.ts';
 import { lineId } from './model-item-line.ts';
 
-export const LINES_A_BLOCK = 32;
+const LINES_A_BLOCK = 32;
 const FOOTER_BYTES = 16;
 const CHUNK_CHARACTERS = 256 * 1024;
 
