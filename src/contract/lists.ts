@@ -27,6 +27,14 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A query parameter that is given once for each id: `ids=a&ids=b`. */
+export function repeatedIds<Id extends z.ZodType<string>>(id: Id, most: number, description: string) {
+  return z
+    .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(id).min(1).max(most))
+    .optional()
+    .meta({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most, description });
+}
+
 /** Ids of datasets, models, tokenizers, jobs, simulations in a path or a body. */
 export const ResourceId = z
   .string()

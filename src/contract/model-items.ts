@@ -1,7 +1,7 @@
 /** Wire shapes of the items that a model ranks. */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
-import { ListQuery, listOf } from './lists.ts';
+import { ListQuery, listOf, repeatedIds } from './lists.ts';
 
 const MOST_ASKED_ITEMS = 100;
 
@@ -28,19 +28,10 @@ export const ModelItemList = listOf(ModelItem).meta({ id: 'ModelItemList' });
 
 export const ModelItemsQuery = ListQuery.extend({
   prefix: Identifier.optional().describe('Only items whose id begins so; compared by bytes.'),
-  item_ids: z
-    .preprocess(
-      (given) => (typeof given === 'string' ? [given] : given),
-      z.array(Identifier).min(1).max(MOST_ASKED_ITEMS),
-    )
-    .optional()
-    .meta({
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 1,
-      maxItems: MOST_ASKED_ITEMS,
-      description:
-        'Only these items, the parameter once for each: `item_ids=a&item_ids=b`. They come in one page, whatever `limit`; unknown ids are left out.',
-    }),
+  item_ids: repeatedIds(
+    Identifier,
+    MOST_ASKED_ITEMS,
+    'Only these items, the parameter once for each: `item_ids=a&item_ids=b`. They come in one page, whatever `limit`; unknown ids are left out.',
+  ),
 });
 export type ModelItemsQuery = z.output<typeof ModelItemsQuery>;

@@ -1,7 +1,7 @@
 /** GET /users, GET /domains/{domain}/samples. */
 import { z } from 'zod';
 import { anyObject, controlCharacters, DomainParameter, Identifier } from './common.ts';
-import { ListQuery, listOf } from './lists.ts';
+import { ListQuery, listOf, repeatedIds } from './lists.ts';
 import { UpsertUserRequest } from './user.ts';
 
 const MOST_IDS = 100;
@@ -15,21 +15,15 @@ const Prefix = z
   .refine((text) => !controlCharacters.test(text), 'must not have control characters')
   .meta({ maxLength: 256 });
 
-const NamedIds = z
-  .string()
-  .min(1)
-  .max(MOST_IDS * (LONGEST_ID + 1))
-  .transform((text) => text.split(','))
-  .pipe(z.array(Identifier).max(MOST_IDS, `must name at most ${MOST_IDS} ids`))
-  .meta({ type: 'string', minLength: 1 });
-
 export const UserListQuery = ListQuery.extend({
   domain: DomainParameter,
   prefix: Prefix.optional().describe(
     'Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.',
   ),
-  user_ids: NamedIds.optional().describe(
-    'Up to 100 ids, with commas between them, in place of `prefix`, `cursor` and `limit`. Unknown ones are left out. An id that has a comma is found by `prefix`.',
+  user_ids: repeatedIds(
+    Identifier,
+    MOST_IDS,
+    'Only these users, the parameter once for each of at most 100: `user_ids=a&user_ids=b`, in place of `prefix`, `cursor` and `limit`. Unknown ids are left out.',
   ),
   cursor: z
     .string()

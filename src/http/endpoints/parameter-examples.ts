@@ -26,7 +26,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   records: 'true',
   alternatives: 'true',
   prefix: 'a',
-  user_ids: 'ana,bruno',
+  user_ids: ['ana', 'bruno'],
   'getTokenizerCodes.prefix': '0',
   'listModelItems.prefix': 'tea-',
   item_ids: ['tea-01'],

@@ -68,7 +68,7 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
 
   /**
    * People of a domain in the order of their ids, with short fields: all, those whose id begins with `prefix`, or those
-   * that `user_ids` names (at most 100, none with a comma). Iterating goes on from `cursor` to the last page.
+   * that `user_ids` names (at most 100). Iterating goes on from `cursor` to the last page.
    */
   list(
     query: {

@@ -106,11 +106,10 @@ class Users(AsyncResource):
     ) -> AsyncPages[types.UserSummary]:
         """People of `domain` in the order of their ids, with short fields.
 
-        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids, none with a
-        comma; unknown ones are left out. `limit`: rows a page, 1 to 100.
+        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids; unknown
+        ones are left out. `limit`: rows a page, 1 to 100.
         """
-        named = None if user_ids is None else ",".join(user_ids)
-        query = {"domain": domain, "prefix": prefix, "user_ids": named, "limit": limit}
+        query = {"domain": domain, "prefix": prefix, "user_ids": user_ids, "limit": limit}
         return AsyncPages(self._transport, operations.list_users, query, options)
 
     async def samples(self, domain: str, *, options: RequestOptions | None = None) -> types.DomainSamples:
