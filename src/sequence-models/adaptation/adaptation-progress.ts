@@ -66,6 +66,8 @@ export function adaptationProgress(
   let start: { readonly ms: number; readonly epochs: number } | null = null;
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
+  /** Of the latest epoch of the stage. */
+  let fitDetail: Readonly<Record<string, unknown>> = {};
 
   const plannedWork = (fit: PlannedFit): Work => {
     const fixedEpochs = fit.kind === 'whole' ? fit.epochs() : null;
@@ -95,6 +97,7 @@ export function adaptationProgress(
       stage++;
       current = fits.findIndex((fit) => fit.stage === stage);
       stageDetail = { phase, stage: name };
+      fitDetail = {};
       report(totalWork(plannedWork(fits[current]!)));
     },
     fitting({ epoch, loss, validationNdcg, estimate }) {
@@ -103,11 +106,12 @@ export function adaptationProgress(
       if (estimate.best !== null) known = { expected: estimate.expected, best: estimate.best };
       const work = totalWork(estimate);
       start ??= { ms: clock(), epochs: work.done };
-      report(work, { epoch, loss, validation_ndcg: validationNdcg });
+      fitDetail = { epoch, loss, validation_ndcg: validationNdcg };
+      report(work, fitDetail);
     },
     end() {
       share = 1;
-      progress(share, { ...stageDetail, ...timeLeft({ done: 0, expected: 0, max: 0 }, 0) });
+      progress(share, { ...stageDetail, ...fitDetail, ...timeLeft({ done: 0, expected: 0, max: 0 }, 0) });
     },
   };
 }
