@@ -24,12 +24,24 @@ export function detectEncoding(start: Uint8Array): Encoding {
 const SLICE_MS = 12;
 const PIECE_BYTES = 128 * 1024;
 
+/** A message, because browsers slow timers down in tabs that are not shown. */
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /** Lets the page draw and hear its reader, where the last pause is long enough ago. */
 function pauser(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < SLICE_MS) return;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
     last = performance.now();
   };
 }
