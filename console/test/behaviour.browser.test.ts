@@ -47,7 +47,7 @@ describeConsole('the console', (under) => {
 
   it('leads back to the same address after the session has ended', async () => {
     const { page } = await under.signedIn('/people/person-2');
-    await page.getByText('Profile').waitFor();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByText('Your session has ended').waitFor();
@@ -70,7 +70,7 @@ describeConsole('the console', (under) => {
 
   it('says that the connection is lost, and recovers by itself', async () => {
     const { page } = await under.signedIn('/people');
-    await page.getByText('Recently opened').waitFor();
+    await page.getByLabel('Id begins with').waitFor();
     // The screens are loaded when the page is idle.
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() =>

@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './support/browser.ts';
 import { nastyFile } from './support/nasty-file.ts';
+import { ATTACK, ATTACKER } from './support/people.ts';
 import { type Service, startService } from './support/service.ts';
 import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
 
@@ -175,6 +176,17 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await page.getByText('No id begins with «nobody%»').waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await list.waitFor();
+    const attacker = {
+      user_id: ATTACKER,
+      domain: 'dating',
+      fields: { location: ATTACK, values_text: ATTACK },
+    };
+    expect((await service.post('/v1/users', attacker)).status).toBe(200);
+    await page.getByLabel('Id begins with').fill('<b onm');
+    await page.getByRole('link', { name: ATTACKER, exact: true }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { __attacked?: number }).__attacked)).toBe(
+      undefined,
+    );
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -1,12 +1,6 @@
 import { plural } from './plural.ts';
 
 export const personText = {
-  title: 'People',
-  lead: 'Look a person up by id: what is known, where it comes from, and whom they would see.',
-  id: 'Id of the person',
-  open: 'Open',
-  recent: 'Recently opened',
-  noRecent: 'People whom you open appear here.',
   domain: 'Domain',
   profile: 'Profile',
   derived: 'Derived',

@@ -44,3 +44,17 @@ describe('the text of a file', () => {
     }
   });
 });
+
+it('lets other work run between the pieces', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  // Each piece is worked on for longer than a slice; without pauses no timer would ever run.
+  for await (const _ of textPieces(inPieces(new Uint8Array(20), 1), 'utf-8')) {
+    const end = performance.now() + 15;
+    while (performance.now() < end);
+  }
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(10);
+});

@@ -20,6 +20,32 @@ export function detectEncoding(start: Uint8Array): Encoding {
   }
 }
 
+/** Pieces of a file that lies in memory come at once: without a pause the page would stand still to its end. */
+const SLICE_MS = 12;
+const PIECE_BYTES = 128 * 1024;
+
+/** A message, because browsers slow timers down in tabs that are not shown. */
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Lets the page draw and hear its reader, where the last pause is long enough ago. */
+function pauser(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < SLICE_MS) return;
+    await nextTurn();
+    last = performance.now();
+  };
+}
+
 /** The text without a byte order mark and with «\n» for every kind of line end. `onBytes`: bytes read so far. */
 export async function* textPieces(
   file: Blob,
@@ -28,6 +54,7 @@ export async function* textPieces(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   const reader = file.stream().getReader();
+  const pauseIfDue = pauser();
   let bytes = 0;
   // A «\r» at the end of a piece may be the first half of a line end.
   let held = '';
@@ -35,11 +62,16 @@ export async function* textPieces(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      bytes += value.length;
-      onBytes?.(bytes);
-      const text = held + decoder.decode(value, { stream: true });
-      held = text.endsWith('\r') ? '\r' : '';
-      yield withLineEnds(held === '' ? text : text.slice(0, -1));
+      // Browsers give pieces of up to megabytes.
+      for (let at = 0; at < value.length; at += PIECE_BYTES) {
+        const piece = value.subarray(at, at + PIECE_BYTES);
+        bytes += piece.length;
+        onBytes?.(bytes);
+        const text = held + decoder.decode(piece, { stream: true });
+        held = text.endsWith('\r') ? '\r' : '';
+        yield withLineEnds(held === '' ? text : text.slice(0, -1));
+        await pauseIfDue();
+      }
     }
     yield withLineEnds(held + decoder.decode());
   } finally {

@@ -109,7 +109,7 @@ const bodies = posted.flatMap(([, path, given]) => [
     body: given,
     at: 'domain',
   }),
-  bad('wrong method', 'GET', path, 405, 'method_not_allowed'),
+  bad('wrong method', 'DELETE', path, 405, 'method_not_allowed'),
   bad('wrong method', 'PUT', path, 405, 'method_not_allowed', { body }),
 ]);
 
