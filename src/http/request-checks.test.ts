@@ -179,14 +179,14 @@ test('no cache may store an answer about people', async () => {
 
 describe('methods', () => {
   test.each([
-    ['PUT', '/v1/users', 'OPTIONS, POST'],
-    ['GET', '/v1/users', 'OPTIONS, POST'],
+    ['PUT', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
+    ['GET', '/v1/context', 'OPTIONS, POST'],
     ['DELETE', '/v1/match', 'OPTIONS, POST'],
     ['POST', '/v1/users/a%2Fb', 'DELETE, GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
-    ['QUERY', '/v1/users', 'OPTIONS, POST'],
-    ['TRACE', '/v1/users', 'OPTIONS, POST'],
-    ['PROPFIND', '/v1/users', 'OPTIONS, POST'],
+    ['QUERY', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
+    ['TRACE', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
+    ['PROPFIND', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
   ] as const)('%s %s: 405, Allow: %s', async (method, url, allow) => {
     const answer = await send({ method, url });
     expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed']);

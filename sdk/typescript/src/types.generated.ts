@@ -3562,9 +3562,9 @@ export type ListUsersData = {
          */
         prefix?: string;
         /**
-         * Up to 100 ids, with commas between them, in place of `prefix`, `cursor` and `limit`. Unknown ones are left out. An id that has a comma is found by `prefix`.
+         * Only these users, the parameter once for each of at most 100: `user_ids=a&user_ids=b`, in place of `prefix`, `cursor` and `limit`. Unknown ids are left out.
          */
-        user_ids?: string;
+        user_ids?: Array<string>;
     };
     url: '/v1/users';
 };

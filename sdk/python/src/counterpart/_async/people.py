@@ -234,7 +234,7 @@ class Training(AsyncResource):
         )
 
     async def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Cancels a waiting run at once and requests a running one to stop. Raises ConflictError for an ended run."""
+        """Cancels a waiting run, and asks a running one to stop. Raises ConflictError for an ended one."""
         return await self._transport.call(
             operations.cancel_training_run, path={"run_id": run_id}, options=options
         )

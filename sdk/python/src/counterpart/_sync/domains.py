@@ -19,7 +19,7 @@ class Domains(Resource):
     def get(
         self, domain: str, *, version: int | None = None, options: RequestOptions | None = None
     ) -> types.DomainSource:
-        """A version of a domain as it was written; by default the one in force. Raises DomainNotFoundError."""
+        """A version of a domain as it was written, by default that in force. Raises DomainNotFoundError."""
         return self._transport.call(
             operations.get_domain, path={"domain": domain}, query={"version": version}, options=options
         )

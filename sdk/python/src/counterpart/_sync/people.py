@@ -105,11 +105,10 @@ class Users(Resource):
     ) -> Pages[types.UserSummary]:
         """People of `domain` in the order of their ids, with short fields.
 
-        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids, none with a
-        comma; unknown ones are left out. `limit`: rows a page, 1 to 100.
+        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids; unknown
+        ones are left out. `limit`: rows a page, 1 to 100.
         """
-        named = None if user_ids is None else ",".join(user_ids)
-        query = {"domain": domain, "prefix": prefix, "user_ids": named, "limit": limit}
+        query = {"domain": domain, "prefix": prefix, "user_ids": user_ids, "limit": limit}
         return Pages(self._transport, operations.list_users, query, options)
 
     def samples(self, domain: str, *, options: RequestOptions | None = None) -> types.DomainSamples:
@@ -224,7 +223,7 @@ class Training(Resource):
         return self._transport.call(operations.deploy_training_run, path={"run_id": run_id}, options=options)
 
     def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Cancels a waiting run at once and requests a running one to stop. Raises ConflictError for an ended run."""
+        """Cancels a waiting run, and asks a running one to stop. Raises ConflictError for an ended one."""
         return self._transport.call(operations.cancel_training_run, path={"run_id": run_id}, options=options)
 
     def wait(
