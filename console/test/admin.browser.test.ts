@@ -68,7 +68,7 @@ describeConsole('the screens of the operator', (under) => {
     await signIn(page, under.service.console, await operatorKey());
     await page.waitForURL(`${under.service.console}/system`);
     const links = page.getByRole('navigation').getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['System', 'Tenants', 'Keys', 'Settings']);
+    expect(await links.allInnerTexts()).toEqual(['System', 'Tenants', 'Keys', 'Settings', 'Domains']);
     for (const path of ['/match', '/people', '/people/person-2', '/jobs', '/datasets', '/models']) {
       await page.goto(under.service.console + path);
       await page.getByText('This needs a key with the scope').waitFor();
