@@ -2,17 +2,18 @@
 // (a text, outcomes, a dataset and a model), and photographs the console that it serves.
 //
 //   npm run pictures [-- NAME …]      a browser as for the browser tests
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../test/support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = join(root, 'docs/guide/pictures');
-const MOST_BYTES = 150_000;
+const MOST_BYTES = 250_000;
 const seeker = 'margarida-lisbon-40';
 const reader = 'joana-lisbon-33';
 const match = (more = {}) => {
@@ -58,9 +59,51 @@ const pictures = {
     },
   },
   person: {
-    path: `people/${reader}`,
-    height: 740,
-    prepare: (page) => page.getByText('Outcomes').first().waitFor(),
+    path: `people/${seeker}?domain=dating&reach=true`,
+    height: 980,
+    async prepare(page) {
+      await page.getByText('Outcomes').first().waitFor();
+      await page.getByText(/would see this person\.$/).waitFor();
+      await page.getByRole('img', { name: /^Map around/ }).waitFor();
+    },
+  },
+  domain: {
+    path: 'domains?domain=dating',
+    async prepare(page) {
+      await page
+        .getByLabel('A text about a person')
+        .fill('31, in Lisbon. I run before work and want something serious.');
+      await page.getByText('long_term').or(page.getByText('Relationship goal')).first().waitFor();
+    },
+  },
+  learning: {
+    path: () => `learning/runs/${run}`,
+    height: 1000,
+    prepare: (page) => page.getByText('Does 30 % mean 30 %?').first().waitFor(),
+  },
+  model: {
+    path: () => `models/${model}?history=${encodeURIComponent(JSON.stringify(['bicycle', 'helmet']))}`,
+    height: 1000,
+    prepare: (page) => page.getByText('nDCG').first().waitFor(),
+  },
+  import: {
+    path: 'import?domain=dating',
+    height: 900,
+    async prepare(page) {
+      const buffer = Buffer.from(
+        'id;name;years;sex;city;about\n1;Ana;31;woman;Lisbon;I run before work and want something serious.\n2;Rui;36;man;Porto;I cook every Sunday.\n3;Eva;29;woman;Madrid;Looking for friends first.\n',
+      );
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('about', { exact: true }).first().waitFor();
+    },
+  },
+  system: {
+    path: 'system',
+    operator: true,
+    height: 1000,
+    prepare: (page) => page.getByRole('heading', { name: 'Memory of the candidate indexes' }).waitFor(),
   },
   jobs: { path: 'jobs', prepare: (page) => page.getByText('Training of a model').waitFor() },
   'sign-in': { path: '', signedOut: true, prepare: (page) => page.getByLabel('API key').waitFor() },
@@ -89,6 +132,10 @@ const pictures = {
   },
 };
 
+let calls = 0;
+let run;
+let model;
+
 const data = await mkdtemp(join(tmpdir(), 'counterpart-pictures-'));
 await mkdir(join(data, 'imports'), { recursive: true });
 await cp(join(root, 'examples/shop-recommendations/shop.jsonl'), join(data, 'imports/shop.jsonl'));
@@ -105,10 +152,12 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: ['-
 try {
   const { url, key } = await printedBy(demo);
   await addMore(url, key);
+  const operatorKey = await newOperatorKey();
   await mkdir(out, { recursive: true });
   const wanted = process.argv.slice(2);
   for (const [name, picture] of Object.entries(pictures))
-    if (wanted.length === 0 || wanted.includes(name)) await take(name, picture, url, key);
+    if (wanted.length === 0 || wanted.includes(name))
+      await take(name, picture, url, picture.operator ? operatorKey : key);
 } finally {
   await browser.close();
   demo.kill('SIGTERM');
@@ -138,7 +187,7 @@ async function take(
     await page.keyboard.press('Enter');
     await page.waitForSelector('#content');
   }
-  await page.goto(`${url}/console/${path}`);
+  await page.goto(`${url}/console/${typeof path === 'function' ? path() : path}`);
   await prepare(page);
   await page.waitForLoadState('networkidle');
   const file = join(out, `${name}.png`);
@@ -175,7 +224,7 @@ async function addMore(url, key) {
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
-        'idempotency-key': `pictures-${path}`,
+        'idempotency-key': `pictures-${calls++}`,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -206,5 +255,43 @@ async function addMore(url, key) {
   });
   const source = { name: 'shop', source_uri: 'file:shop.jsonl', format: 'jsonl', terms: 'Our own sales.' };
   const { dataset } = await finished(await call('POST', '/datasets', source));
-  await finished(await call('POST', '/adaptations', { dataset_id: dataset.id, name: 'shop', settings: {} }));
+  const made = await finished(
+    await call('POST', '/adaptations', { dataset_id: dataset.id, name: 'shop', settings: {} }),
+  );
+  model = made.model.id;
+  await addOutcomes(call);
+  run = await trained(call);
+}
+
+/** Decisions about the matches of many people: they accept whom a score above a third suits, with some exceptions. */
+async function addOutcomes(call) {
+  const { data: people } = await call('GET', '/users?domain=dating&limit=100');
+  for (const { user_id: person } of people.filter(({ user_id }) => user_id !== seeker)) {
+    const { matches } = await call('POST', '/match', { user_id: person, domain: 'dating', limit: 8 });
+    const items = matches.map(({ user_id: candidate, score }, at) => ({
+      seeker_id: person,
+      candidate_id: candidate,
+      outcome: score > 0.33 !== (person.length + at) % 7 < 1 ? 'accepted' : 'rejected',
+    }));
+    if (items.length > 0) await call('POST', '/feedback', { domain: 'dating', items });
+  }
+}
+
+async function trained(call) {
+  const { run_id: id } = await call('POST', '/train', { domain: 'dating', force: true });
+  for (;;) {
+    const { status } = await call('GET', `/train/runs/${id}`);
+    if (['deployed', 'rejected'].includes(status)) return id;
+    if (['failed', 'cancelled'].includes(status)) throw new Error(`the run has ${status}`);
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
+async function newOperatorKey() {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/run.mjs', 'src/main.ts', 'keys', 'create', '--operator', '--data', data],
+    { cwd: root },
+  );
+  return /cp_live_\w+/.exec(stdout)[0];
 }
