@@ -88,7 +88,7 @@ export const MIB = 1024 * KIB;
 /** Bytes of UTF-8 that a context or content text may have; more is 413. */
 export const MAX_TEXT_BYTES = 256 * KIB;
 
-export const DomainParameter = z.string().min(1).max(64);
+export const DomainParameter = z.string().min(1).max(64).describe('The name of the domain.');
 
 export const ErrorPart = z.object({
   code: z.string(),

@@ -214,9 +214,8 @@ export const PublishedDomain = z
   .meta({ id: 'PublishedDomain' });
 export type PublishedDomain = Omit<z.infer<typeof PublishedDomain>, 'request_id'>;
 
-const domain = DomainParameter.describe('The name of the domain.');
-export const DomainPath = z.strictObject({ domain });
-export const TenantDomainPath = TenantPath.extend({ domain });
+export const DomainPath = z.strictObject({ domain: DomainParameter });
+export const TenantDomainPath = TenantPath.extend({ domain: DomainParameter });
 
 export const VersionQuery = z.strictObject({
   version: z

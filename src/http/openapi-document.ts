@@ -98,6 +98,7 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       content.schema = textOfLines(content.schema);
     }
   }
+  describeLists(described);
   showExamples(described, success, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
     described.responses[String(status)] = {
@@ -125,6 +126,13 @@ function completeOperation(described: OperationObject, operation: Operation): vo
 /** Lines are replayed, or refused, one by one: inside the answer. */
 function replaysWhole({ idempotency, answers }: Operation): boolean {
   return idempotency !== undefined && answers !== 'lines';
+}
+
+/** A list in a query is its parameter given once for each value. */
+function describeLists(described: OperationObject): void {
+  for (const parameter of described.parameters ?? [])
+    if ((parameter.schema as Json | undefined)?.type === 'array')
+      Object.assign(parameter, { style: 'form', explode: true });
 }
 
 /** Examples of parameters and of the answer; a compressed file has none. */

@@ -239,6 +239,9 @@ export type AlternativeValue = {
 
 export type AppendContextRequest = {
     user_id: string;
+    /**
+     * The name of the domain.
+     */
     domain: string;
     /**
      * Label of the origin; known ones: chat, transcript, event, upload, note, email.
@@ -667,6 +670,9 @@ export type DomainSamples = {
     domain: string;
     data: Array<{
         user_id: string;
+        /**
+         * The name of the domain.
+         */
         domain: string;
         /**
          * Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
@@ -1071,6 +1077,9 @@ export type FeedbackItem = {
 };
 
 export type FeedbackRequest = {
+    /**
+     * The name of the domain.
+     */
     domain: string;
     items: Array<FeedbackItem>;
 };
@@ -3282,6 +3291,9 @@ export type TrainingRunList = {
 
 export type UpsertUserRequest = {
     user_id: string;
+    /**
+     * The name of the domain.
+     */
     domain: string;
     /**
      * Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
@@ -3556,6 +3568,9 @@ export type ListUsersData = {
          * `next_cursor` of the previous page. Opaque; valid only with the same `domain` and `prefix`.
          */
         cursor?: string;
+        /**
+         * The name of the domain.
+         */
         domain: string;
         /**
          * Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.
@@ -4586,6 +4601,9 @@ export type CheckDomainResponse = CheckDomainResponses[keyof CheckDomainResponse
 export type ListDomainSamplesData = {
     body?: never;
     path: {
+        /**
+         * The name of the domain.
+         */
         domain: string;
     };
     query?: never;
@@ -5469,6 +5487,9 @@ export type GetOutcomeStatisticsData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The name of the domain.
+         */
         domain: string;
         /**
          * How many days, 1 to 365. The last one is today (UTC).
@@ -5552,6 +5573,9 @@ export type GetMatchStatisticsData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The name of the domain.
+         */
         domain: string;
         /**
          * How many days, 1 to 365. The last one is today (UTC).
@@ -5635,6 +5659,9 @@ export type GetExposureStatisticsData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The name of the domain.
+         */
         domain: string;
         /**
          * How many days, 1 to 365. The last one is today (UTC).
@@ -5718,6 +5745,9 @@ export type GetFieldStatisticsData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The name of the domain.
+         */
         domain: string;
     };
     url: '/v1/statistics/fields';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { tenantId } from '../../contract/brands.ts';
@@ -320,12 +320,16 @@ function countReads() {
 
 describe('a slow client', () => {
   test('holds back the reading; after its disconnect the file is closed', async () => {
-    const size = 64 * 2 ** 20;
+    // Far more than the buffers of both ends of a connection hold, which the kernel widens to tens of megabytes.
+    const size = 256 * 2 ** 20;
     const writer = await rooms.artifacts.create('ten_a/exports/ds_1/large.jsonl');
     for (let at = 0; at < size; at += 2 ** 20) await writer.write(new Uint8Array(2 ** 20));
     const large = await downloadUrl('job_3', { ...(await writer.commit()), filename: 'large.jsonl' });
     const reading = countReads();
     const outgoing = httpRequest({ port, path: new URL(large).pathname });
+    onTestFinished(() => {
+      outgoing.destroy();
+    });
     outgoing.on('error', () => {});
     outgoing.end();
     const [incoming] = await once(outgoing, 'response');

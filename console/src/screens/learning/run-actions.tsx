@@ -20,8 +20,8 @@ export function RunActions({ run }: { readonly run: Run }) {
           {text.learning.cancel}
         </Button>
       )}
-      {run.status === 'deployed' && !run.in_force && (
-        <Button size="xs" onClick={deploy.open} disabled={runs.data === undefined}>
+      {run.status === 'deployed' && !run.in_force && runs.data !== undefined && (
+        <Button size="xs" onClick={deploy.open}>
           {isBack ? text.learning.rollBack : text.learning.deploy}
         </Button>
       )}

@@ -40,6 +40,9 @@ class AdminKey(TypedDict):
 class AppendContextRequest(TypedDict):
     user_id: str
     domain: str
+    """
+    The name of the domain.
+    """
     source: str
     """
     Label of the origin; known ones: chat, transcript, event, upload, note, email.
@@ -417,6 +420,9 @@ class DomainList(TypedDict):
 class DomainSamplesDatum(TypedDict):
     user_id: str
     domain: str
+    """
+    The name of the domain.
+    """
     context: NotRequired[str]
     """
     Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
@@ -757,6 +763,9 @@ class FeedbackItem(TypedDict):
 
 class FeedbackRequest(TypedDict):
     domain: str
+    """
+    The name of the domain.
+    """
     items: list[FeedbackItem]
 
 
@@ -2946,6 +2955,9 @@ class TrainingRunList(TypedDict):
 class UpsertUserRequest(TypedDict):
     user_id: str
     domain: str
+    """
+    The name of the domain.
+    """
     context: NotRequired[str]
     """
     Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
