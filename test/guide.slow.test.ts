@@ -69,7 +69,7 @@ let serverOutput = '';
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 beforeAll(async () => {
-  const left = ['.git', 'data', 'node_modules'].map((name) => join(root, name));
+  const left = ['.git', 'data', 'node_modules', 'console'].map((name) => join(root, name));
   cpSync(root, folder, { recursive: true, filter: (path) => !left.includes(path) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   port = await freePort();
