@@ -7,8 +7,8 @@ import { encodeRankingModel } from '../ranking/ranking-model.ts';
 import type { StandingOutcome, StoredRankingModel, TrainingRun } from '../storage/learning-store.ts';
 import type { LabelledPairs, PairScorer } from './evaluate/labelled-pairs.ts';
 import { takePairs } from './evaluate/labelled-pairs.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
 import { type EvaluationParts, evaluateDomain } from './evaluate-domain.ts';
+import { splitByTime } from './fit/split-by-time.ts';
 import { seedOfRun } from './runs/seed-of-run.ts';
 
 const TENANT = tenantId('ten_evaluate');
@@ -129,7 +129,7 @@ describe('evaluating a domain', () => {
       weights: new Float64Array(then.length).fill(1),
       atMs: Float64Array.from(then, ({ at }) => Date.parse(at)),
     };
-    const { train } = splitOutcomes(pairs, { seed: seedOfRun(RUN) });
+    const { train } = splitByTime(pairs, { seed: seedOfRun(RUN) });
     expect(takePairs(pairs, train).labels.length).toBeGreaterThan(50);
     expect(report.trained_on).toBe(train.length);
     expect(report.held_out.outcomes).toBe(300 - train.length);

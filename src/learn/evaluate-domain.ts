@@ -16,7 +16,7 @@ import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
 import { takePairs } from './evaluate/labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './evaluate/popularity-scorers.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import { splitByTime } from './fit/split-by-time.ts';
 import type { Fitting } from './runs/fitting.ts';
 import type { SourcesFor } from './runs/run-sources.ts';
 import { seedOfRun } from './runs/seed-of-run.ts';
@@ -122,7 +122,7 @@ async function splitBySeen(
   { outcomes }: TrainingSet,
 ): Promise<{ readonly unseen: Uint32Array; readonly train: Uint32Array }> {
   if (models.length === 0) {
-    const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_MODEL });
+    const { heldOut, train } = splitByTime(outcomes, { seed: SEED_WITHOUT_MODEL });
     return { unseen: heldOut, train };
   }
   const rows = Uint32Array.from(outcomes.seekers.keys());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LabelledPairs, takePairs } from './evaluate/labelled-pairs.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import { splitByTime } from './fit/split-by-time.ts';
 import { unseenOutcomes } from './unseen-outcomes.ts';
 
 const SEEKERS = 20;
@@ -22,7 +22,7 @@ describe('outcomes that a model was not trained on', () => {
   it('are what its run held out and what came later, also when there is more by now', () => {
     const pairs = outcomes();
     const then = Uint32Array.from({ length: 120 }, (_, n) => n);
-    const split = splitOutcomes(takePairs(pairs, then), { seed: 5 });
+    const split = splitByTime(takePairs(pairs, then), { seed: 5 });
     const unseen = unseenOutcomes(pairs, { frozenAtMs: 119, seed: 5 });
     for (const row of split.train) expect(unseen[row]).toBe(0);
     for (const row of split.heldOut) expect(unseen[row]).toBe(1);
@@ -31,7 +31,7 @@ describe('outcomes that a model was not trained on', () => {
 
   it('leave out the mirror of what was learned from', () => {
     const pairs = outcomes();
-    const split = splitOutcomes(pairs, { seed: 5 });
+    const split = splitByTime(pairs, { seed: 5 });
     const row = split.train[0]!;
     const mirrored: LabelledPairs = {
       ...pairs,

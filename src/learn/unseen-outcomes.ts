@@ -5,7 +5,7 @@
 
 import type { LabelledPairs } from './evaluate/labelled-pairs.ts';
 import { takePairs } from './evaluate/labelled-pairs.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import { splitByTime } from './fit/split-by-time.ts';
 
 export interface LearnedFrom {
   /** End of the run's outcomes, epoch ms. */
@@ -21,7 +21,7 @@ export interface LearnedFrom {
 export function unseenOutcomes(pairs: LabelledPairs, { frozenAtMs, seed }: LearnedFrom): Uint8Array {
   const rows = Uint32Array.from(pairs.seekers.keys());
   const then = rows.filter((row) => pairs.atMs[row]! <= frozenAtMs);
-  const train = seed === null ? then.keys() : splitOutcomes(takePairs(pairs, then), { seed }).train;
+  const train = seed === null ? then.keys() : splitByTime(takePairs(pairs, then), { seed }).train;
   const key = (row: number) => {
     const [a, b] = [pairs.seekers[row]!, pairs.candidates[row]!];
     return Math.min(a, b) * pairs.people.length + Math.max(a, b);

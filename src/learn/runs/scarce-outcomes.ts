@@ -1,11 +1,11 @@
 /** Reasons why a set of outcomes is too small to train on. */
 import { countInWords } from '../count-in-words.ts';
-import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
+import type { TimeSplit } from '../fit/split-by-time.ts';
 import type { TrainingSet } from '../training-set.ts';
 
 export interface LearnableOutcomes {
   readonly set: Pick<TrainingSet, 'outcomes' | 'triplets' | 'labelNames'>;
-  readonly split: Pick<OutcomeSplit, 'train' | 'heldOut'>;
+  readonly split: Pick<TimeSplit, 'train' | 'heldOut'>;
 }
 
 interface Counts {

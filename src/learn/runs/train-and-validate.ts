@@ -11,7 +11,7 @@ import { type BaselineComparison, compareWithBaselines } from '../evaluate/compa
 import { checkDeployment, type GateMetrics, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
-import { splitOutcomes } from '../evaluate/split-outcomes.ts';
+import { splitByTime } from '../fit/split-by-time.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
@@ -44,7 +44,7 @@ export async function trainAndValidate(
   job: TrainingJob,
 ): Promise<Trained> {
   const { set, models, seed, version, trainedAt, signal } = job;
-  const split = splitOutcomes(set.outcomes, { seed });
+  const split = splitByTime(set.outcomes, { seed });
   const scarce = scarceOutcomes([{ set, split }]);
   if (scarce !== null) return { model: null, deploy: false, reason: scarce, before: null, after: null };
   const fitted = await fitting.fitRankingModel(set, {

@@ -21,7 +21,7 @@ import type { Store } from '../../storage/store.ts';
 import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
-import { type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
+import { splitByTime, type TimeSplit } from '../fit/split-by-time.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
@@ -63,7 +63,7 @@ export async function trainGeneral(
 ): Promise<GeneralEnding> {
   const version = `general@${run.runId.replace(/^run_/, '')}`;
   const seed = seedOfRun(run.runId);
-  const splits = sets.map(({ outcomes }) => splitOutcomes(outcomes, { seed }));
+  const splits = sets.map(({ outcomes }) => splitByTime(outcomes, { seed }));
   const scarce = scarceOutcomes(sets.map((set, at) => ({ set, split: splits[at]! })));
   if (scarce !== null) return { status: 'rejected', metrics: null, reason: scarce, model: null };
   const fitting = await parts.fitting();
@@ -95,7 +95,7 @@ export async function trainGeneral(
 
 interface ModelToValidate {
   readonly set: TrainingSet;
-  readonly split: OutcomeSplit;
+  readonly split: TimeSplit;
   readonly model: RankingModel;
   readonly seed: number;
 }
@@ -133,7 +133,7 @@ function reasonOf({ set, verdict }: Validated): string {
 function metricsOf(
   validated: readonly Validated[],
   version: string,
-  splits: readonly OutcomeSplit[],
+  splits: readonly TimeSplit[],
 ): RunEnding['metrics'] {
   const measured = validated.flatMap(({ verdict, ...one }) =>
     verdict === null ? [] : [{ ...one, verdict }],

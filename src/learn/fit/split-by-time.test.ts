@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LabelledPairs } from './labelled-pairs.ts';
-import { mutualOutcomes } from './mutual-outcomes.ts';
-import { splitOutcomes } from './split-outcomes.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import { mutualOutcomes } from '../evaluate/mutual-outcomes.ts';
+import { splitByTime } from './split-by-time.ts';
 
 const PEOPLE = 12;
 const anyRows = fc.uniqueArray(
@@ -26,12 +26,12 @@ function pairsOf(
   };
 }
 
-describe('splitting outcomes', () => {
+describe('splitting outcomes by time', () => {
   it('parts the rows: every row on exactly one side, a pair and its mirror on the same', () => {
     fc.assert(
       fc.property(anyRows, fc.nat(1000), (rows, seed) => {
         const pairs = pairsOf(rows);
-        const { train, heldOut } = splitOutcomes(pairs, { seekerShare: 0.25, timeShare: 0.3, seed });
+        const { train, heldOut } = splitByTime(pairs, { seekerShare: 0.25, timeShare: 0.3, seed });
         expect([...train, ...heldOut].sort((a, b) => a - b)).toEqual([...rows.keys()]);
         const unordered = (row: number) => [pairs.seekers[row]!, pairs.candidates[row]!].sort().join();
         const trained = new Set([...train].map(unordered));
@@ -44,7 +44,7 @@ describe('splitting outcomes', () => {
     fc.assert(
       fc.property(anyRows, fc.nat(1000), (rows, seed) => {
         const pairs = pairsOf(rows);
-        const { train, heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.25, seed });
+        const { train, heldOut, newSeeker } = splitByTime(pairs, { seekerShare: 0.25, seed });
         const known = new Set([...train].map((row) => pairs.seekers[row]!));
         for (const [n, row] of heldOut.entries())
           if (newSeeker[n] === 1) expect(known.has(pairs.seekers[row]!)).toBe(false);
@@ -59,7 +59,7 @@ describe('splitting outcomes', () => {
   it("holds out a seeker's latest outcomes: without mirrors none that is trained on is later", () => {
     const rows = Array.from({ length: 100 }, (_, n) => [n % 4, 4 + n, (n * 37) % 100, n % 2] as const);
     const pairs = pairsOf(rows, 104);
-    const { train, heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.25, timeShare: 0.2 });
+    const { train, heldOut, newSeeker } = splitByTime(pairs, { seekerShare: 0.25, timeShare: 0.2 });
     const latestTrained = new Map<number, number>();
     for (const row of train) {
       const seeker = pairs.seekers[row]!;
@@ -75,7 +75,7 @@ describe('splitting outcomes', () => {
     const rows = Array.from({ length: 4000 }, (_, n) => [n % 400, 400 + (n % 7), n, n % 2] as const);
     const newOnes = (given: typeof rows) => {
       const pairs = pairsOf(given, 410);
-      const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.2, seed: 3 });
+      const { heldOut, newSeeker } = splitByTime(pairs, { seekerShare: 0.2, seed: 3 });
       return new Set([...heldOut].filter((_, n) => newSeeker[n] === 1).map((row) => pairs.seekers[row]!));
     };
     const all = newOnes(rows);
@@ -91,7 +91,7 @@ describe('splitting outcomes', () => {
       (_, n) => [n % 100, 100 + Math.floor(n / 100), 0, n % 2] as const,
     );
     const pairs = pairsOf(rows, 120);
-    const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0 });
+    const { heldOut, newSeeker } = splitByTime(pairs, { seekerShare: 0 });
     expect(newSeeker.includes(1)).toBe(false);
     const times = new Map<number, number>();
     for (const row of heldOut)
@@ -103,8 +103,8 @@ describe('splitting outcomes', () => {
 
   it('is the same for the same seed', () => {
     const pairs = pairsOf(Array.from({ length: 60 }, (_, n) => [n % 6, 6 + (n % 5), n, n % 2] as const));
-    expect(splitOutcomes(pairs, { seed: 4 })).toEqual(splitOutcomes(pairs, { seed: 4 }));
-    expect(splitOutcomes(pairs, { seed: 4 })).not.toEqual(splitOutcomes(pairs, { seed: 5 }));
+    expect(splitByTime(pairs, { seed: 4 })).toEqual(splitByTime(pairs, { seed: 4 }));
+    expect(splitByTime(pairs, { seed: 4 })).not.toEqual(splitByTime(pairs, { seed: 5 }));
   });
 });
 

@@ -1,5 +1,6 @@
 /**
- * Splits outcomes into training and held-out rows. Two kinds of rows are held out:
+ * Splits outcomes by time and by seeker, to choose parts inside a fit. (A run is judged on another split, which
+ * never changes: `evaluate/split-outcomes.ts`.) Two kinds of rows are held out:
  *
  *   future         the latest share of each seeker's outcomes: predictions for known people
  *   new seekers    all outcomes of a random share of seekers: predictions for unknown people
@@ -15,9 +16,9 @@
  * Why not random rows: docs/design/decisions/fitting-and-evaluation.md.
  */
 import { SeededRandom } from '../../numeric/seeded-random.ts';
-import type { LabelledPairs } from './labelled-pairs.ts';
+import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 
-export interface SplitOptions {
+export interface TimeSplitOptions {
   /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */
   readonly timeShare?: number;
   /** Share of seekers whose outcomes are all held out; default 0.1. */
@@ -25,7 +26,7 @@ export interface SplitOptions {
   readonly seed?: number;
 }
 
-export interface OutcomeSplit {
+export interface TimeSplit {
   /** Row numbers, ascending; disjoint, together all rows. */
   readonly train: Uint32Array;
   readonly heldOut: Uint32Array;
@@ -33,10 +34,10 @@ export interface OutcomeSplit {
   readonly newSeeker: Uint8Array;
 }
 
-export function splitOutcomes(
+export function splitByTime(
   pairs: LabelledPairs,
-  { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: SplitOptions = {},
-): OutcomeSplit {
+  { timeShare = 0.15, seekerShare = 0.1, seed = 1 }: TimeSplitOptions = {},
+): TimeSplit {
   const newSeekers = new Set<number>();
   const out = new Uint8Array(pairs.seekers.length);
   for (const [seeker, rows] of rowsBySeeker(pairs, seed)) {
