@@ -42,69 +42,76 @@ const threeHundred = [even(30, 10), even(12, 25), even(10, 30), heavyTailed(300,
 
 const random = new SeededRandom(seed);
 
-/** Share of the runs that deploy, in percent. `heads` draws the heads of a run. */
-function deployed(
-  shape: Shape,
-  heads: () => Heads,
-  {
-    shuffled = false,
-    servingIsPrior = true,
-  }: { readonly shuffled?: boolean; readonly servingIsPrior?: boolean },
-): string {
-  let count = 0;
-  for (let run = 0; run < runs; run++) {
-    const simulated = simulateHeads(shape, heads(), {
-      share,
-      seed: Math.floor(random.uniform() * 2 ** 32),
-      shuffled,
-    });
-    const { prior, ...scored } = simulated;
-    const { deploy } = decideDeployment({
-      ...scored,
-      prior: servingIsPrior ? scored.serving : prior,
-      servingIsPrior,
-    });
-    count += Number(deploy);
-  }
-  return ((100 * count) / runs).toFixed(1);
-}
-
 interface Kind {
   readonly name: string;
+  /** Draws the heads of a run. */
   readonly heads: () => Heads;
   readonly shuffled?: boolean;
 }
 
-function print(title: string, shapes: readonly Shape[], kinds: readonly Kind[]): void {
+/** Number of the runs that deploy. */
+function deployed(shape: Shape, { heads, shuffled = false }: Kind, servingIsPrior: boolean): number {
+  let count = 0;
+  for (let run = 0; run < runs; run++) {
+    const simulated = { share, seed: Math.floor(random.uniform() * 2 ** 32), shuffled };
+    const { prior, ...scored } = simulateHeads(shape, heads(), simulated);
+    const heldOut = { ...scored, prior: servingIsPrior ? scored.serving : prior, servingIsPrior };
+    count += Number(decideDeployment(heldOut).deploy);
+  }
+  return count;
+}
+
+/** Percent deployed, by shape and over all. */
+function print(
+  title: string,
+  shapes: readonly Shape[],
+  kinds: readonly Kind[],
+  servings: readonly boolean[],
+) {
   console.log(`\n${title}`);
-  const rows = kinds.flatMap(({ name, heads, shuffled = false }) =>
-    [true, false].map((servingIsPrior) => [
-      name,
-      servingIsPrior ? 'the prior' : 'a trained head',
-      ...shapes.map((shape) => deployed(shape, heads, { shuffled, servingIsPrior })),
-    ]),
+  const rows = kinds.flatMap((kind) =>
+    servings.map((servingIsPrior) => {
+      const counts = shapes.map((shape) => deployed(shape, kind, servingIsPrior));
+      const all = counts.reduce((sum, count) => sum + count, 0);
+      const columns = counts.map((count) => ((100 * count) / runs).toFixed(1));
+      const serving = servingIsPrior ? 'the prior' : 'a trained head';
+      return [kind.name, serving, ...columns, ofAll(all, runs * shapes.length)];
+    }),
   );
-  printTable(['the new head', 'serving', ...shapes.map(({ name }) => name)], rows);
+  printTable(['the new head', 'serving', ...shapes.map(({ name }) => name), 'all shapes'], rows);
+}
+
+/** Percent with Wilson's 95 % interval. */
+function ofAll(count: number, total: number): string {
+  const [share, z2] = [count / total, 1.96 ** 2 / total];
+  const middle = (share + z2 / 2) / (1 + z2);
+  const reach = Math.sqrt(z2 * share * (1 - share) + z2 ** 2 / 4) / (1 + z2);
+  const [is, from, to] = [share, middle - reach, middle + reach].map((one) => (100 * one).toFixed(2));
+  return `${is} (${from} to ${to})`;
 }
 
 const gains = headsWithGain();
 const between = (from: number, to: number) => from + (to - from) * random.uniform();
-const harmless: readonly Kind[] = [
+const unworthy: readonly Kind[] = [
   { name: 'of shuffled labels, shrunk', heads: () => gains.meaningless(0.15), shuffled: true },
   { name: 'of shuffled labels, bold', heads: () => gains.meaningless(0.7), shuffled: true },
   { name: 'worse by 0.05, forgot', heads: () => gains.forgot(0.05) },
-  { name: 'worse by 0.05, other knowledge', heads: () => gains.other(-0.05) },
-  { name: 'worse by 0.05 to 0.15, forgot', heads: () => gains.forgot(between(0.05, 0.15)) },
+  { name: 'worse by 0.05, knows other things', heads: () => gains.other(-0.05) },
 ];
 const better: readonly Kind[] = [
   { name: 'better by 0.05', heads: () => gains.learnt(0.05) },
   { name: 'better by 0.05 to 0.15', heads: () => gains.learnt(between(0.05, 0.15)) },
+];
+const better300: readonly Kind[] = [
+  ...better,
   { name: 'better by 0.10', heads: () => gains.learnt(0.1) },
   { name: 'better by 0.15', heads: () => gains.learnt(0.15) },
 ];
-console.log(`${runs} runs each, seed ${seed}; ${share} of the outcomes are held out; percent deployed`);
-print('1,000 outcomes, heads that must not be deployed', thousand, harmless);
-print('1,000 outcomes, heads that must be deployed', thousand, better);
-print('Fewer outcomes, heads that must not be deployed', fewer, harmless);
-print('Power at 300 outcomes', threeHundred, better);
-print('Power in other shapes', fewer, better);
+console.log(
+  `Percent of ${runs} runs that deploy; seed ${seed}; ${share} of the outcomes are held out; in brackets 95 % intervals`,
+);
+print('1,000 outcomes: heads that must not be deployed', thousand, unworthy, [true, false]);
+print('1,000 outcomes: heads that must be deployed', thousand, better, [true, false]);
+print('300 to 700 outcomes: heads that must not be deployed', fewer, unworthy, [true]);
+print('300 to 700 outcomes: power', fewer, better300, [true]);
+print('300 outcomes: power', threeHundred, better300, [true]);

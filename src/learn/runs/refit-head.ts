@@ -43,7 +43,7 @@ export async function chooseServedHead(
     return agreementOf(await one!, await other!);
   };
   const agreement = { held_out: await compare(split.heldOut), fitted: await compare(split.fit) };
-  if (headsAgree(agreement.held_out) && headsAgree(agreement.fitted))
+  if (headsAgree(agreement.held_out, 'held_out') && headsAgree(agreement.fitted, 'fitted'))
     return { model: refitted, isRefitted: true, agreement, reason: null };
   const { rank_correlation: correlation, mean_difference: distance } = agreement.held_out;
   return {
