@@ -18,6 +18,7 @@ import { evaluateScorers } from '../src/learn/evaluate/evaluate-scorers.ts';
 import type { Measure } from '../src/learn/evaluate/evaluation-report.ts';
 import type { LabelledPairs, PairScorer } from '../src/learn/evaluate/labelled-pairs.ts';
 import { popularityScorer } from '../src/learn/evaluate/popularity-scorers.ts';
+import { createPairSides } from '../src/learn/evaluate/split-outcomes.ts';
 import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
 import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-validate.ts';
@@ -44,6 +45,7 @@ const { values: given } = parseArgs({
 const sizes = given.sizes.split(',').map(Number);
 const tries = Number(given.tries);
 const seed = Number(given.seed);
+const isHeldOut = createPairSides(Buffer.from('learning curve'));
 const TEST_PAIRS = 5000;
 const SHUFFLED_OUTCOMES = 2000;
 const FORCED_OUTCOMES = 50;
@@ -135,6 +137,7 @@ function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
     {
       set,
       models: { serving: prior, base: prior, prior, servingIsPrior: true },
+      isHeldOut,
       version: `simulated@${runSeed}`,
       seed: runSeed,
       trainedAt: '2026-06-01T00:00:00.000Z',

@@ -2,6 +2,7 @@
  * One training run over the simulated tenant, as the process of a run does it; prints the time of its parts,
  * ms.
  */
+import { openPairSides } from '../../src/composition/open-pair-sides.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
@@ -43,6 +44,7 @@ const trained = await trainAndValidate(
   {
     set,
     models,
+    isHeldOut: await openPairSides(store),
     version: 'bench@1',
     seed: 1,
     trainedAt: frozenAt,

@@ -8,6 +8,7 @@ import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import type { BaselineComparison } from '../../src/learn/evaluate/compare-with-baselines.ts';
 import { type LabelledPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
+import { createPairSides } from '../../src/learn/evaluate/split-outcomes.ts';
 import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
 import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
@@ -42,6 +43,7 @@ const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
     {
       set,
       models: { serving: prior, base: prior, prior, servingIsPrior: true },
+      isHeldOut: createPairSides(Buffer.from('learning curve')),
       version: 'simulated@1',
       seed: 1,
       trainedAt: '2026-06-01T00:00:00.000Z',

@@ -9,6 +9,7 @@ import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openEncoders } from './open-encoders.ts';
+import { openPairSides } from './open-pair-sides.ts';
 
 interface Parts {
   readonly store: Store;
@@ -31,6 +32,7 @@ export async function evaluateHere(
         sourcesFor: createSourcesFor({ domainFor, listTenants, shippedDomain }),
         encoderId: async () => encoderId,
         fitting: async () => ({ scorePairs }),
+        isHeldOut: () => openPairSides(store),
         clock: Date.now,
       },
       wanted,

@@ -16,6 +16,7 @@ import { createMailSender } from '../outbound/send-mail.ts';
 import { countShownSchedule } from '../statistics/count-shown.ts';
 import { recordCoverageSchedule } from '../statistics/record-coverage.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
+import { openPairSides } from './open-pair-sides.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
 export function learningTasks(parts: TaskParts): readonly Task[] {
@@ -34,6 +35,7 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
       sharedDomains: shippedDomainNames(),
       encoderId: async () => (await (await parts.encoders()).active()).serving.encoderId,
       fitting: loadFitting,
+      isHeldOut: () => openPairSides(store),
       mailFor: (owner, runId) => (smtpUrl === null ? null : mailJob(owner, runId, clock())),
       startNext: async (owner, domain) => {
         if (owner === SHARED_OWNER) return;

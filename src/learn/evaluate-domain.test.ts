@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import { DomainDefinition } from '../domains/definition.ts';
 import { domainPrior } from '../ranking/models/model-catalog.ts';
-import { encodeRankingModel } from '../ranking/ranking-model.ts';
+import { encodeRankingModel, type RankingModel } from '../ranking/ranking-model.ts';
 import type { StandingOutcome, StoredRankingModel, TrainingRun } from '../storage/learning-store.ts';
-import type { LabelledPairs, PairScorer } from './evaluate/labelled-pairs.ts';
-import { takePairs } from './evaluate/labelled-pairs.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import type { PairScorer } from './evaluate/labelled-pairs.ts';
+import { createPairSides } from './evaluate/split-outcomes.ts';
 import { type EvaluationParts, evaluateDomain } from './evaluate-domain.ts';
-import { seedOfRun } from './runs/seed-of-run.ts';
 
 const TENANT = tenantId('ten_evaluate');
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -38,7 +36,15 @@ const tiny = DomainDefinition.parse({
   },
 });
 const base = domainPrior(tiny);
-const encoded = encodeRankingModel({ ...base, card: { ...base.card, version: VERSION, tier: 'tenant' } });
+const trained = { ...base, card: { ...base.card, version: VERSION, tier: 'tenant' as const } };
+/** The twin is known by its scorecard, whose intercept no other model here has. */
+const TWIN_INTERCEPT = 0.25;
+const twin = {
+  ...trained,
+  card: { ...trained.card, scorecard: { ...trained.card.scorecard, intercept: TWIN_INTERCEPT } },
+};
+const encoded = encodeRankingModel(trained, twin);
+const isHeldOut = createPairSides(Buffer.from('evaluation'));
 const kept: StoredRankingModel = {
   tenantId: TENANT,
   domain: 'tiny',
@@ -71,16 +77,21 @@ interface Asked {
   readonly parts: EvaluationParts;
   /** Pairs that were scored, as «seeker candidate». */
   readonly scored: Set<string>;
+  readonly twinScored: () => boolean;
 }
 
-function open(models: readonly StoredRankingModel[]): Asked {
+/** Stored before there were twins. */
+const old: StoredRankingModel = { ...kept, card: encodeRankingModel(trained).card };
+
+function open(models: readonly StoredRankingModel[], given = outcomes): Asked {
   const scored = new Set<string>();
+  let twinScored = false;
   const learning = {
     rankingModelsFor: async () => models,
     rankingModel: async (_: string, version: string) =>
       models.find((model) => model.version === version) ?? null,
     run: async (_: string, runId: string) => (runId === RUN ? ({ createdAt: RUN_AT } as TrainingRun) : null),
-    outcomesUntil: () => pages(outcomes),
+    outcomesUntil: () => pages(given),
     shownUntil: () => pages([]),
     tripletsOf: () => pages([]),
   };
@@ -98,41 +109,38 @@ function open(models: readonly StoredRankingModel[]): Asked {
     }),
     encoderId: async () => 'none@1#00000000',
     fitting: async () => ({
-      scorePairs: (model: { readonly card: { readonly version: string } }): PairScorer => ({
+      scorePairs: (model: RankingModel): PairScorer => ({
         name: model.card.version,
         score: async ({ people, seekers, candidates }) =>
           Float64Array.from(candidates, (candidate, n) => {
             scored.add(`${people[seekers[n]!]} ${people[candidate]}`);
             if (model.card.version !== VERSION) return 0.5;
+            twinScored ||= model.card.scorecard.intercept === TWIN_INTERCEPT;
             return Number(people[candidate]!.slice(1)) % 2 === 0 ? 0.9 : 0.1;
           }),
       }),
     }),
+    isHeldOut: async () => isHeldOut,
     clock: () => START_MS + 400 * DAY_MS,
   };
-  return { parts, scored };
+  return { parts, scored, twinScored: () => twinScored };
 }
 
 const wanted = { tenant: TENANT, domain: 'tiny', model: null };
+const isOut = ({ seekerId, candidateId }: StandingOutcome) =>
+  isHeldOut(TENANT, 'tiny', seekerId, candidateId);
+const pairOf = ({ seekerId, candidateId }: StandingOutcome) => `${seekerId} ${candidateId}`;
 
 describe('evaluating a domain', () => {
-  it('evaluates the serving model on its run’s held-out rows and later rows alone', async () => {
-    const { parts } = open([kept]);
+  it('evaluates the twin of the serving model, on the held-out side alone', async () => {
+    const { parts, scored, twinScored } = open([kept]);
     const report = await evaluateDomain(parts, wanted);
-    const then = outcomes.filter(({ at }) => at <= RUN_AT);
-    const ids = [...new Set(outcomes.flatMap(({ seekerId, candidateId }) => [seekerId, candidateId]))];
-    const pairs: LabelledPairs = {
-      people: ids,
-      seekers: Uint32Array.from(then, ({ seekerId }) => ids.indexOf(seekerId)),
-      candidates: Uint32Array.from(then, ({ candidateId }) => ids.indexOf(candidateId)),
-      labels: Uint8Array.from(then, ({ label }) => Number(label === 'accepted')),
-      weights: new Float64Array(then.length).fill(1),
-      atMs: Float64Array.from(then, ({ at }) => Date.parse(at)),
-    };
-    const { train } = splitOutcomes(pairs, { seed: seedOfRun(RUN) });
-    expect(takePairs(pairs, train).labels.length).toBeGreaterThan(50);
-    expect(report.trained_on).toBe(train.length);
-    expect(report.held_out.outcomes).toBe(300 - train.length);
+    const heldOut = outcomes.filter(isOut);
+    expect(heldOut.length).toBeGreaterThan(60);
+    expect(report.held_out.outcomes).toBe(heldOut.length);
+    expect(report.trained_on).toBe(300 - heldOut.length);
+    expect(heldOut.map(pairOf).filter((pair) => !scored.has(pair))).toEqual([]);
+    expect(twinScored()).toBe(true);
     expect(report.scorers.map(({ name }) => name)).toEqual([
       VERSION,
       base.card.version,
@@ -144,23 +152,42 @@ describe('evaluating a domain', () => {
     expect(report.scorers[1]!.auc.value).toBe(0.5);
   });
 
+  it('scores no pair of the side of the fit, however often its label is superseded or given again', async () => {
+    const later = new Date(START_MS + 390 * DAY_MS).toISOString();
+    const again = outcomes.map((one, n) => {
+      if (n % 3 === 0) return { ...one, at: later };
+      return n % 3 === 1 ? { ...one, at: later, label: 'rejected', weight: 7 } : one;
+    });
+    for (const models of [[kept], [old], []]) {
+      const { parts, scored } = open(models, again);
+      const report = await evaluateDomain(parts, wanted);
+      expect(report.held_out.outcomes).toBeGreaterThan(0);
+      const fitted = again.filter((one) => !isOut(one)).map(pairOf);
+      expect(fitted.filter((pair) => scored.has(pair))).toEqual([]);
+    }
+  });
+
   it('lists a model once, whether requested or serving', async () => {
     const report = await evaluateDomain(open([kept]).parts, { ...wanted, model: VERSION });
     expect(report.scorers.filter(({ name }) => name === VERSION)).toHaveLength(1);
   });
 
-  it('evaluates the prior on its own split where no model was trained', async () => {
-    const { parts, scored } = open([]);
-    const report = await evaluateDomain(parts, wanted);
+  it('evaluates the prior on the same side where no model was trained', async () => {
+    const report = await evaluateDomain(open([]).parts, wanted);
     expect(report.scorers[0]!.name).toBe(base.card.version);
-    expect(report.held_out.outcomes + report.trained_on).toBe(300);
-    expect(scored.size).toBeGreaterThanOrEqual(report.held_out.outcomes);
+    expect(report.held_out.outcomes).toBe(outcomes.filter(isOut).length);
   });
 
-  it('counts no row before the run as unseen for a model of a shared tier', async () => {
-    const shared = { ...kept, tenantId: tenantId('shared'), tier: 'domain' as const };
-    const report = await evaluateDomain(open([shared]).parts, wanted);
-    expect(report.held_out.outcomes).toBe(outcomes.filter(({ at }) => at > RUN_AT).length);
+  it('evaluates a model without a twin on held-out rows since its run', async () => {
+    const { parts, twinScored } = open([old]);
+    const report = await evaluateDomain(parts, wanted);
+    const since = outcomes.filter((one) => isOut(one) && one.at > RUN_AT);
+    expect(report.held_out.outcomes).toBe(since.length);
+    expect(twinScored()).toBe(false);
+    const before = outcomes.filter(({ at }) => at <= RUN_AT);
+    await expect(evaluateDomain(open([old], before).parts, wanted)).rejects.toThrow(
+      'no such outcome came since its training',
+    );
   });
 
   it('reports an unknown version', async () => {

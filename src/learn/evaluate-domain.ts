@@ -1,14 +1,16 @@
 /**
  * `counterpart evaluate`: compares the serving model (or another stored one) with the prior, popularity and
- * chance, on outcomes that none of them was trained on.
+ * chance, on the held-out side of the outcomes. A stored model is represented by its judged twin, which was
+ * fitted without that side. A model that was stored before there were twins stands for itself, and the rows
+ * until its training are left out.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
+import { loadJudgedModel, loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
 import { modelsOfSchema } from '../ranking/models/model-of-schema.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import { SHARED_OWNER, type StoredRankingModel } from '../storage/learning-store.ts';
+import type { StoredRankingModel } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { compareWithBaselines } from './evaluate/compare-with-baselines.ts';
 import { withDrawnCandidates } from './evaluate/draw-unseen.ts';
@@ -16,13 +18,11 @@ import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
 import { takePairs } from './evaluate/labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './evaluate/popularity-scorers.ts';
-import { splitOutcomes } from './evaluate/split-outcomes.ts';
+import { type IsHeldOut, splitOutcomes } from './evaluate/split-outcomes.ts';
 import type { Fitting } from './runs/fitting.ts';
 import type { SourcesFor } from './runs/run-sources.ts';
-import { seedOfRun } from './runs/seed-of-run.ts';
 import { buildTrainingSet } from './set/build-training-set.ts';
 import type { TrainingSet } from './training-set.ts';
-import { unseenOutcomes } from './unseen-outcomes.ts';
 
 export interface EvaluationParts {
   readonly store: Pick<Store, 'learning' | 'profiles'>;
@@ -30,6 +30,7 @@ export interface EvaluationParts {
   readonly sourcesFor: SourcesFor;
   readonly encoderId: () => Promise<string>;
   readonly fitting: () => Promise<Pick<Fitting, 'scorePairs'>>;
+  readonly isHeldOut: () => Promise<IsHeldOut>;
   readonly clock: () => number;
 }
 
@@ -40,9 +41,6 @@ export interface WantedEvaluation {
   readonly model: string | null;
 }
 
-/** Seed of the split where no model was trained and the prior alone is evaluated. */
-const SEED_WITHOUT_MODEL = 1;
-
 /** Throws a readable Error where the model does not exist, or there are no outcomes. */
 export async function evaluateDomain(
   parts: EvaluationParts,
@@ -50,16 +48,20 @@ export async function evaluateDomain(
 ): Promise<EvaluationReport> {
   const set = await outcomesUpToNow(parts, wanted);
   const { scorePairs } = await parts.fitting();
-  const models = await modelsToEvaluate(parts, wanted, set);
-  const { unseen, train } = await splitBySeen(parts, models, set);
+  const stored = await modelsToEvaluate(parts, wanted, set);
+  const models: ModelToEvaluate[] = [];
+  for (const one of stored) models.push(await openModel(parts, one));
+  const { fit: train, heldOut: side } = splitOutcomes(set, await parts.isHeldOut());
+  const since = Math.max(...models.map(({ seesUntilMs }) => seesUntilMs), Number.NEGATIVE_INFINITY);
+  const unseen = side.filter((row) => set.outcomes.atMs[row]! > since);
+  if (unseen.length === 0) throw new Error(nothingUnseen(side.length));
   const decided = takePairs(set.outcomes, unseen);
   const heldOut = withDrawnCandidates(decided, set.outcomes);
   const learned = takePairs(set.outcomes, train);
   const prior =
     set.definition.scorecard.terms.length === 0 ? generalPrior(set.definition) : domainPrior(set.definition);
   const known = new Set(learned.seekers);
-  const loaded: RankingModel[] = [];
-  for (const model of models) loaded.push(await loadRankingModel(parts.artifacts, model));
+  const loaded = models.map(({ model }) => model);
   const scorers = [...loaded, prior].map((model) => scorePairs(model, set));
   const baselines = await compareWithBaselines({ model: scorers[0]!, train: learned, heldOut: decided });
   const report = await evaluateScorers({
@@ -115,28 +117,29 @@ async function modelsToEvaluate(
   return [asked, ...serving.filter(({ version }) => version !== model)];
 }
 
-/** Outcomes that no model was trained on, and outcomes that some may have been trained on. */
-async function splitBySeen(
-  { store }: EvaluationParts,
-  models: readonly StoredRankingModel[],
-  { outcomes }: TrainingSet,
-): Promise<{ readonly unseen: Uint32Array; readonly train: Uint32Array }> {
-  if (models.length === 0) {
-    const { heldOut, train } = splitOutcomes(outcomes, { seed: SEED_WITHOUT_MODEL });
-    return { unseen: heldOut, train };
-  }
-  const rows = Uint32Array.from(outcomes.seekers.keys());
-  const unseen = new Uint8Array(rows.length).fill(1);
-  for (const { tenantId, runId } of models) {
-    const run = await store.learning.run(tenantId, runId);
-    if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
-    // The split of a shared tier depends on the outcomes of all its tenants, so it cannot be reproduced here.
-    const seed = tenantId === SHARED_OWNER ? null : seedOfRun(runId);
-    const own = unseenOutcomes(outcomes, { frozenAtMs: Date.parse(run.createdAt), seed });
-    for (const row of rows) unseen[row]! &= own[row]!;
-  }
+interface ModelToEvaluate {
+  readonly model: RankingModel;
+  /** Held-out rows up to this time may have been learned from, epoch ms; −∞ for a judged twin. */
+  readonly seesUntilMs: number;
+}
+
+async function openModel(
+  { store, artifacts }: EvaluationParts,
+  stored: StoredRankingModel,
+): Promise<ModelToEvaluate> {
+  const judged = await loadJudgedModel(artifacts, stored);
+  if (judged !== null) return { model: judged, seesUntilMs: Number.NEGATIVE_INFINITY };
+  const { tenantId, runId } = stored;
+  const run = await store.learning.run(tenantId, runId);
+  if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);
   return {
-    unseen: rows.filter((row) => unseen[row] === 1),
-    train: rows.filter((row) => unseen[row] === 0),
+    model: await loadRankingModel(artifacts, stored),
+    seesUntilMs: Date.parse(run.createdAt),
   };
+}
+
+function nothingUnseen(heldOut: number): string {
+  return heldOut === 0
+    ? 'None of the outcomes is on the held-out side, so there is nothing to evaluate by: more outcomes are needed.'
+    : 'The head was stored without a twin that was fitted without held-out outcomes, and no such outcome came since its training: train again, or send more outcomes.';
 }

@@ -15,6 +15,10 @@
  * Stored form: a card (JSON: all readable parts, and the checksums of the files) and the files `people.json`
  * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
  * `cross-encoder.onnx` (only with a cross encoder).
+ *
+ * Beside a trained model stands its judged twin: the model that the same run fitted without held-out outcomes,
+ * and validated. Later runs compare themselves with it. Its card is a part of the card, and the names of its
+ * files begin with `judged-`.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -72,6 +76,8 @@ const RankingModelCard = z.strictObject({
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),
+  /** Card of the judged twin; null on cards that were written before there were twins. */
+  judged: z.record(z.string(), z.unknown()).nullable().default(null),
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
 });
@@ -80,7 +86,7 @@ type RankingModelCard = z.infer<typeof RankingModelCard>;
 /** The card without the fields that are derived from the other parts. */
 export type RankingModelDescription = Omit<
   RankingModelCard,
-  'people' | 'projections' | 'cross_encoder' | 'checksums' | 'format'
+  'people' | 'projections' | 'cross_encoder' | 'judged' | 'checksums' | 'format'
 >;
 
 export interface RankingModel {
@@ -91,6 +97,8 @@ export interface RankingModel {
 }
 
 const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
+/** Begins the names of the judged twin's files. */
+export const JUDGED_PREFIX = 'judged-';
 
 /** Stored form: a JSON card, and binary files by name. */
 export interface EncodedRankingModel {
@@ -147,7 +155,19 @@ export function priorModel(
   };
 }
 
-export function encodeRankingModel({
+/** `judged`: the twin to store beside the model. */
+export function encodeRankingModel(model: RankingModel, judged?: RankingModel): EncodedRankingModel {
+  const served = encodeAlone(model);
+  if (judged === undefined) return served;
+  const twin = encodeAlone(judged);
+  const itsFiles = [...twin.files].map(([name, bytes]) => [`${JUDGED_PREFIX}${name}`, bytes] as const);
+  return {
+    card: { ...served.card, judged: twin.card },
+    files: new Map([...served.files, ...itsFiles]),
+  };
+}
+
+function encodeAlone({
   card,
   personEffects: people,
   projections,
@@ -182,6 +202,7 @@ export async function decodeRankingModel(
     people,
     projections,
     cross_encoder: vocabulary,
+    judged: _twin,
     checksums,
     ...card
   } = RankingModelCard.parse(encodedCard);
@@ -221,6 +242,15 @@ export async function decodeRankingModel(
     projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
     crossEncoder: vocabulary === null ? null : { vocabulary, model: await checked(CROSS_ENCODER_FILE) },
   };
+}
+
+/** null: the model was stored without a twin. Throws as `decodeRankingModel` does. */
+export async function decodeJudgedModel(
+  encodedCard: unknown,
+  read: (file: string) => Promise<Uint8Array>,
+): Promise<RankingModel | null> {
+  const { judged } = RankingModelCard.parse(encodedCard);
+  return judged === null ? null : decodeRankingModel(judged, (file) => read(`${JUDGED_PREFIX}${file}`));
 }
 
 function columnsOf(people: PersonEffects): readonly Float32Array[] {

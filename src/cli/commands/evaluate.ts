@@ -33,7 +33,7 @@ export function addEvaluateCommand(program: Command, actions: CliActions): void 
 }
 
 const HELP = `
-The outcomes are those that no compared head learned from: held out by the runs, or recorded later.
+The outcomes are the held-out side. A head is represented by its twin, which was fitted without that side.
 docs/design/evaluation.md says how to read the tables.
 
 Example:

@@ -4,13 +4,17 @@
  * calibration does not matter). The test asks whether the first model's log-odds explain the residuals. It
  * detects small gains on few outcomes, where a difference of two AUCs carries the noise of both.
  *
- * The result is standard normal where the model adds nothing. Sums are by seeker (cluster-robust variance).
+ * The result is standard normal where the model adds nothing. Its variance is cluster-robust by seeker and
+ * candidate (`two-way-clusters.ts`), and taken around the effect that was found: taken around 0, a large
+ * effect counts as noise of its own clusters, and z cannot exceed the root of their number. So heads that were
+ * clearly better were refused where there were 20 seekers.
  * Measurements: docs/design/decisions/fitting-and-evaluation.md.
  */
 import { logit, sigmoid } from '../../numeric/logistic.ts';
 import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import type { ScoredLabels } from './area-under-curve.ts';
 import { PROBABILITY_MARGIN } from './log-loss.ts';
+import { clusteredError, type PairClusters } from './two-way-clusters.ts';
 
 const NEWTON_STEPS = 25;
 /** Keeps the regression finite for separable labels. */
@@ -20,26 +24,29 @@ const RIDGE = 1e-3;
  * z score, above 0 where `scores` point the right way; NaN where it is undefined. Both are probabilities [N].
  */
 export function addedInformation(
-  { scores, labels, weights, clusters }: ScoredLabels,
+  { scores, labels, weights }: Omit<ScoredLabels, 'clusters'>,
   known: Float64Array,
+  clusters: PairClusters,
 ): number {
   const [before, after] = [standardised(known), standardised(scores)];
   const { intercept, slope } = fitLine(before, labels, weights);
   const expected = before.map((x) => sigmoid(intercept + slope * x));
   const curvature = expected.map((p, n) => weights[n]! * p * (1 - p));
   const rest = residuals(after, before, curvature);
-  const sums = new Map<number, number>();
-  for (const [n, x] of rest.entries()) {
-    const score = weights[n]! * (labels[n]! - expected[n]!) * x;
-    sums.set(clusters[n]!, (sums.get(clusters[n]!) ?? 0) + score);
-  }
-  let total = 0;
-  let squares = 0;
-  for (const sum of sums.values()) {
-    total += sum;
-    squares += sum * sum;
-  }
-  return squares < 1e-12 ? Number.NaN : total / Math.sqrt(squares);
+  const score = rest.map((x, n) => weights[n]! * (labels[n]! - expected[n]!) * x);
+  const information = rest.map((x, n) => curvature[n]! * x * x);
+  const total = sum(score);
+  // One step of Newton's method: the effect that was found.
+  const effect = total / sum(information);
+  const error = clusteredError(
+    score.map((one, n) => one - effect * information[n]!),
+    clusters,
+  );
+  return error < 1e-6 || !Number.isFinite(error) ? Number.NaN : total / error;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Log-odds with mean 0 and deviation 1; all 0 where they are constant. */
@@ -75,8 +82,8 @@ function fitLine(x: Float64Array, labels: Uint8Array, weights: Float64Array) {
 
 /** Residual of `y` after regression on 1 and `x` under the weights `h`. */
 function residuals(y: Float64Array, x: Float64Array, h: Float64Array): Float64Array {
-  const mass = h.reduce((sum, weight) => sum + weight, 0);
-  const weighted = (values: Float64Array) => values.reduce((sum, value, n) => sum + h[n]! * value, 0) / mass;
+  const mass = sum(h);
+  const weighted = (values: Float64Array) => sum(values.map((value, n) => h[n]! * value)) / mass;
   const [meanX, meanY] = [weighted(x), weighted(y)];
   const spread = weighted(x.map((value) => (value - meanX) ** 2));
   const slope =

@@ -1,5 +1,5 @@
 /**
- * 95 % intervals by the cluster bootstrap (Cameron, Gelbach and Miller 2008). Seekers, not pairs, are
+ * Intervals by the cluster bootstrap (Cameron, Gelbach and Miller 2008). Seekers, not pairs, are
  * resampled, because the decisions of one person are correlated. Intervals from resampled pairs are too
  * narrow by a half and more.
  *
@@ -18,7 +18,7 @@ export type Statistic = (times: Float64Array) => number;
 
 export interface Interval {
   readonly value: number;
-  /** Bounds of the 95 % interval; NaN where no draw gave a number. */
+  /** Bounds of the interval; NaN where no draw gave a number. */
   readonly low: number;
   readonly high: number;
   /** Standard deviation over the draws. */
@@ -30,12 +30,14 @@ export interface BootstrapOptions {
   readonly clusters: number;
   readonly draws?: number;
   readonly seed?: number;
+  /** Part of the draws inside the interval; default 0.95. */
+  readonly confidence?: number;
 }
 
 /** One interval a statistic, all over the same draws. */
 export function bootstrap(
   statistics: readonly Statistic[],
-  { clusters, draws = 1000, seed = 1 }: BootstrapOptions,
+  { clusters, draws = 1000, seed = 1, confidence = 0.95 }: BootstrapOptions,
 ): readonly Interval[] {
   const random = new SeededRandom(seed);
   const times = new Float64Array(clusters).fill(1);
@@ -46,7 +48,7 @@ export function bootstrap(
     for (let n = 0; n < clusters; n++) times[random.below(clusters)]!++;
     for (const [which, statistic] of statistics.entries()) drawn[which]![draw] = statistic(times);
   }
-  return values.map((value, which) => intervalOf(value, drawn[which]!));
+  return values.map((value, which) => intervalOf(value, drawn[which]!, confidence));
 }
 
 /** `a` minus `b`, draw by draw. */
@@ -65,14 +67,15 @@ export function numberClusters(ids: Uint32Array): { readonly clusters: Uint32Arr
   return { clusters, count: numbers.size };
 }
 
-function intervalOf(value: number, drawn: Float64Array): Interval {
+function intervalOf(value: number, drawn: Float64Array, confidence: number): Interval {
+  const outside = (1 - confidence) / 2;
   const sorted = drawn.filter((number) => !Number.isNaN(number)).sort();
   const { length } = sorted;
   if (length === 0) return { value, low: Number.NaN, high: Number.NaN, standardError: Number.NaN };
   return {
     value,
-    low: sorted[Math.floor(0.025 * (length - 1))]!,
-    high: sorted[Math.ceil(0.975 * (length - 1))]!,
+    low: sorted[Math.floor(outside * (length - 1))]!,
+    high: sorted[Math.ceil((1 - outside) * (length - 1))]!,
     standardError: Math.sqrt(sumOfSquaredDeviations(sorted) / Math.max(1, length - 1)),
   };
 }

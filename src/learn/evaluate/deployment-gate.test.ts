@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
-import { checkDeployment } from './deployment-gate.ts';
-import type { LabelledPairs } from './labelled-pairs.ts';
+import { checkDeployment, decideDeployment } from './deployment-gate.ts';
+import { type LabelledPairs, takePairs } from './labelled-pairs.ts';
 
 const SEEKERS = 80;
 const EACH = 25;
@@ -110,6 +110,37 @@ describe('the deployment gate', () => {
       );
     });
     expect(deployed.flat().filter(Boolean)).toHaveLength(0);
+  });
+
+  it('says that the outcomes of two seekers say nothing of others', () => {
+    const { heldOut, see, blind } = world(7);
+    const rows = Uint32Array.from({ length: 2 * EACH }, (_, n) => n);
+    const some = (scores: Float64Array) => scores.slice(0, 2 * EACH);
+    const verdict = checkDeployment({
+      heldOut: takePairs(heldOut, rows),
+      candidate: some(see(1)),
+      serving: some(blind),
+      prior: some(blind),
+      servingIsPrior: true,
+    });
+    expect(verdict.deploy).toBe(false);
+    expect(verdict.reason).toContain('What so few seekers decide says nothing of others');
+  });
+
+  it('never calls chance what an interval excludes', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const { heldOut, see, blind } = world(200 + seed);
+      const { deploy, reason, aucGain } = decideDeployment({
+        heldOut,
+        candidate: see(0.3 + 0.05 * seed),
+        serving: see(0.3),
+        prior: blind,
+        servingIsPrior: seed % 2 === 0,
+      });
+      if (aucGain.low > 0) expect(reason).not.toContain('chance');
+      expect(reason).toContain('99 % interval');
+      expect(reason.includes('stays')).toBe(!deploy);
+    }
   });
 
   it('reports too few outcomes for validation', () => {

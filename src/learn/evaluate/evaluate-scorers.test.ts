@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainDefinition } from '../../domains/definition.ts';
 import { sigmoid } from '../../numeric/logistic.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
+import { splitByTime } from '../fit/split-by-time.ts';
 import { evaluateScorers } from './evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './popularity-scorers.ts';
 import { renderReport } from './render-report.ts';
-import { splitOutcomes } from './split-outcomes.ts';
 
 const PEOPLE = 60;
 const definition = DomainDefinition.parse({
@@ -50,7 +50,7 @@ describe('an evaluation', () => {
 
   beforeAll(async () => {
     const { pairs, oracle } = world();
-    const split = splitOutcomes(pairs, { seekerShare: 0.3, timeShare: 0.2 });
+    const split = splitByTime(pairs, { seekerShare: 0.3, timeShare: 0.2 });
     const train = takePairs(pairs, split.train);
     report = await evaluateScorers({
       definition,

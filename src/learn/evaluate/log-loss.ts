@@ -11,7 +11,7 @@ export function logLoss({ scores, labels, weights, clusters }: ScoredLabels): St
 }
 
 /** The loss of each pair [N]. */
-function pairLosses(probabilities: Float64Array, labels: Uint8Array): Float64Array {
+export function pairLosses(probabilities: Float64Array, labels: Uint8Array): Float64Array {
   return probabilities.map((probability, n) => {
     const kept = Math.min(1 - PROBABILITY_MARGIN, Math.max(PROBABILITY_MARGIN, probability));
     return -Math.log(labels[n] === 1 ? kept : 1 - kept);

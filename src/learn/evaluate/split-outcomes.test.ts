@@ -1,127 +1,118 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LabelledPairs } from './labelled-pairs.ts';
-import { mutualOutcomes } from './mutual-outcomes.ts';
-import { splitOutcomes } from './split-outcomes.ts';
+import { trainingSetOf, twoSidedWorld } from '../fit/testing/two-sided-world.ts';
+import { createPairSides, HELD_OUT_SHARE, type IsHeldOut, splitOutcomes } from './split-outcomes.ts';
 
-const PEOPLE = 12;
-const anyRows = fc.uniqueArray(
-  fc
-    .tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1), fc.nat(50), fc.nat(1))
-    .filter(([seeker, candidate]) => seeker !== candidate),
-  { maxLength: 80, selector: ([seeker, candidate]) => seeker * PEOPLE + candidate },
+const SECRET = Buffer.from('of one installation');
+const isHeldOut = createPairSides(SECRET);
+const PEOPLE = 9;
+
+/** What happens to a service between runs, in any order. */
+const events = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('label' as const),
+      seeker: fc.nat(PEOPLE - 1),
+      candidate: fc.nat(PEOPLE - 1),
+      label: fc.nat(1),
+      weight: fc.double({ min: 0.01, max: 100, noNaN: true }),
+    }),
+    fc.record({ kind: fc.constant('erase' as const), person: fc.nat(PEOPLE - 1) }),
+    fc.record({ kind: fc.constant('run' as const) }),
+  ),
+  { minLength: 1, maxLength: 60 },
 );
 
-function pairsOf(
-  rows: readonly (readonly [number, number, number, number])[],
-  people = PEOPLE,
-): LabelledPairs {
-  return {
-    people: Array.from({ length: people }, (_, n) => `p${n}`),
-    seekers: Uint32Array.from(rows, ([seeker]) => seeker),
-    candidates: Uint32Array.from(rows, ([, candidate]) => candidate),
-    labels: Uint8Array.from(rows, ([, , , label]) => label),
-    weights: Float64Array.from(rows, () => 1),
-    atMs: Float64Array.from(rows, ([, , at]) => at),
-  };
+interface Outcome {
+  readonly seeker: number;
+  readonly candidate: number;
+  readonly label: number;
+  readonly weight: number;
+  readonly atMs: number;
 }
 
-describe('splitting outcomes', () => {
-  it('parts the rows: every row on exactly one side, a pair and its mirror on the same', () => {
+/** The set of a run: people are numbered by first sight, so their numbers differ from run to run. */
+function setOf(outcomes: readonly Outcome[]) {
+  const people = [...new Set(outcomes.flatMap(({ seeker, candidate }) => [seeker, candidate]))];
+  const number = (person: number) => people.indexOf(person);
+  return trainingSetOf(
+    people.map(() => ({ values: {}, vector: null })),
+    {
+      people: people.map((person) => `person ${person}`),
+      seekers: Uint32Array.from(outcomes, ({ seeker }) => number(seeker)),
+      candidates: Uint32Array.from(outcomes, ({ candidate }) => number(candidate)),
+      labels: Uint8Array.from(outcomes, ({ label }) => label),
+      weights: Float64Array.from(outcomes, ({ weight }) => weight),
+      atMs: Float64Array.from(outcomes, ({ atMs }) => atMs),
+    },
+  );
+}
+
+describe('the side of a pair', () => {
+  it('never changes: over runs, labels given again or superseded, and erasures, no pair is on both', () => {
     fc.assert(
-      fc.property(anyRows, fc.nat(1000), (rows, seed) => {
-        const pairs = pairsOf(rows);
-        const { train, heldOut } = splitOutcomes(pairs, { seekerShare: 0.25, timeShare: 0.3, seed });
-        expect([...train, ...heldOut].sort((a, b) => a - b)).toEqual([...rows.keys()]);
-        const unordered = (row: number) => [pairs.seekers[row]!, pairs.candidates[row]!].sort().join();
-        const trained = new Set([...train].map(unordered));
-        for (const row of heldOut) expect(trained.has(unordered(row))).toBe(false);
+      fc.property(events, (happened) => {
+        let current: Outcome[] = [];
+        const sides = new Map<string, 'fit' | 'held out'>();
+        for (const [atMs, event] of happened.entries()) {
+          if (event.kind === 'label' && event.seeker !== event.candidate) {
+            const others = current.filter(
+              ({ seeker, candidate }) => seeker !== event.seeker || candidate !== event.candidate,
+            );
+            current = [...others, { ...event, atMs }];
+          }
+          if (event.kind === 'erase') {
+            current = current.filter(
+              ({ seeker, candidate }) => seeker !== event.person && candidate !== event.person,
+            );
+          }
+          if (event.kind !== 'run') continue;
+          const set = setOf(current);
+          const split = splitOutcomes(set, isHeldOut);
+          expect([...split.fit, ...split.heldOut].sort((a, b) => a - b)).toEqual([...current.keys()]);
+          for (const [side, rows] of [
+            ['fit', split.fit],
+            ['held out', split.heldOut],
+          ] as const) {
+            for (const row of rows) {
+              const { seekers, candidates, people } = set.outcomes;
+              const pair = [people[seekers[row]!]!, people[candidates[row]!]!].sort().join();
+              expect(sides.get(pair) ?? side).toBe(side);
+              sides.set(pair, side);
+            }
+          }
+        }
       }),
+      { numRuns: 300 },
     );
   });
 
-  it('trains on nothing that a new seeker decided, and marks exactly their rows', () => {
-    fc.assert(
-      fc.property(anyRows, fc.nat(1000), (rows, seed) => {
-        const pairs = pairsOf(rows);
-        const { train, heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.25, seed });
-        const known = new Set([...train].map((row) => pairs.seekers[row]!));
-        for (const [n, row] of heldOut.entries())
-          if (newSeeker[n] === 1) expect(known.has(pairs.seekers[row]!)).toBe(false);
-        const marked = new Set(
-          [...heldOut].filter((_, n) => newSeeker[n] === 1).map((row) => pairs.seekers[row]!),
-        );
-        expect([...marked].filter((seeker) => known.has(seeker))).toEqual([]);
-      }),
-    );
+  it('is the same for both directions, and another for other tenants, domains and secrets', () => {
+    const pairs = Array.from({ length: 400 }, (_, n) => [`a${n}`, `b${n}`] as const);
+    const sides = (of: IsHeldOut, tenant = 't', domain = 'd') =>
+      pairs.map(([a, b]) => of(tenant, domain, a, b));
+    expect(pairs.map(([a, b]) => isHeldOut('t', 'd', b, a))).toEqual(sides(isHeldOut));
+    for (const other of [
+      sides(isHeldOut, 't2'),
+      sides(isHeldOut, 't', 'd2'),
+      sides(createPairSides(Buffer.from('of another'))),
+    ])
+      expect(other).not.toEqual(sides(isHeldOut));
   });
 
-  it("holds out a seeker's latest outcomes: without mirrors none that is trained on is later", () => {
-    const rows = Array.from({ length: 100 }, (_, n) => [n % 4, 4 + n, (n * 37) % 100, n % 2] as const);
-    const pairs = pairsOf(rows, 104);
-    const { train, heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.25, timeShare: 0.2 });
-    const latestTrained = new Map<number, number>();
-    for (const row of train) {
-      const seeker = pairs.seekers[row]!;
-      latestTrained.set(seeker, Math.max(latestTrained.get(seeker) ?? 0, pairs.atMs[row]!));
-    }
-    const future = [...heldOut].filter((_, n) => newSeeker[n] === 0);
-    expect(future.length).toBeGreaterThanOrEqual(15);
-    for (const row of future)
-      expect(pairs.atMs[row]!).toBeGreaterThan(latestTrained.get(pairs.seekers[row]!)!);
+  it('cannot be moved by ids that run into one another', () => {
+    const pairs = Array.from({ length: 200 }, (_, n) => [`x${n}`, `y","z${n}`] as const);
+    const shifted = pairs.map(([a, b]) => isHeldOut('t', 'd', `${a}","y`, b.slice(4)));
+    expect(pairs.map(([a, b]) => isHeldOut('t', 'd', a, b))).not.toEqual(shifted);
   });
 
-  it('holds out about the share of seekers, each on the same side whatever others do', () => {
-    const rows = Array.from({ length: 4000 }, (_, n) => [n % 400, 400 + (n % 7), n, n % 2] as const);
-    const newOnes = (given: typeof rows) => {
-      const pairs = pairsOf(given, 410);
-      const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0.2, seed: 3 });
-      return new Set([...heldOut].filter((_, n) => newSeeker[n] === 1).map((row) => pairs.seekers[row]!));
-    };
-    const all = newOnes(rows);
-    expect(all.size).toBeGreaterThan(55);
-    expect(all.size).toBeLessThan(105);
-    const half = newOnes(rows.filter(([seeker]) => seeker < 200));
-    expect([...half].sort()).toEqual([...all].filter((seeker) => seeker < 200).sort());
-  });
-
-  it('holds out outcomes of one moment by chance: no person is held out of every list', () => {
-    const rows = Array.from(
-      { length: 2000 },
-      (_, n) => [n % 100, 100 + Math.floor(n / 100), 0, n % 2] as const,
-    );
-    const pairs = pairsOf(rows, 120);
-    const { heldOut, newSeeker } = splitOutcomes(pairs, { seekerShare: 0 });
-    expect(newSeeker.includes(1)).toBe(false);
-    const times = new Map<number, number>();
-    for (const row of heldOut)
-      times.set(pairs.candidates[row]!, (times.get(pairs.candidates[row]!) ?? 0) + 1);
-    expect(times.size).toBe(20);
-    // 3 of 20 of each seeker's: 15 of 100 a candidate on average.
-    expect(Math.max(...times.values())).toBeLessThan(35);
-  });
-
-  it('is the same for the same seed', () => {
-    const pairs = pairsOf(Array.from({ length: 60 }, (_, n) => [n % 6, 6 + (n % 5), n, n % 2] as const));
-    expect(splitOutcomes(pairs, { seed: 4 })).toEqual(splitOutcomes(pairs, { seed: 4 }));
-    expect(splitOutcomes(pairs, { seed: 4 })).not.toEqual(splitOutcomes(pairs, { seed: 5 }));
-  });
-});
-
-describe('mutual outcomes', () => {
-  it('are the pairs that were decided from both sides, once each', () => {
-    const pairs = pairsOf([
-      [0, 1, 0, 1],
-      [1, 0, 0, 1],
-      [2, 3, 0, 1],
-      [3, 2, 0, 0],
-      [4, 5, 0, 1],
-    ]);
-    expect(mutualOutcomes(pairs)).toEqual({
-      forward: Uint32Array.of(0, 2),
-      backward: Uint32Array.of(1, 3),
-      labels: Uint8Array.of(1, 0),
-      weights: Float64Array.of(1, 1),
-    });
+  it('is held out for about the declared share, in a set with shared tiers’ ids too', () => {
+    const { set } = twoSidedWorld({ people: 80, pairs: 1500, seed: 3 });
+    const { fit, heldOut } = splitOutcomes(set, isHeldOut);
+    expect(fit.length + heldOut.length).toBe(3000);
+    expect(Math.abs(heldOut.length / 3000 - HELD_OUT_SHARE)).toBeLessThan(0.04);
+    const ids = set.people.map(({ tenantId, userId }) => `${tenantId}/${userId}`);
+    const shared = { ...set, outcomes: { ...set.outcomes, people: ids } };
+    expect(splitOutcomes(shared, isHeldOut)).toEqual({ fit, heldOut });
   });
 });

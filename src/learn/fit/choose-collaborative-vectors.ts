@@ -1,6 +1,6 @@
 /**
  * Chooses the settings of taste and appeal vectors, or leaves them out. Each setting is fitted on the earlier
- * outcomes of every seeker and validated on the latest (`splitOutcomes`). Vectors are kept if the best
+ * outcomes of every seeker and validated on the latest (`splitByTime`). Vectors are kept if the best
  * setting lowers the log loss by more than one standard error over seekers. `scale` shrinks them, because
  * tastes of one period predict the next less well than their own.
  *
@@ -10,13 +10,13 @@ import { sigmoid } from '../../numeric/logistic.ts';
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
 import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import { logLoss } from '../evaluate/log-loss.ts';
-import { splitOutcomes } from '../evaluate/split-outcomes.ts';
 import {
   affinities,
   type CollaborativeInput,
   type CollaborativeSettings,
   fitCollaborativeVectors,
 } from './collaborative-vectors.ts';
+import { splitByTime } from './split-by-time.ts';
 
 /** Candidates drawn for their seekers, without a label. */
 export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates' | 'weights'> {
@@ -43,7 +43,7 @@ export function chooseCollaborativeVectors(
   grid: readonly CollaborativeSettings[] = collaborativeGrid(input.pairs),
 ): ChosenVectors {
   const { pairs, offsets, drawn } = input;
-  const split = splitOutcomes(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed: input.seed });
+  const split = splitByTime(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed: input.seed });
   if (split.heldOut.length < FEWEST_HELD_OUT) {
     const reason = `left out: ${split.heldOut.length} outcomes to judge by, ${FEWEST_HELD_OUT} are needed`;
     return { settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };

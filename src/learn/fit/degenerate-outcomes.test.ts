@@ -1,6 +1,7 @@
 /**
  * Outcomes and people with little or no information still give a model, and the model scores every person.
  */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldValues } from '../../domains/field.ts';
@@ -8,6 +9,7 @@ import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import { unit } from '../../ranking/scoring/person.ts';
+import { createPairSides } from '../evaluate/split-outcomes.ts';
 import { trainAndValidate } from '../runs/train-and-validate.ts';
 import { relativeWeights } from '../set/relative-weights.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -164,6 +166,7 @@ test('any outcomes are validated, and the verdict has no undefined figures', () 
         {
           set,
           models: { serving: base, base, prior: base, servingIsPrior: true },
+          isHeldOut: createPairSides(Buffer.from('degenerate')),
           version: 'x',
           seed: world.seed,
           trainedAt: new Date(FROZEN_AT_MS).toISOString(),

@@ -36,11 +36,20 @@ export function describeRunMail(run: TrainingRun): RunMail {
 }
 
 /** Without metrics nothing was fitted; the reason explains it. */
-function learnedFrom({ tripletsUsed, metrics }: TrainingRun): string {
+function learnedFrom({ status, tripletsUsed, metrics }: TrainingRun): string {
   const triplets = countInWords(tripletsUsed, 'triplet');
   if (metrics === null) return `It was made for ${triplets}, and nothing was fitted.`;
-  const { outcomes } = metrics.after;
-  return `It learned from ${typeof outcomes === 'number' ? `${countInWords(outcomes, 'outcome')} (${triplets})` : triplets}.`;
+  const { outcomes, trained_on: trainedOn, fitted_on: fittedOn, held_out: heldOut } = metrics.after;
+  // Runs of earlier versions do not have all of the figures.
+  if (typeof outcomes !== 'number') return `It was made for ${triplets}.`;
+  const given = countInWords(outcomes, 'outcome');
+  if (typeof trainedOn !== 'number' || typeof fittedOn !== 'number' || typeof heldOut !== 'number')
+    return `It was made for ${given} (${triplets}).`;
+  const judged = `The figures are of a head that learned from ${fittedOn} of ${given} (${triplets}), on ${heldOut} others.`;
+  if (status !== 'deployed') return judged;
+  return trainedOn === fittedOn
+    ? `${judged} That head is live.`
+    : `${judged} What is live was then fitted again, on ${countInWords(trainedOn, 'outcome')}.`;
 }
 
 const figures = [

@@ -28,7 +28,15 @@ const run: TrainingRun = {
   version: 'tenant-dating.v1@1',
   metrics: {
     before: { auc: 0.6, log_loss: 0.7, ece: 0.1 },
-    after: { auc: 0.75, log_loss: 0.55, ece: 0.02, outcomes: 777 },
+    after: {
+      auc: 0.75,
+      log_loss: 0.55,
+      ece: 0.02,
+      outcomes: 777,
+      trained_on: 777,
+      fitted_on: 500,
+      held_out: 277,
+    },
   },
   reason: 'It is better than the prior.',
   estimatedMinutes: 1,
@@ -76,7 +84,10 @@ describe('a notice', () => {
     expect(mail!.headers).toContain('<run_1@counterpart>');
     expect(mail!.headers).toContain('Auto-Submitted: auto-generated');
     expect(mail!.text).toMatch(/0\.600 +0\.750/);
-    expect(mail!.text).toContain('777 outcomes (1234 triplets)');
+    // A line of a mail is wrapped on its way.
+    const words = mail!.text.replaceAll(/=?\s+/g, ' ');
+    expect(words).toContain('learned from 500 of 777 outcomes (1234 triplets), on 277 others.');
+    expect(words).toContain('What is live was then fitted again, on 777 outcomes.');
     expect(mail!.text).toContain('tenant-dating.v1@1');
     expect(mail!.text).toContain('Go back:');
   });
@@ -88,6 +99,15 @@ describe('a notice', () => {
     expect(text).not.toContain('Go back');
     expect(text).toContain('It was made for 1234 triplets, and nothing was fitted.');
     expect(text).not.toContain('learned from');
+  });
+
+  test('says which outcomes a head learned from that was refused, or serves as it was judged', () => {
+    const after = { ...run.metrics!.after, trained_on: 500 };
+    const metrics = { ...run.metrics!, after };
+    expect(describeRunMail({ ...run, metrics }).text).toContain('on 277 others. That head is live.');
+    const refused = describeRunMail({ ...run, metrics, status: 'rejected' }).text;
+    expect(refused).toContain('learned from 500 of 777 outcomes');
+    expect(refused).not.toContain('live was');
   });
 
   test('waits where the server says «later», and is not retried without end', async () => {

@@ -29,8 +29,8 @@ const three = [
   [0, 2],
   [3, 2],
 ] as const;
-const split = (train: readonly number[], heldOut: readonly number[]) => ({
-  train: Uint32Array.from(train),
+const split = (fit: readonly number[], heldOut: readonly number[]) => ({
+  fit: Uint32Array.from(fit),
   heldOut: Uint32Array.from(heldOut),
 });
 const scarce = (set: TrainingSet, train: readonly number[], heldOut: readonly number[]) =>

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
 import { encodeRankingModel } from '../../ranking/ranking-model.ts';
 import type { LearningStore, StoredRankingModel } from '../../storage/learning-store.ts';
 import { writeFiles } from './keep-files.ts';
@@ -44,7 +44,8 @@ export function rewriteModelsSchedule(parts: RewriteParts): Schedule {
 async function rewriteModel({ learning, artifacts }: RewriteParts, model: StoredRankingModel): Promise<void> {
   const { tenantId, runId, version, erased } = model;
   const folder = `${tenantId}/models/${runId}/`;
-  const encoded = encodeRankingModel(await loadRankingModel(artifacts, model));
+  const judged = await loadJudgedModel(artifacts, model);
+  const encoded = encodeRankingModel(await loadRankingModel(artifacts, model), judged ?? undefined);
   const files = await writeFiles(artifacts, `${folder}${newUlid()}-`, encoded.files);
   await learning.replaceRankingModel(tenantId, version, { card: encoded.card, files });
   await wait(READERS_MS);

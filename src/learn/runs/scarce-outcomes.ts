@@ -5,13 +5,13 @@ import type { TrainingSet } from '../training-set.ts';
 
 export interface LearnableOutcomes {
   readonly set: Pick<TrainingSet, 'outcomes' | 'triplets' | 'labelNames'>;
-  readonly split: Pick<OutcomeSplit, 'train' | 'heldOut'>;
+  readonly split: OutcomeSplit;
 }
 
 interface Counts {
   readonly outcomes: number;
   readonly seekers: number;
-  /** Number of positive outcomes: in total, and in the training split. */
+  /** Number of positive outcomes: in total, and on the side of the fit. */
   readonly positives: number;
   readonly learnedPositives: number;
   readonly learned: number;
@@ -34,9 +34,9 @@ function countOf(parts: readonly LearnableOutcomes[]): Counts {
     seekers: total(({ set }) => new Set(set.outcomes.seekers).size),
     positives: total(({ set }) => set.outcomes.labels.reduce((sum, label) => sum + label, 0)),
     learnedPositives: total(({ set, split }) =>
-      split.train.reduce((sum, row) => sum + set.outcomes.labels[row]!, 0),
+      split.fit.reduce((sum, row) => sum + set.outcomes.labels[row]!, 0),
     ),
-    learned: total(({ split }) => split.train.length),
+    learned: total(({ split }) => split.fit.length),
     heldOut: total(({ split }) => split.heldOut.length),
     triplets: total(({ set }) => set.triplets.weights.length),
     labels: [...new Set(parts.flatMap(({ set }) => set.labelNames))].sort(),

@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import { loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import { modelsOfSchema } from '../../ranking/models/model-of-schema.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
@@ -16,6 +16,19 @@ export interface ServingModels {
   readonly base: RankingModel;
   readonly prior: RankingModel;
   readonly servingIsPrior: boolean;
+  /** What a run's judged head starts from and is compared with. Absent: both of the above are priors. */
+  readonly judged?: JudgedModels;
+}
+
+/** Heads that were fitted without held-out rows, in place of those that serve. */
+export interface JudgedModels {
+  readonly serving: RankingModel;
+  readonly base: RankingModel;
+  /**
+   * The serving head was stored without a judged head, so `serving` is itself: only held-out rows later than
+   * this time (epoch ms) are new to it. null: it has a judged head.
+   */
+  readonly servingSeesUntilMs: number | null;
 }
 
 interface Parts {
@@ -34,12 +47,38 @@ export async function servingModels(
   const fitting = modelsOfSchema(inForce, definition);
   const declares = definition.scorecard.terms.length > 0;
   const prior = declares && tier !== 'general' ? domainPrior(definition) : generalPrior(definition);
-  const load = (model: StoredRankingModel | undefined) =>
-    model === undefined ? prior : loadRankingModel(artifacts, model);
   const own = fitting.find((model) => model.tier === tier);
-  const base = await load(above(fitting, tier, declares));
-  const serving = own === undefined ? base : await load(own);
-  return { serving, base, prior, servingIsPrior: serving === prior };
+  const base = await loadHeads(artifacts, above(fitting, tier, declares), prior);
+  const serving = own === undefined ? base : await loadHeads(artifacts, own, prior);
+  return {
+    serving: serving.served,
+    base: base.served,
+    prior,
+    servingIsPrior: serving.served === prior,
+    judged: {
+      serving: serving.judged ?? serving.served,
+      // A base without a judged head has seen held-out rows of the tenants that share their outcomes.
+      base: base.judged ?? prior,
+      servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
+    },
+  };
+}
+
+/** `judged` null: the model was stored before judged heads were. */
+async function loadHeads(
+  artifacts: Parts['artifacts'],
+  model: StoredRankingModel | undefined,
+  prior: RankingModel,
+): Promise<{ readonly served: RankingModel; readonly judged: RankingModel | null }> {
+  if (model === undefined) return { served: prior, judged: prior };
+  return {
+    served: await loadRankingModel(artifacts, model),
+    judged: await loadJudgedModel(artifacts, model),
+  };
+}
+
+function trainedAtMs({ card }: RankingModel): number {
+  return Date.parse(card.trained_at!);
 }
 
 /**

@@ -1,26 +1,29 @@
 /**
- * Trains and validates a model on a frozen set: splits by time and by seeker, fits on one part, validates on
- * the other. The validated model itself is deployed. It is not refitted on all rows, so the report describes
- * the serving model.
+ * Trains and validates a model on a frozen set. One head is fitted without the held-out side of the outcomes
+ * and judged on it. If it wins, the head that serves is fitted again on all outcomes, and the judged one is
+ * kept beside it for later runs to compare with.
  */
 
 import { withoutPeople } from '../../ranking/person-effects.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
-import { checkDeployment, type GateMetrics, type Verdict } from '../evaluate/deployment-gate.ts';
-import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
+import type { GateMetrics } from '../evaluate/deployment-gate.ts';
 import { takePairs } from '../evaluate/labelled-pairs.ts';
-import { splitOutcomes } from '../evaluate/split-outcomes.ts';
+import { type IsHeldOut, type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
+import { CONFIDENCE } from '../evaluate/two-way-clusters.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
 import type { Fitting } from './fitting.ts';
+import { chooseServedHead, type ServedHead } from './refit-head.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';
 import type { ServingModels } from './serving-models.ts';
+import { type ValidatedHead, validateHead } from './validate-head.ts';
 
 export interface TrainingJob {
   readonly set: TrainingSet;
   readonly models: ServingModels;
+  readonly isHeldOut: IsHeldOut;
   readonly version: string;
   readonly seed: number;
   readonly trainedAt: string;
@@ -28,11 +31,15 @@ export interface TrainingJob {
   /** Progress of the fit, 0..1. */
   readonly onFit: (share: number) => void;
   readonly onEvaluate: () => void;
+  /** Progress of the second fit, 0..1. */
+  readonly onRefit?: (share: number) => void;
 }
 
-/** `model` null: there were too few outcomes. */
 export interface Trained {
+  /** The head to serve; the judged one where it was not deployed. null: there were too few outcomes. */
   readonly model: RankingModel | null;
+  /** Fitted without held-out rows. */
+  readonly judged: RankingModel | null;
   readonly deploy: boolean;
   readonly reason: string;
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -43,57 +50,81 @@ export async function trainAndValidate(
   fitting: Pick<Fitting, 'fitRankingModel' | 'scorePairs'>,
   job: TrainingJob,
 ): Promise<Trained> {
-  const { set, models, seed, version, trainedAt, signal } = job;
-  const split = splitOutcomes(set.outcomes, { seed });
+  const { set, models, seed } = job;
+  const split = splitOutcomes(set, job.isHeldOut);
   const scarce = scarceOutcomes([{ set, split }]);
-  if (scarce !== null) return { model: null, deploy: false, reason: scarce, before: null, after: null };
-  const fitted = await fitting.fitRankingModel(set, {
-    rows: split.train,
-    base: models.base,
-    version,
-    seed,
-    signal,
-    progress: job.onFit,
-    trainedAt,
-  });
-  signal.throwIfAborted();
-  const model = set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
+  if (scarce !== null)
+    return { model: null, judged: null, deploy: false, reason: scarce, before: null, after: null };
+  const base = models.judged?.base ?? models.base;
+  const judged = await fitHead(fitting, job, { rows: split.fit, base, progress: job.onFit });
   job.onEvaluate();
-  const [learned, decided] = [takePairs(set.outcomes, split.train), takePairs(set.outcomes, split.heldOut)];
-  // Without refusals, drawn candidates stand in for them.
-  const heldOut = withDrawnCandidates(decided, set.outcomes, { seed });
-  const score = (one: RankingModel) => fitting.scorePairs(one, set).score(heldOut);
-  const verdict = checkDeployment({
-    heldOut,
-    candidate: await score(model),
-    serving: await score(models.serving),
-    prior: await score(models.prior),
-    servingIsPrior: models.servingIsPrior,
-    seed,
-  });
+  const validated = await validateHead(fitting, { set, models, judged, heldOut: split.heldOut, seed });
   const lists = await compareWithBaselines({
-    model: fitting.scorePairs(model, set),
-    train: learned,
-    heldOut: decided,
+    model: fitting.scorePairs(judged, set),
+    train: takePairs(set.outcomes, split.fit),
+    heldOut: takePairs(set.outcomes, validated.rows),
     seed,
   });
-  const metrics = metricsOf(verdict, job, split, lists);
+  const served = validated.verdict.deploy ? await refit(fitting, job, split, judged) : null;
+  const metrics = metricsOf(job, split, { validated, served, lists });
+  const withMetrics = (model: RankingModel) => ({
+    ...model,
+    card: { ...model.card, metrics: metrics.after },
+  });
   return {
-    model: { ...model, card: { ...model.card, metrics: metrics.after } },
-    deploy: verdict.deploy,
-    reason: reasonOf(set, verdict, lists),
+    model: withMetrics(served?.model ?? judged),
+    judged: withMetrics(judged),
+    deploy: validated.verdict.deploy,
+    reason: reasonOf(set, { validated, served, lists }),
     ...metrics,
   };
 }
 
+interface HeadToFit {
+  readonly rows: Uint32Array;
+  readonly base: RankingModel;
+  readonly progress: (share: number) => void;
+}
+
+async function fitHead(
+  fitting: Pick<Fitting, 'fitRankingModel'>,
+  { set, version, seed, signal, trainedAt }: TrainingJob,
+  head: HeadToFit,
+): Promise<RankingModel> {
+  const fitted = await fitting.fitRankingModel(set, { ...head, version, seed, signal, trainedAt });
+  signal.throwIfAborted();
+  return set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
+}
+
+async function refit(
+  fitting: Pick<Fitting, 'fitRankingModel' | 'scorePairs'>,
+  job: TrainingJob,
+  split: OutcomeSplit,
+  judged: RankingModel,
+): Promise<ServedHead> {
+  const { set, models, seed } = job;
+  const rows = Uint32Array.from(set.outcomes.seekers.keys());
+  const progress = (share: number) => job.onRefit?.(share);
+  const refitted = await fitHead(fitting, job, { rows, base: models.base, progress });
+  return chooseServedHead(fitting, { set, split, judged, refitted, seed });
+}
+
+interface Findings {
+  readonly validated: ValidatedHead;
+  /** null: not deployed. */
+  readonly served: ServedHead | null;
+  readonly lists: BaselineComparison | null;
+}
+
 /** Begins with what explains the verdict: identical candidates, or a simpler baseline that ranks as well. */
-function reasonOf(set: TrainingSet, verdict: Verdict, lists: BaselineComparison | null): string {
+function reasonOf(set: TrainingSet, { validated: { verdict, note }, served, lists }: Findings): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =
     lists === null
       ? null
       : `The new head ${lists.verdict}, in lists for ${countInWords(lists.seekers, 'seeker')}.`;
-  return [alike, compared, verdict.reason].filter((words) => words !== null).join(' ');
+  const sentences = [alike, compared, verdict.reason, note, served?.reason ?? null];
+  return sentences.filter((words) => words !== null).join(' ');
 }
 
 /** Shared models hold no person effects, so that no tenant's people reach another tenant. */
@@ -105,23 +136,25 @@ function withoutAnybody(model: RankingModel): RankingModel {
 }
 
 function metricsOf(
-  verdict: Verdict,
-  { models, version, set }: TrainingJob,
-  { train, heldOut }: { readonly train: Uint32Array; readonly heldOut: Uint32Array },
-  lists: BaselineComparison | null,
+  { version, set }: TrainingJob,
+  { fit }: OutcomeSplit,
+  { validated: { verdict, rows, before }, served, lists }: Findings,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
-  const counted = { held_out: heldOut.length };
+  const outcomes = set.outcomes.labels.length;
+  const counted = { held_out: rows.length, confidence: CONFIDENCE };
   return {
-    before: { version: models.serving.card.version, ...describeMetrics(verdict.before), ...counted },
+    before: { version: before, ...describeMetrics(verdict.before), ...counted },
     after: {
       version,
       ...describeMetrics(verdict.after),
       ...counted,
-      outcomes: set.outcomes.labels.length,
-      trained_on: train.length,
+      outcomes,
+      fitted_on: fit.length,
+      trained_on: served?.isRefitted === true ? outcomes : fit.length,
       auc_gain: finite({ ...verdict.aucGain }),
       log_loss_gain: finite({ ...verdict.logLossGain }),
       prior: describeMetrics(verdict.prior),
+      ...(served !== null && { agreement: served.agreement }),
       ...(lists !== null && { baselines: lists }),
     },
   };

@@ -11,6 +11,7 @@ import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-mod
 import type { NewJob } from '../../storage/job.ts';
 import type { LearningStore, NewRankingModel, RunEnding, TrainingRun } from '../../storage/learning-store.ts';
 import type { Store } from '../../storage/store.ts';
+import type { IsHeldOut } from '../evaluate/split-outcomes.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
@@ -32,6 +33,8 @@ export interface TrainTaskParts {
   /** The serving encoder, whose vectors are used for training. */
   readonly encoderId: () => Promise<string>;
   readonly fitting: () => Promise<Fitting>;
+  /** The side of each pair, the same for every run of the installation. */
+  readonly isHeldOut: () => Promise<IsHeldOut>;
   /** The mail job for an ended run; null: no mail is sent. */
   readonly mailFor: (owner: TenantId, runId: string) => NewJob | null;
   /** Starts the domain's next run if the threshold was crossed during this one. */
@@ -39,9 +42,11 @@ export interface TrainTaskParts {
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading, then fitting; the rest is validation. */
+/** Shares of the progress: reading, then fitting, then validation, then fitting what will serve. */
 const READ_SHARE = 0.1;
-const FIT_SHARE = 0.75;
+const FIT_SHARE = 0.4;
+const EVALUATE_SHARE = 0.05;
+const REFIT_SHARE = 0.4;
 
 export function trainTask(parts: TrainTaskParts): Task {
   return { ...trainingKind, run: (context) => carryOut(parts, context) };
@@ -66,12 +71,17 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
   const trained = await trainAndValidate(await parts.fitting(), {
     set,
     models,
+    isHeldOut: await parts.isHeldOut(),
     version: versionOf(run, set),
     seed: seedOfRun(runId),
     trainedAt: new Date(parts.clock()).toISOString(),
     signal,
     onFit: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
     onEvaluate: () => context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' }),
+    onRefit: (share) =>
+      context.progress(READ_SHARE + FIT_SHARE + EVALUATE_SHARE + REFIT_SHARE * share, {
+        phase: 'evaluating',
+      }),
   });
   const ending = await endingOf(parts, run, set, trained, job.startedAt);
   return {
@@ -133,7 +143,7 @@ async function endingOf(
   parts: TrainTaskParts,
   run: TrainingRun,
   set: TrainingSet,
-  { model, deploy, reason, before, after }: Trained,
+  { model, judged, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
   return {
@@ -141,7 +151,10 @@ async function endingOf(
     metrics: before === null || after === null ? null : { before, after },
     reason,
     startedAt,
-    model: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
+    model:
+      deploy && model !== null && judged !== null
+        ? await keepModel(parts, run, set, { model, judged })
+        : null,
     finishedAt: new Date(parts.clock()).toISOString(),
     mail: parts.mailFor(run.tenantId, run.runId),
   };
@@ -151,9 +164,10 @@ async function keepModel(
   { store, artifacts, clock }: TrainTaskParts,
   { tenantId, domain, tier, runId }: TrainingRun,
   set: TrainingSet,
-  model: RankingModel,
+  { model, judged }: { readonly model: RankingModel; readonly judged: RankingModel },
 ): Promise<NewRankingModel> {
-  const encoded = encodeRankingModel(await forgetErased(store.learning, runId, set, model));
+  const withoutErased = await forgetErased(store.learning, runId, set);
+  const encoded = encodeRankingModel(withoutErased(model), withoutErased(judged));
   const files = await keepFiles(artifacts, tenantId, runId, encoded);
   return {
     tenantId,
@@ -167,19 +181,19 @@ async function keepModel(
   };
 }
 
-/** Removes people who were erased during the run. */
+/** Removes from a model the people who were erased during the run. */
 async function forgetErased(
   learning: LearningStore,
   runId: string,
   set: TrainingSet,
-  model: RankingModel,
-): Promise<RankingModel> {
+): Promise<(model: RankingModel) => RankingModel> {
   const present = await learning.learnedFrom(runId);
   const gone = decidedPeople(set).filter(({ tenantId, userId }) => !present.has(`${tenantId}/${userId}`));
   const erased = new Set(
     gone.map(({ tenantId, userId }) => (set.tenants.length > 1 ? `${tenantId}/${userId}` : userId)),
   );
-  return erased.size === 0 ? model : { ...model, personEffects: withoutPeople(model.personEffects, erased) };
+  return (model) =>
+    erased.size === 0 ? model : { ...model, personEffects: withoutPeople(model.personEffects, erased) };
 }
 
 /** `tenant-dating.v1@01jx…`: stable, and unique to the run. */

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { EVERY_DOMAIN, type StoredRankingModel } from '../../storage/learning-store.ts';
-import { encodeRankingModel } from '../ranking-model.ts';
+import { encodeRankingModel, JUDGED_PREFIX } from '../ranking-model.ts';
 import { generalKinds, multiplied } from './general-kinds.ts';
 import { generalPrior } from './model-catalog.ts';
 
@@ -38,7 +38,8 @@ export function modelOfSchema(
   const schema = schemaVersion(definition);
   if (model.domain !== EVERY_DOMAIN) return model.card.schema_version === schema ? model : null;
   const { by_schema, elsewhere } = GeneralCard.parse(model.card);
-  const card = by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere));
+  const card =
+    by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere, model.files));
   // A schema can keep the model of an earlier run, under that run's version.
   return card === null ? null : { ...model, card, version: String(card.version) };
 }
@@ -46,11 +47,15 @@ export function modelOfSchema(
 function cardElsewhere(
   definition: DomainDefinition,
   { multipliers, ...trained }: NonNullable<GeneralCard['elsewhere']>,
+  files: StoredRankingModel['files'],
 ): StoredRankingModel['card'] {
   const prior = generalPrior(definition);
   const scorecard = multiplied(prior.card.scorecard, multipliers, prior.card.scorecard.intercept);
   const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version };
-  return encodeRankingModel({ ...prior, card }).card;
+  const model = { ...prior, card };
+  const hasTwins = files.some(({ part }) => part.startsWith(JUDGED_PREFIX));
+  // It learned from other schemas alone, so it is its own twin.
+  return encodeRankingModel(model, hasTwins ? model : undefined).card;
 }
 
 export function modelsOfSchema(

@@ -1,0 +1,74 @@
+/**
+ * Validates the judged head of a run against that of the serving one, on held-out outcomes.
+ *
+ * A serving head that was stored before judged heads were has seen the held-out outcomes up to its training.
+ * It is compared on the later ones. Where these are few, its base takes its place: what was learned without a
+ * judge is then replaced by what is proven over the base.
+ */
+
+import type { RankingModel } from '../../ranking/ranking-model.ts';
+import { countInWords } from '../count-in-words.ts';
+import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
+import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
+import type { TrainingSet } from '../training-set.ts';
+import type { Fitting } from './fitting.ts';
+import type { ServingModels } from './serving-models.ts';
+
+/** Held-out outcomes later than a serving head without a judged twin, below which its base is compared. */
+const FEWEST_LATER = 100;
+
+export interface HeadToValidate {
+  readonly set: TrainingSet;
+  readonly models: ServingModels;
+  /** The new head, fitted without held-out rows. */
+  readonly judged: RankingModel;
+  readonly heldOut: Uint32Array;
+  readonly seed: number;
+}
+
+export interface ValidatedHead {
+  readonly verdict: Verdict;
+  /** Version of the head that it was compared with. */
+  readonly before: string;
+  /** Held-out rows that decided. */
+  readonly rows: Uint32Array;
+  /** A sentence where the serving head could not be compared on all held-out rows; else null. */
+  readonly note: string | null;
+}
+
+export async function validateHead(
+  { scorePairs }: Pick<Fitting, 'scorePairs'>,
+  { set, models, judged, heldOut, seed }: HeadToValidate,
+): Promise<ValidatedHead> {
+  const { opponent, rows, note } = opponentOf(set, models, heldOut);
+  // Without refusals, drawn candidates stand in for them.
+  const pairs = withDrawnCandidates(takePairs(set.outcomes, rows), set.outcomes, { seed });
+  const score = (model: RankingModel) => scorePairs(model, set).score(pairs);
+  const verdict = checkDeployment({
+    heldOut: pairs,
+    candidate: await score(judged),
+    serving: await score(opponent),
+    prior: await score(models.prior),
+    servingIsPrior: opponent === models.prior,
+    seed,
+  });
+  return { verdict, before: opponent.card.version, rows, note };
+}
+
+function opponentOf({ outcomes }: TrainingSet, { judged, serving }: ServingModels, heldOut: Uint32Array) {
+  const since = judged?.servingSeesUntilMs ?? null;
+  if (judged === undefined || since === null)
+    return { opponent: judged?.serving ?? serving, rows: heldOut, note: null };
+  const later = heldOut.filter((row) => outcomes.atMs[row]! > since);
+  const told = later.length >= FEWEST_LATER;
+  return {
+    opponent: told ? judged.serving : judged.base,
+    rows: told ? later : heldOut,
+    note: `The serving head has no twin that was fitted without held-out outcomes; ${
+      told
+        ? `it was compared on the ${countInWords(later.length, 'outcome')} since its training`
+        : 'its base was compared instead'
+    }.`,
+  };
+}
