@@ -58,6 +58,11 @@ export interface FitOptions {
   /** Version of the new model. */
   readonly version: string;
   readonly seed: number;
+  /**
+   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without the
+   * outcomes that will judge the new model.
+   */
+  readonly before?: RankingModel | undefined;
   readonly signal?: AbortSignal;
   /** 0..1 */
   readonly progress?: (share: number) => void;
@@ -141,7 +146,7 @@ function readTogether(
   { set, people, problem, options }: HeldOut,
   stages: StageColumns,
 ): Promise<ChosenCrossEncoder> {
-  const { rows, seed, signal } = options;
+  const { rows, before, seed, signal } = options;
   return chooseCrossEncoder({
     ...problem.evidence,
     offsets: stages.cross_encoder,
@@ -149,6 +154,9 @@ function readTogether(
     rows,
     definition: set.definition,
     persons: people.persons,
+    userIds: set.people.map(({ tenantId, userId }) => `${tenantId}/${userId}`),
+    encoderId: set.encoderId,
+    before,
     seed,
     signal,
   });

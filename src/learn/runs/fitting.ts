@@ -10,6 +10,8 @@ interface FitOptions {
   readonly base: RankingModel;
   readonly version: string;
   readonly seed: number;
+  /** The last deployed model of the tier, whose cross encoder is continued. */
+  readonly before?: RankingModel | undefined;
   readonly signal?: AbortSignal;
   /** 0..1 */
   readonly progress?: (share: number) => void;

@@ -50,6 +50,7 @@ export async function trainAndValidate(
   const fitted = await fitting.fitRankingModel(set, {
     rows: split.train,
     base: models.base,
+    before: models.serving.card.tier === set.tier ? models.serving : undefined,
     version,
     seed,
     signal,

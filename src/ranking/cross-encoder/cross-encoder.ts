@@ -11,6 +11,11 @@ export interface CrossEncoder {
   readonly vocabulary: PairVocabulary;
   /** ONNX; the inputs are those of `pairTokenizer`, the output `points` [B]. */
   readonly model: Uint8Array;
+  /**
+   * Like `model`, each without the decisions of a third of the people. A later training continues from them and
+   * can judge itself by those decisions. Absent where none have been kept apart; never used for serving.
+   */
+  readonly unseenParts?: readonly Uint8Array[];
 }
 
 /** Computes the points of each pair [B], log-odds; on any thread. */

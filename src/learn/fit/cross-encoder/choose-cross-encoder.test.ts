@@ -105,6 +105,8 @@ function residualsOf(seed: number) {
     rows: Uint32Array.from({ length: N }, (_, n) => n),
     definition: meeting,
     persons: fitPeople(set).persons,
+    userIds: set.outcomes.people,
+    encoderId: set.encoderId,
     seed: 1,
   };
 }

@@ -21,6 +21,7 @@ import type { Batch } from '../../../tensor/training/batch.ts';
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import { logLossOf } from '../penalised-logistic.ts';
+import type { Initialise } from './continue-cross-encoder.ts';
 
 /** Columns by row of the evidence [N]. */
 export interface Residuals {
@@ -42,6 +43,9 @@ export interface CrossEncoderProblem extends Residuals {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule. */
+type End = { readonly stopBy: Uint32Array } | { readonly steps: number };
+
 export interface TrainedNetwork {
   readonly encoder: CrossEncoder;
   /** Step of the lowest held-out loss; 0: before the first. */
@@ -54,6 +58,11 @@ const EPOCHS = 16;
 /** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
 const MOST_TOKENS = 50_000_000;
+/**
+ * A continued network has learned most already: a shorter schedule at a lower learning rate, so that it is not
+ * thrown far from where it stands.
+ */
+const CONTINUED = { epochs: 0.5, learningRate: 0.5 };
 /** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
@@ -66,21 +75,25 @@ const optimizer = {
   clipNorm: 1,
 } as const;
 
-function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number {
+function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array, isContinued: boolean): number {
   const tokens = meanTokens(problem, rows);
   const epochs = Math.min(EPOCHS, TOKENS_A_ROW / tokens, MOST_TOKENS / (tokens * rows.length));
-  return Math.max(1, Math.round((epochs * rows.length) / BATCH));
+  const share = isContinued ? CONTINUED.epochs : 1;
+  return Math.max(1, Math.round((share * epochs * rows.length) / BATCH));
 }
 
-/** Stops early by the loss of `stopBy`; without it, after `steps` of the same schedule. */
+/** From fresh initial values, or from those that `start` makes of them. */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,
   rows: Uint32Array,
-  end: { readonly stopBy: Uint32Array } | { readonly steps: number },
+  end: End,
+  start: Initialise | null = null,
 ): Promise<TrainedNetwork> {
-  const totalSteps = scheduledSteps(problem, rows);
-  const { points, trainer } = await compile(problem, totalSteps);
+  const totalSteps = scheduledSteps(problem, rows, start !== null);
+  const { points, trainer } = await compile(problem, totalSteps, start !== null);
   try {
+    if (start !== null)
+      for (const [name, values] of start(trainer.parameters())) trainer.setParameter(name, values);
     const steps =
       'steps' in end
         ? await run(problem, trainer, rows, Math.min(end.steps, totalSteps))
@@ -93,15 +106,16 @@ export async function trainCrossEncoder(
   }
 }
 
-async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: number) {
+async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: number, isContinued: boolean) {
   const graph = new Graph();
   const points = pairNetwork(graph, vocabulary);
   const column = (name: string): Tensor => graph.input(name, 'float32', ['B']);
   const logits = add(mul(points, column('shrinkFactors')), column('offsets'));
   const loss = weightedMean(binaryCrossEntropy(logits, column('labels')), column('weights'));
+  const learningRate = optimizer.learningRate * (isContinued ? CONTINUED.learningRate : 1);
   const trainer = await compileTraining(
     { loss, evaluation: { points } },
-    { optimizer: { ...optimizer, totalSteps }, seed, threads: 1 },
+    { optimizer: { ...optimizer, learningRate, totalSteps }, seed, threads: 1 },
   );
   return { points, trainer };
 }
