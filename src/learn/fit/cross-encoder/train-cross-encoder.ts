@@ -58,11 +58,6 @@ const EPOCHS = 16;
 /** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
 const MOST_TOKENS = 50_000_000;
-/**
- * A continued network has learned most already: a shorter schedule at a lower learning rate, so that it is not
- * thrown far from where it stands.
- */
-const CONTINUED = { epochs: 0.5, learningRate: 0.5 };
 /** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
@@ -75,22 +70,24 @@ const optimizer = {
   clipNorm: 1,
 } as const;
 
-function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array, isContinued: boolean): number {
+function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number {
   const tokens = meanTokens(problem, rows);
   const epochs = Math.min(EPOCHS, TOKENS_A_ROW / tokens, MOST_TOKENS / (tokens * rows.length));
-  const share = isContinued ? CONTINUED.epochs : 1;
-  return Math.max(1, Math.round((share * epochs * rows.length) / BATCH));
+  return Math.max(1, Math.round((epochs * rows.length) / BATCH));
 }
 
-/** From fresh initial values, or from those that `start` makes of them. */
+/**
+ * From fresh initial values, or from those that `start` makes of them. A continued network has the same schedule:
+ * with half of it, one that began badly stayed bad (docs/design/decisions/fitting-and-evaluation.md).
+ */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,
   rows: Uint32Array,
   end: End,
   start: Initialise | null = null,
 ): Promise<TrainedNetwork> {
-  const totalSteps = scheduledSteps(problem, rows, start !== null);
-  const { points, trainer } = await compile(problem, totalSteps, start !== null);
+  const totalSteps = scheduledSteps(problem, rows);
+  const { points, trainer } = await compile(problem, totalSteps);
   try {
     if (start !== null)
       for (const [name, values] of start(trainer.parameters())) trainer.setParameter(name, values);
@@ -106,16 +103,15 @@ export async function trainCrossEncoder(
   }
 }
 
-async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: number, isContinued: boolean) {
+async function compile({ vocabulary, seed }: CrossEncoderProblem, totalSteps: number) {
   const graph = new Graph();
   const points = pairNetwork(graph, vocabulary);
   const column = (name: string): Tensor => graph.input(name, 'float32', ['B']);
   const logits = add(mul(points, column('shrinkFactors')), column('offsets'));
   const loss = weightedMean(binaryCrossEntropy(logits, column('labels')), column('weights'));
-  const learningRate = optimizer.learningRate * (isContinued ? CONTINUED.learningRate : 1);
   const trainer = await compileTraining(
     { loss, evaluation: { points } },
-    { optimizer: { ...optimizer, learningRate, totalSteps }, seed, threads: 1 },
+    { optimizer: { ...optimizer, totalSteps }, seed, threads: 1 },
   );
   return { points, trainer };
 }
