@@ -43,8 +43,11 @@ export interface CrossEncoderProblem extends Residuals {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule. */
-type End = { readonly stopBy: Uint32Array } | { readonly steps: number };
+/**
+ * `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule, or of a
+ * `schedule` of other length.
+ */
+type End = { readonly stopBy: Uint32Array } | { readonly steps: number; readonly schedule?: number };
 
 export interface TrainedNetwork {
   readonly encoder: CrossEncoder;
@@ -86,7 +89,8 @@ export async function trainCrossEncoder(
   end: End,
   start: Initialise | null = null,
 ): Promise<TrainedNetwork> {
-  const totalSteps = scheduledSteps(problem, rows);
+  const schedule = 'schedule' in end ? end.schedule : undefined;
+  const totalSteps = schedule ?? scheduledSteps(problem, rows);
   const { points, trainer } = await compile(problem, totalSteps);
   try {
     if (start !== null)
