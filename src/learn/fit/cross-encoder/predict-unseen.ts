@@ -47,7 +47,7 @@ export async function predictUnseen(
   starts: readonly (Initialise | null)[],
 ): Promise<Predicted> {
   const { raters, rated } = problem;
-  const parts = lotsOf(userIds, 'part', PARTS);
+  const parts = thirdsOf(userIds);
   const stoppers = lotsOf(userIds, 'stopper', STOPPERS);
   const decides = new Uint8Array(userIds.length);
   for (const n of rows) decides[raters[n]!] = 1;
@@ -83,6 +83,11 @@ export async function predictUnseen(
   function apart(some: Uint32Array, out: (person: number) => boolean): Uint32Array {
     return some.filter((n) => !out(raters[n]!) && !(decides[rated[n]!] === 1 && out(rated[n]!)));
   }
+}
+
+/** The third of each person, 0 … 2 [P]. */
+export function thirdsOf(userIds: readonly string[]): Uint8Array {
+  return lotsOf(userIds, 'part', PARTS);
 }
 
 /** A number below `count` for each person, from the id alone. */
