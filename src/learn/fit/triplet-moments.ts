@@ -3,7 +3,7 @@
  * d = p - n of the two candidates, and weight w:
  *
  *   Σ w·s·dᵀ = Σ_s s · (Σ w·d)ᵀ     so only the sums by seeker are kept
- *   Σ w·s·sᵀ, Σ w·d·dᵀ              symmetric, so one triangle is computed
+ *   Σ w·d·dᵀ                        over a sample
  *
  * T triplets, D dimensions of the encoder.
  */
@@ -33,11 +33,6 @@ export function momentsOf(
   usable: Uint32Array,
 ): TripletMoments {
   const D = vectors[seekers[usable[0]!]!]!.length;
-  const difference = new Float64Array(D);
-  const readDifference = (t: number) => {
-    const [p, n] = [vectors[positives[t]!]!, vectors[negatives[t]!]!];
-    for (let d = 0; d < D; d++) difference[d] = p[d]! - n[d]!;
-  };
   const bySeeker = new Map<number, { readonly sum: Float64Array; weight: number }>();
   let differenceTrace = 0;
   for (const t of usable) {
@@ -45,88 +40,97 @@ export function momentsOf(
     bySeeker.set(seekers[t]!, mine);
     const weight = weights[t]!;
     mine.weight += weight;
-    readDifference(t);
-    differenceTrace += addWeighted(mine.sum, difference, weight);
+    differenceTrace += addDifference(mine.sum, vectors[positives[t]!]!, vectors[negatives[t]!]!, weight);
   }
   const cross = new Float64Array(D * D);
   const ofSeekers = new Float64Array(D * D);
-  const seekerMoments = new SecondMoments(ofSeekers, D);
+  const crossProducts = new SumOfProducts(cross, D);
+  const seekerMoments = new SumOfProducts(ofSeekers, D);
   for (const [seeker, mine] of bySeeker) {
-    addOuter(cross, vectors[seeker]!, mine.sum);
-    seekerMoments.add(vectors[seeker]!, mine.weight);
+    const vector = vectors[seeker]!;
+    crossProducts.add(vector, mine.sum, 1);
+    seekerMoments.add(vector, vector, mine.weight);
   }
-  seekerMoments.end();
+  crossProducts.end();
+  seekerMoments.endSymmetric();
   const ofDifferences = new Float64Array(D * D);
-  const differenceMoments = new SecondMoments(ofDifferences, D);
+  const differenceMoments = new SumOfProducts(ofDifferences, D);
   const step = Math.max(1, Math.floor(usable.length / MOMENT_TRIPLETS));
   for (let at = 0; at < usable.length; at += step) {
-    readDifference(usable[at]!);
-    differenceMoments.add(difference, step * weights[usable[at]!]!);
+    const t = usable[at]!;
+    const difference = new Float64Array(D);
+    addDifference(difference, vectors[positives[t]!]!, vectors[negatives[t]!]!, 1);
+    differenceMoments.add(difference, difference, step * weights[t]!);
   }
-  differenceMoments.end();
+  differenceMoments.endSymmetric();
   return { D, cross, ofSeekers, seekerTrace: traceOf(ofSeekers, D), ofDifferences, differenceTrace };
 }
 
-/** Adds weight · a to the sum; returns weight · |a|². */
-function addWeighted(sum: Float64Array, a: Float64Array, weight: number): number {
+/** Adds weight · (p - n) to the sum; returns weight · |p - n|². */
+function addDifference(sum: Float64Array, p: Float32Array, n: Float32Array, weight: number): number {
   let squares = 0;
-  for (let d = 0; d < a.length; d++) {
-    sum[d]! += weight * a[d]!;
-    squares += weight * a[d]! * a[d]!;
+  for (let d = 0; d < sum.length; d++) {
+    const difference = p[d]! - n[d]!;
+    sum[d]! += weight * difference;
+    squares += difference * difference;
   }
-  return squares;
+  return weight * squares;
 }
 
-/** Adds a bᵀ. */
-function addOuter(into: Float64Array, a: Float32Array, b: Float64Array): void {
-  const D = a.length;
-  for (let i = 0; i < D; i++) {
-    const value = a[i]!;
-    const row = i * D;
-    for (let j = 0; j < D; j++) into[row + j]! += value * b[j]!;
-  }
-}
-
-/** Vectors that are added at once: the matrix is then read and written a quarter as often. */
+/** Products that are added at once: the matrix is then read and written a quarter as often. */
 const AT_ONCE = 4;
 
-/** Sums weight · a aᵀ into a matrix that is complete, and exactly symmetric, after `end`. */
-class SecondMoments {
+/** Sums weight · a bᵀ into a matrix, which is complete after one of the ends. */
+class SumOfProducts {
   readonly #into: Float64Array;
-  readonly #waiting: readonly Float64Array[];
-  readonly #weights = new Float64Array(AT_ONCE);
+  readonly #left: readonly Float64Array[];
+  readonly #right: readonly Float64Array[];
   #count = 0;
 
   constructor(into: Float64Array, D: number) {
     this.#into = into;
-    this.#waiting = Array.from({ length: AT_ONCE }, () => new Float64Array(D));
+    this.#left = Array.from({ length: AT_ONCE }, () => new Float64Array(D));
+    this.#right = Array.from({ length: AT_ONCE }, () => new Float64Array(D));
   }
 
-  add(a: Float32Array | Float64Array, weight: number): void {
-    this.#waiting[this.#count]!.set(a);
-    this.#weights[this.#count] = weight;
+  add(a: Float32Array | Float64Array, b: Float32Array | Float64Array, weight: number): void {
+    const [left, right] = [this.#left[this.#count]!, this.#right[this.#count]!];
+    for (let d = 0; d < left.length; d++) left[d] = weight * a[d]!;
+    right.set(b);
     this.#count++;
     if (this.#count === AT_ONCE) this.#addWaiting();
   }
 
-  /** The upper triangle is computed, and copied to the lower. */
   end(): void {
-    this.#weights.fill(0, this.#count);
+    for (const left of this.#left.slice(this.#count)) left.fill(0);
     this.#addWaiting();
-    const [matrix, D] = [this.#into, this.#waiting[0]!.length];
+  }
+
+  /** For products of vectors with themselves: makes the matrix exactly symmetric, as its decomposition requires. */
+  endSymmetric(): void {
+    this.end();
+    const [matrix, D] = [this.#into, this.#left[0]!.length];
     for (let i = 0; i < D; i++) for (let j = 0; j < i; j++) matrix[i * D + j] = matrix[j * D + i]!;
   }
 
   #addWaiting(): void {
-    const [a, b, c, d] = this.#waiting as [Float64Array, Float64Array, Float64Array, Float64Array];
-    const [wa, wb, wc, wd] = this.#weights as unknown as [number, number, number, number];
-    const [into, D] = [this.#into, a.length];
-    for (let i = 0; i < D; i++) {
-      const [va, vb, vc, vd] = [wa * a[i]!, wb * b[i]!, wc * c[i]!, wd * d[i]!];
-      const row = i * D;
-      for (let j = i; j < D; j++) into[row + j]! += va * a[j]! + vb * b[j]! + vc * c[j]! + vd * d[j]!;
-    }
+    addProducts(this.#into, this.#left, this.#right);
     this.#count = 0;
+  }
+}
+
+function addProducts(
+  into: Float64Array,
+  left: readonly Float64Array[],
+  right: readonly Float64Array[],
+): void {
+  const [a, b, c, d] = left as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const [x, y, z, w] = right as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const D = a.length;
+  for (let i = 0; i < D; i++) {
+    const [ai, bi, ci, di] = [a[i]!, b[i]!, c[i]!, d[i]!];
+    const row = i * D;
+    for (let j = 0; j < D; j++) into[row + j]! += ai * x[j]! + bi * y[j]! + ci * z[j]! + di * w[j]!;
   }
 }
 

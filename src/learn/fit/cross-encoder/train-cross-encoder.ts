@@ -60,7 +60,7 @@ const BATCH = 64;
 const EPOCHS = 16;
 /** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
-const MOST_TOKENS = 50_000_000;
+const MOST_TOKENS = 20_000_000;
 /** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
