@@ -91,6 +91,19 @@ describe('the cross encoder', () => {
     expect(other.figures).toEqual(scratch.report.figures);
   }, 60_000);
 
+  it('stops in the middle of a training, and the next one is as if nothing had been', async () => {
+    const input = residualsOf(2);
+    let steps = 0;
+    const signal = new AbortController().signal;
+    signal.throwIfAborted = () => {
+      steps++;
+      if (steps > 20) throw new Error('cancelled');
+    };
+    await expect(chooseCrossEncoder({ ...input, signal })).rejects.toThrow('cancelled');
+    expect(steps).toBe(21);
+    expect(await chooseCrossEncoder(input)).toEqual(await chooseCrossEncoder(input));
+  }, 60_000);
+
   it('is not tried with few outcomes, nor where there is nothing to read', async () => {
     const input = residualsOf(2);
     const { persons } = input;
