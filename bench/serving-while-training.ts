@@ -1,12 +1,12 @@
 /**
  * Latency of matches before, while and after a model is trained: 2,000 simulated people with texts, a server
  * with its worker, and one caller that sends one match after the other. First over the prior; then while a
- * forced run of 10,000 triplets trains; then over the trained model and, alternating and for the same
+ * forced run of 10,000 triplets trains, whose process is paused in every other half second, so that both states
+ * meet the same load of other work; then over the trained model and, alternating and for the same
  * seekers, over the pinned prior.
  *
  *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
  */
-import { execFileSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import type { TrainingRun } from '../src/contract/training-run.ts';
 import { quantile } from '../src/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
+import { setPaused, type TaskProcess, taskProcesses } from './support/pausable-children.ts';
 import { TENANT_NAME, writeSimulatedTenant } from './train/write-simulated-tenant.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 
@@ -22,6 +23,7 @@ const people = Number(process.argv[2] ?? 2000);
 const triplets = Number(process.argv[3] ?? 10_000);
 const IDLE_MATCHES = 400;
 const WARM_UP = 50;
+const TURN_MS = 500;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 using folder = openBenchFolder();
@@ -68,18 +70,24 @@ async function measure(server: RunningServer, domain: string): Promise<void> {
   const before = await idle();
   const loadBefore = load();
   const { run_id } = await call<TrainingRun>('POST', '/v1/train', { domain, force: true });
-  const during: number[] = [];
-  const seen: { nice: number; threads: number }[] = [];
-  let checkedAtMs = 0;
+  const [during, paused]: [number[], number[]] = [[], []];
+  const seen: TaskProcess[] = [];
   let run = await call<TrainingRun>('GET', `/v1/train/runs/${run_id}`);
-  while (run.finished_at === null) {
-    const { ms } = await match();
-    // Matches while the run waits in the queue do not count.
-    if (run.status !== 'queued') during.push(ms);
-    if (performance.now() - checkedAtMs < 250) continue;
-    checkedAtMs = performance.now();
+  for (let turn = 0; run.finished_at === null; turn++) {
+    const processes = taskProcesses(server.process.pid!);
+    const isPaused = turn % 2 === 1;
+    setPaused(processes, isPaused);
+    // The first match of a state still meets the other one.
+    await match();
+    const endsAtMs = performance.now() + TURN_MS;
+    while (performance.now() < endsAtMs) {
+      const { ms } = await match();
+      // Matches while the run waits in the queue do not count.
+      if (run.status !== 'queued') (isPaused ? paused : during).push(ms);
+    }
+    setPaused(processes, false);
     run = await call<TrainingRun>('GET', `/v1/train/runs/${run_id}`);
-    if (run.status === 'running') seen.push(...trainingProcesses(server.process.pid!));
+    if (run.status === 'running') seen.push(...processes);
   }
   const loadDuring = load();
   // Time for the worker to end the run's process.
@@ -103,34 +111,17 @@ async function measure(server: RunningServer, domain: string): Promise<void> {
     [
       row('idle', before.version, loadBefore, before.taken),
       row('while a run trains', before.version, loadDuring, during),
+      row('meanwhile, the run paused', before.version, loadDuring, paused),
       row('after the run', served, load(), overModel),
       row('after the run, pinned', before.version, load(), overPrior),
     ],
   );
+  const ratio = quantile(during, 0.5) / quantile(paused, 0.5);
+  console.log(`p50 while a run trains: ${ratio.toFixed(2)} times that of the run paused`);
 }
 
 function row(name: string, version: string, load: string, taken: readonly number[]) {
   const figures = [quantile(taken, 0.5), quantile(taken, 0.99), Math.max(...taken)];
   const model = version.startsWith('prior') ? 'prior' : version.split('-')[0]!;
   return [name, model, load, taken.length, ...figures.map((ms) => ms.toFixed(1))];
-}
-
-/** Processes that the server's worker started and that still run; none where there is no `ps`. */
-function trainingProcesses(serverId: number): readonly { readonly nice: number; readonly threads: number }[] {
-  try {
-    const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,ni=,nlwp=,args='], { encoding: 'utf8' }).split('\n');
-    const all = lines.flatMap((line) => {
-      const [, pid, parent, nice, threads, args] =
-        /^\s*(\d+)\s+(\d+)\s+(-?\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-      return pid === undefined
-        ? []
-        : [{ pid: Number(pid), parent: Number(parent), nice, threads, args: args! }];
-    });
-    const workers = all.filter(({ parent }) => parent === serverId).map(({ pid }) => pid);
-    return all
-      .filter(({ parent }) => workers.includes(parent))
-      .map(({ nice, threads }) => ({ nice: Number(nice), threads: Number(threads) }));
-  } catch {
-    return [];
-  }
 }

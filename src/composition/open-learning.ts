@@ -7,6 +7,7 @@ import type { Task } from '../jobs/task.ts';
 import { mailJob } from '../learn/mail/mail-job.ts';
 import { mailTask } from '../learn/mail/mail-task.ts';
 import { forgetShownSchedule } from '../learn/outcomes/forget-shown.ts';
+import { collectRunFilesSchedule } from '../learn/runs/collect-run-files.ts';
 import type { Fitting } from '../learn/runs/fitting.ts';
 import { createRunMaker } from '../learn/runs/make-run.ts';
 import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
@@ -59,6 +60,7 @@ export function learningSchedules({ store, accounts, artifacts, clock }: TaskPar
   return [
     forgetShownSchedule(store.learning, clock),
     rewriteModelsSchedule({ learning: store.learning, artifacts }),
+    collectRunFilesSchedule({ learning: store.learning, artifacts, clock }),
     countShownSchedule(store.statistics),
     recordCoverageSchedule({
       statistics: store.statistics,

@@ -57,6 +57,38 @@ describe('a trained cross encoder in a match', () => {
     for (const { terms } of result.matches) expect(terms!.map(({ name }) => name)).toContain('cross_encoder');
   });
 
+  it('reads all that the embedding stage passes, both ways in one request; top_k cuts afterwards', async () => {
+    const requests: number[][] = [];
+    // The points name the place of the pair in the request: 1, 2, 3 … thousandths.
+    const counting: CrossEncoding = {
+      client: {
+        read: async (_encoder, blocks) => {
+          const sizes = blocks.map(({ answers }) => answers!.shape[0]!);
+          requests.push(sizes);
+          const pairs = sizes.reduce((sum, size) => sum + size, 0);
+          return Float32Array.from({ length: pairs }, (_, n) => (n + 1) / 1000);
+        },
+      },
+    };
+    const match = await open(model, counting, 75);
+    const stages = { embedding: { top_k: 70 }, cross_encoder: { top_k: 40 } };
+    const { trace, matches, pipeline_stats } = await match({ limit: 100, stages });
+    expect(requests).toEqual([[64, 64, 12]]);
+    expect(pipeline_stats).toMatchObject({ after_embedding: 70, after_cross_encoder: 40 });
+    const entry = trace!.find(({ stage }) => stage === 'cross_encoder')!;
+    expect(entry).toMatchObject({ in: 70, out: 40, dropped: { top_k: 30 } });
+    const placeOf = (terms: (typeof matches)[0]['terms'], wanted: string) => {
+      const term = terms!.find(({ name, direction }) => name === 'cross_encoder' && direction === wanted);
+      return Math.round(term!.log_odds * 1000) - 1;
+    };
+    for (const { terms } of matches) {
+      const forward = placeOf(terms, 'seeker_to_candidate');
+      const half = forward < 128 ? 32 : 6;
+      expect(forward % 64).toBeLessThan(half);
+      expect(placeOf(terms, 'candidate_to_seeker')).toBe(forward + half);
+    }
+  });
+
   it('is left out if it fails, and the answer reports it', async () => {
     const failures: unknown[] = [];
     const broken = { ...model, crossEncoder: { ...model.crossEncoder!, model: Buffer.from('no model') } };

@@ -1,15 +1,16 @@
 /**
- * Log-odds that the model's trained cross encoder gives the pairs of a match. A separate thread runs it, with
- * both directions in one batch. Its points are one part of the sum: if it fails, or the time budget ends
+ * Log-odds that the model's trained cross encoder gives the pairs of a match. A separate thread runs it: all
+ * candidates and both directions are one request. Its points are one part of the sum: if it fails, or the time budget ends
  * first, the other parts still count.
  */
 import type { TenantId } from '../contract/brands.ts';
-import { type CrossEncoder, PAIRS_AT_ONCE } from '../ranking/cross-encoder/cross-encoder.ts';
+import { type CrossEncoder, PAIRS_A_BLOCK } from '../ranking/cross-encoder/cross-encoder.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { type PairOfTokens, type PersonTokens, pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
 import { crossEncoderFor, type RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import type { Person } from '../ranking/scoring/person.ts';
+import type { Batch } from '../tensor/training/batch.ts';
 import { evidenceColumn } from './pool/column.ts';
 import { BudgetSpent, type RunControl, waitForHost } from './run-control.ts';
 import type { MatchInput, StageOutcome } from './stage.ts';
@@ -71,6 +72,7 @@ function without(degraded: string): CrossEncoderReading {
   return { points: null, remarks: { degraded, note } };
 }
 
+/** One request for all pairs in both directions; the blocks are made with pauses for the event loop. */
 async function readPairs(
   { client }: CrossEncoding,
   encoder: CrossEncoder,
@@ -79,15 +81,20 @@ async function readPairs(
 ): Promise<DirectionSums> {
   const { person, batch } = pairTokenizer(encoder.vocabulary);
   const me = person(seeker);
+  const size = twoWay ? PAIRS_A_BLOCK / 2 : PAIRS_A_BLOCK;
+  const blocks: Batch[] = [];
+  for (let from = 0; from < candidates.length; from += size) {
+    await yielder.yieldIfDue();
+    blocks.push(batch(bothWays(me, candidates.slice(from, from + size).map(person), twoWay)));
+  }
+  const points = await client.read(encoder, blocks, signal);
   const forward = new Float64Array(candidates.length);
   const backward = twoWay ? new Float64Array(candidates.length) : null;
-  const chunk = twoWay ? PAIRS_AT_ONCE / 2 : PAIRS_AT_ONCE;
-  for (let from = 0; from < candidates.length; from += chunk) {
-    await yielder.yieldIfDue();
-    const others = candidates.slice(from, from + chunk).map(person);
-    const points = await client.read(encoder, batch(bothWays(me, others, twoWay)), signal);
-    forward.set(points.subarray(0, others.length), from);
-    backward?.set(points.subarray(others.length), from);
+  for (let from = 0; from < candidates.length; from += size) {
+    const some = Math.min(size, candidates.length - from);
+    const at = twoWay ? 2 * from : from;
+    forward.set(points.subarray(at, at + some), from);
+    backward?.set(points.subarray(at + some, at + 2 * some), from);
   }
   return { forward, backward };
 }

@@ -14,7 +14,7 @@
  *
  * Stored form: a card (JSON: all readable parts, and the checksums of the files) and the files `people.json`
  * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
- * `cross-encoder.onnx` (only with a cross encoder).
+ * `cross-encoder.onnx` (only with a cross encoder), and `cross-encoder-without-1.onnx` … (its `unseenParts`).
  *
  * Beside a trained model stands its judged twin: the model that the same run fitted without held-out outcomes,
  * and validated. Later runs compare themselves with it. Its card is a part of the card, and the names of its
@@ -99,6 +99,7 @@ export interface RankingModel {
 const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 /** Begins the names of the judged twin's files. */
 export const JUDGED_PREFIX = 'judged-';
+const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;
 
 /** Stored form: a JSON card, and binary files by name. */
 export interface EncodedRankingModel {
@@ -181,6 +182,8 @@ function encodeAlone({
     files.set('projections.bin', floatBytes([projections.rater, projections.rated]));
   }
   if (crossEncoder !== null) files.set(CROSS_ENCODER_FILE, crossEncoder.model);
+  for (const [part, network] of (crossEncoder?.unseenParts ?? []).entries())
+    files.set(unseenPartFile(part), network);
   const whole = RankingModelCard.parse({
     format: 1,
     ...card,
@@ -216,6 +219,9 @@ export async function decodeRankingModel(
     }
     return Buffer.from(bytes);
   };
+  const unseenParts: Uint8Array[] = [];
+  while (unseenPartFile(unseenParts.length) in checksums)
+    unseenParts.push(await checked(unseenPartFile(unseenParts.length)));
   const { count: P, dimension: K, unknown } = people;
   const userIds = z
     .array(z.string())
@@ -240,7 +246,14 @@ export async function decodeRankingModel(
       appeal: appeal!,
     },
     projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
-    crossEncoder: vocabulary === null ? null : { vocabulary, model: await checked(CROSS_ENCODER_FILE) },
+    crossEncoder:
+      vocabulary === null
+        ? null
+        : {
+            vocabulary,
+            model: await checked(CROSS_ENCODER_FILE),
+            ...(unseenParts.length > 0 && { unseenParts }),
+          },
   };
 }
 

@@ -88,7 +88,7 @@ function leftOut(reason: string, figures: Readonly<Record<string, number>>): Cho
 }
 
 /** Triplets without a held-out pair or its mirror. */
-function tripletsWithout(
+export function tripletsWithout(
   { set, rows, problem }: ProjectionInput,
   heldOut: (row: number) => boolean,
 ): Uint32Array {
@@ -108,7 +108,7 @@ function tripletsWithout(
 }
 
 /** Text prior from the spread of the similarities; it reads no labels. */
-function evidenceFor(
+export function evidenceFor(
   { people, problem, rows }: ProjectionInput,
   projections: TextProjections,
   weight: number,

@@ -17,15 +17,11 @@ import { standardDeviation } from '../../numeric/statistics.ts';
 import { dot, dotRows, norm } from '../../numeric/vectors.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingTriplets } from '../training-set.ts';
-
-/** Seekers' and candidates' texts, unit norm; null: none. */
-type Vectors = readonly (Float32Array | null)[];
+import { momentsOf, type Vectors } from './triplet-moments.ts';
 
 const RANK = 16;
 /** ρ, relative to the mean of the moments' diagonal. */
 const RIDGE = 1;
-/** Above this number of triplets, the moments of d are those of a sample. */
-const MOMENT_TRIPLETS = 4000;
 const FEWEST_TRIPLETS = 100;
 /** Minimum mean square of d; float32 rounding leaves about 1e-14 for equal texts. */
 const LEAST_DIFFERENCE = 1e-12;
@@ -64,43 +60,6 @@ export function fitProjections(
   return { projections: toSpread(largestDirections(form, D), vectors, triplets, usable) };
 }
 
-/** Sums over the triplets; the traces cover all of them, the moments of d possibly a sample. */
-function momentsOf(
-  vectors: Vectors,
-  { seekers, positives, negatives, weights }: TrainingTriplets,
-  usable: Uint32Array,
-) {
-  const D = vectors[seekers[usable[0]!]!]!.length;
-  const difference = (t: number): Float64Array => {
-    const [p, n] = [vectors[positives[t]!]!, vectors[negatives[t]!]!];
-    return Float64Array.from(p, (value, d) => value - n[d]!);
-  };
-  const bySeeker = new Map<number, { readonly sum: Float64Array; weight: number }>();
-  let differenceTrace = 0;
-  for (const t of usable) {
-    const mine = bySeeker.get(seekers[t]!) ?? { sum: new Float64Array(D), weight: 0 };
-    difference(t).forEach((value, d) => {
-      mine.sum[d]! += weights[t]! * value;
-      differenceTrace += weights[t]! * value * value;
-    });
-    mine.weight += weights[t]!;
-    bySeeker.set(seekers[t]!, mine);
-  }
-  const cross = new Float64Array(D * D);
-  const ofSeekers = new Float64Array(D * D);
-  for (const [seeker, mine] of bySeeker) {
-    addOuter(cross, vectors[seeker]!, mine.sum, 1);
-    addOuter(ofSeekers, vectors[seeker]!, vectors[seeker]!, mine.weight);
-  }
-  const ofDifferences = new Float64Array(D * D);
-  const step = Math.max(1, Math.floor(usable.length / MOMENT_TRIPLETS));
-  for (let at = 0; at < usable.length; at += step) {
-    const d = difference(usable[at]!);
-    addOuter(ofDifferences, d, d, step * weights[usable[at]!]!);
-  }
-  return { D, cross, ofSeekers, seekerTrace: traceOf(ofSeekers, D), ofDifferences, differenceTrace };
-}
-
 /** The projections multiplied by `scale`. */
 export function scaled(projections: TextProjections, scale: number): TextProjections {
   const by = Math.sqrt(scale);
@@ -111,29 +70,8 @@ export function scaled(projections: TextProjections, scale: number): TextProject
   };
 }
 
-/** Adds weight · a bᵀ; exactly symmetric for a = b, as the decomposition requires. */
-function addOuter(
-  into: Float64Array,
-  a: Float32Array | Float64Array,
-  b: Float32Array | Float64Array,
-  weight: number,
-): void {
-  const D = a.length;
-  for (let i = 0; i < D; i++) {
-    const value = a[i]!;
-    if (value === 0) continue;
-    for (let j = 0; j < D; j++) into[i * D + j]! += weight * (value * b[j]!);
-  }
-}
-
 function asMatrix(values: Float64Array, D: number): Matrix {
   return Matrix.from1DArray(D, D, values);
-}
-
-function traceOf(moments: Float64Array, D: number): number {
-  let trace = 0;
-  for (let d = 0; d < D; d++) trace += moments[d * D + d]!;
-  return trace;
 }
 
 /** `trace`: of all triplets; above 0 even where that of the sample is 0. */

@@ -156,6 +156,16 @@ describe('texts', () => {
     expect(without.projections).toBeNull();
     const [better, plain] = [await measure(model, set, unseen), await measure(without, set, unseen)];
     expect(better.auc).toBeGreaterThan(plain.auc + 0.01);
+    const like = { base, version: 'x', seed: 1, like: model };
+    const again = await fitRankingModel(set, { rows: known, ...like });
+    expect({ ...again, card: { ...again.card, version: model.card.version } }).toEqual(model);
+    const rows = Uint32Array.from(set.outcomes.seekers.keys());
+    const whole = await fitRankingModel(set, { rows, ...like });
+    expect(whole.card).toMatchObject({ outcomes: rows.length, parts: model.card.parts });
+    expect(whole.card.calibration).toEqual(model.card.calibration);
+    expect(whole.personEffects.unknown).toEqual(model.personEffects.unknown);
+    expect(whole.personEffects.selectivity).not.toEqual(model.personEffects.selectivity);
+    expect(await fitRankingModel(set, { rows, ...like })).toEqual(whole);
   });
 });
 

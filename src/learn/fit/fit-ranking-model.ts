@@ -41,13 +41,20 @@ import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collabo
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
-import { type ChosenCrossEncoder, chooseCrossEncoder } from './cross-encoder/choose-cross-encoder.ts';
+import {
+  type ChosenCrossEncoder,
+  type CrossEncoderInput,
+  chooseCrossEncoder,
+} from './cross-encoder/choose-cross-encoder.ts';
+import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsFit, type LogOddsProblem, logOddsProblem, predict } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
 import { ProfileColumns } from './profile-columns.ts';
+import { refitProjections } from './refit-projections.ts';
+import { figuresOfVectors, type ReusedSettings, settingsOf } from './reused-settings.ts';
 import { pairSides } from './score-pairs.ts';
 
 export interface FitOptions {
@@ -58,6 +65,16 @@ export interface FitOptions {
   /** Version of the new model. */
   readonly version: string;
   readonly seed: number;
+  /**
+   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without the
+   * outcomes that will judge the new model.
+   */
+  readonly before?: RankingModel | undefined;
+  /**
+   * A model of the same set, fitted to fewer rows: its settings, calibration and aggregation are reused, and
+   * nothing is chosen by cross-validation.
+   */
+  readonly like?: RankingModel | undefined;
   readonly signal?: AbortSignal;
   /** 0..1 */
   readonly progress?: (share: number) => void;
@@ -79,39 +96,61 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const rows = Uint32Array.from([...options.rows, ...undecidedRows(evidence)]);
   await pace(0.05);
   const folds = foldsByPair(evidence, FOLDS, random);
-  const variances = chooseVariances(plain, rows, FIRST_GUESS, folds);
+  const known = options.like === undefined ? null : settingsOf(options.like);
+  const variances = known?.variances ?? chooseVariances(plain, rows, FIRST_GUESS, folds);
   await pace(0.2);
-  const { shrinkage, losses } = chooseShrinkage(plain, rows, variances, random);
+  const chosenShrinkage = known === null ? chooseShrinkage(plain, rows, variances, random) : null;
+  const shrinkage = known?.shrinkage ?? chosenShrinkage!.shrinkage;
   await pace(0.35);
   const input = { set, people, problem: plain, rows, folds, before, shrinkage, variances };
-  const texts = chooseProjections(input);
+  const texts =
+    known === null ? chooseProjections(input) : refitProjections(input, known, known.crossEncoder !== null);
   const projections = texts.projections ?? before;
   const start = texts.textPrior === null ? base : withTextEvidence(base, texts.textPrior);
   const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
-  const known: PartsPlan = { shrinkage, variances, vectors: null, nowMs: set.frozenAtMs, seed };
-  const chosen = chooseVectors(
-    set,
-    problem,
-    options.rows,
-    fitLogOdds(problem, rows, shrinkage, variances),
-    seed,
-  );
-  const plan: PartsPlan = { ...known, vectors: chosen.settings };
+  const chosen =
+    known === null
+      ? chooseVectors(set, problem, options.rows, fitLogOdds(problem, rows, shrinkage, variances), seed)
+      : null;
+  const vectors = known === null ? chosen!.settings : known.vectors;
+  const plan: PartsPlan = { shrinkage, variances, vectors, nowMs: set.frozenAtMs, seed };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
+  const measured =
+    known === null
+      ? await measure(held, pace, { losses: chosenShrinkage!.losses, vectors: chosen! })
+      : await reuse(held, pace, known);
+  const parts = fitParts(problem, set.outcomes, rows, projections, plan);
+  await pace(1);
+  const { crossEncoder, ...described } = measured;
+  const description: RankingModelDescription = { ...describe(set, options), ...described };
+  const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
+  return { ...model, crossEncoder };
+}
+
+/** What is chosen or fitted by outcomes that the other parts have not seen. */
+interface Measured
+  extends Pick<RankingModelDescription, 'calibration' | 'aggregation' | 'parts'>,
+    Pick<RankingModel, 'crossEncoder'> {}
+
+async function measure(
+  held: HeldOut,
+  pace: Pace,
+  { losses, vectors }: { readonly losses: readonly number[]; readonly vectors: ChosenVectors },
+): Promise<Measured> {
+  const { plan, texts, options } = held;
+  const { shrinkage, variances } = plan;
   const plainStages = await outOfFold(held, pace);
   const read = await readTogether(held, plainStages);
   await pace(0.97);
   const stages = withPoints(plainStages, read.points);
   const calibration = calibrations(held, stages);
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
-  const parts = fitParts(problem, set.outcomes, rows, projections, plan);
-  await pace(1);
-  const description: RankingModelDescription = {
-    ...describe(set, options),
+  return {
     calibration,
     aggregation,
+    crossEncoder: read.encoder,
     parts: {
       scorecard: shrinkageReport(shrinkage.slots, losses),
       effects: {
@@ -123,35 +162,49 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
         },
       },
       projections: texts.report,
-      vectors: vectorsReport(chosen),
+      vectors: vectorsReport(vectors),
       cross_encoder: read.report,
       aggregation: {
-        kept: aggregation !== base.card.aggregation,
+        kept: aggregation !== options.base.card.aggregation,
         reason: `${aggregation}${Object.keys(figures).length === 0 ? ', as before: too few pairs were decided by both' : ', by AUC of mutual choices out of fold'}`,
         figures,
       },
     },
   };
-  const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
-  return { ...model, crossEncoder: read.encoder };
+}
+
+/** Only a cross encoder needs predictions out of fold, as offsets. */
+async function reuse(held: HeldOut, pace: Pace, { model, crossEncoder }: ReusedSettings): Promise<Measured> {
+  const { calibration, aggregation, parts } = model.card;
+  const reused = { calibration, aggregation, parts };
+  if (crossEncoder === null || model.crossEncoder === null) return { ...reused, crossEncoder: null };
+  const input = crossEncoderInput(held, await outOfFold(held, pace));
+  return { ...reused, crossEncoder: await refitCrossEncoder(input, model.crossEncoder, crossEncoder.steps) };
 }
 
 /** Trains the cross encoder on the residuals of the other parts. */
-function readTogether(
+function readTogether(held: HeldOut, stages: StageColumns): Promise<ChosenCrossEncoder> {
+  return chooseCrossEncoder(crossEncoderInput(held, stages));
+}
+
+function crossEncoderInput(
   { set, people, problem, options }: HeldOut,
   stages: StageColumns,
-): Promise<ChosenCrossEncoder> {
-  const { rows, seed, signal } = options;
-  return chooseCrossEncoder({
+): CrossEncoderInput {
+  const { rows, before, seed, signal } = options;
+  return {
     ...problem.evidence,
     offsets: stages.cross_encoder,
     shrinkFactors: stages.shrinkFactor,
     rows,
     definition: set.definition,
     persons: people.persons,
+    userIds: set.people.map(({ tenantId, userId }) => `${tenantId}/${userId}`),
+    encoderId: set.encoderId,
+    before,
     seed,
     signal,
-  });
+  };
 }
 
 function withPoints(stages: StageColumns, points: Float64Array | null): StageColumns {
@@ -213,11 +266,7 @@ function vectorsReport({ settings, reason, logLossWith, logLossWithout }: Chosen
   const figures = {
     held_out_log_loss_with: logLossWith,
     held_out_log_loss_without: logLossWithout,
-    ...(settings !== null && {
-      dimension: settings.dimension,
-      ridge: settings.ridge,
-      scale: settings.scale ?? 1,
-    }),
+    ...(settings !== null && figuresOfVectors(settings)),
   };
   const known = Object.entries(figures).filter(([, figure]) => Number.isFinite(figure));
   return { kept: settings !== null, reason, figures: Object.fromEntries(known) };
@@ -344,9 +393,10 @@ function shrinkageReport(slots: number, losses: readonly number[]): PartReport {
     reason: kept
       ? `points may leave the scorecard before by about ${Math.sqrt(1 / slots).toFixed(2)} log-odds each`
       : 'the points stay: people who were not learned from are told no better by others',
-    figures: Object.fromEntries(
-      strengths.map((strength, at) => [`held_out_log_loss_at_precision_${strength}`, losses[at]!]),
-    ),
+    figures: Object.fromEntries([
+      ['precision', slots],
+      ...strengths.map((strength, at) => [`held_out_log_loss_at_precision_${strength}`, losses[at]!]),
+    ]),
   };
 }
 

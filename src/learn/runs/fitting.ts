@@ -10,6 +10,10 @@ interface FitOptions {
   readonly base: RankingModel;
   readonly version: string;
   readonly seed: number;
+  /** The last deployed model of the tier, whose cross encoder is continued. */
+  readonly before?: RankingModel | undefined;
+  /** A model of the same set, fitted to fewer rows, whose settings are reused. */
+  readonly like?: RankingModel | undefined;
   readonly signal?: AbortSignal;
   /** 0..1 */
   readonly progress?: (share: number) => void;

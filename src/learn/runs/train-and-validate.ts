@@ -56,7 +56,8 @@ export async function trainAndValidate(
   if (scarce !== null)
     return { model: null, judged: null, deploy: false, reason: scarce, before: null, after: null };
   const base = models.judged?.base ?? models.base;
-  const judged = await fitHead(fitting, job, { rows: split.fit, base, progress: job.onFit });
+  const before = judgedBefore(set, models);
+  const judged = await fitHead(fitting, job, { rows: split.fit, base, before, progress: job.onFit });
   job.onEvaluate();
   const validated = await validateHead(fitting, { set, models, judged, heldOut: split.heldOut, seed });
   const lists = await compareWithBaselines({
@@ -80,9 +81,19 @@ export async function trainAndValidate(
   };
 }
 
+/** The head that the judged one continues: it must not have seen held-out rows either. */
+function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): RankingModel | undefined {
+  if (judged === undefined || judged.servingSeesUntilMs !== null) return undefined;
+  return judged.serving.card.tier === tier ? judged.serving : undefined;
+}
+
 interface HeadToFit {
   readonly rows: Uint32Array;
   readonly base: RankingModel;
+  /** The deployed head whose cross encoder is continued. */
+  readonly before: RankingModel | undefined;
+  /** The head whose settings are used again. */
+  readonly like?: RankingModel;
   readonly progress: (share: number) => void;
 }
 
@@ -105,7 +116,8 @@ async function refit(
   const { set, models, seed } = job;
   const rows = Uint32Array.from(set.outcomes.seekers.keys());
   const progress = (share: number) => job.onRefit?.(share);
-  const refitted = await fitHead(fitting, job, { rows, base: models.base, progress });
+  const before = models.serving.card.tier === set.tier ? models.serving : undefined;
+  const refitted = await fitHead(fitting, job, { rows, base: models.base, before, like: judged, progress });
   return chooseServedHead(fitting, { set, split, judged, refitted, seed });
 }
 

@@ -8,7 +8,8 @@
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier
  *
- * A failing reranker adds nothing. At most `MAX_PAIRS` pairs are read, the best so far. A candidate that was
+ * A failing reranker adds nothing. All candidates that the embedding stage passes are read, in both directions; of
+ * more than `MAX_PAIRS` the best so far, and the others count as `not_read`. A candidate that was
  * erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
@@ -44,7 +45,8 @@ import { sumTerms } from '../sum-terms.ts';
 import { textEvidence } from './embedding.ts';
 import { columnSums } from './light-ml.ts';
 
-const MAX_PAIRS = 500;
+/** Bounds what an embedding stage that is turned off, or has a large `top_k`, passes on. */
+const MAX_PAIRS = 2000;
 const PAIRS_PER_CHUNK = 50;
 
 /** The texts that the stage read; the explanation quotes them. */

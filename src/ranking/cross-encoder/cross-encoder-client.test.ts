@@ -38,30 +38,30 @@ it('uses the right model for each request, with more models than sessions', asyn
   );
   expect(new Set(expected.map(([points]) => points)).size).toBe(3);
   const turns = [0, 1, 2, 0, 0, 2, 1].map(
-    async (at) => [at, await thread.read(encoders[at]!, batch)] as const,
+    async (at) => [at, await thread.read(encoders[at]!, [batch])] as const,
   );
   for (const [at, points] of await Promise.all(turns)) expect(points).toEqual(expected[at]);
 });
 
 it('rejects a file that is no model, and reads on', async () => {
   thread = createCrossEncoderClient();
-  await expect(thread.read({ vocabulary, model: Buffer.from('none') }, batch)).rejects.toThrow();
-  expect(await thread.read(encoders[0]!, batch)).toHaveLength(1);
+  await expect(thread.read({ vocabulary, model: Buffer.from('none') }, [batch])).rejects.toThrow();
+  expect(await thread.read(encoders[0]!, [batch])).toHaveLength(1);
 });
 
 it('rejects pending and later requests when closed', async () => {
   thread = createCrossEncoderClient();
-  const owed = expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/ended/);
+  const owed = expect(thread.read(encoders[0]!, [batch])).rejects.toThrow(/ended/);
   await thread.close();
   await owed;
-  await expect(thread.read(encoders[0]!, batch)).rejects.toThrow(/closed/);
+  await expect(thread.read(encoders[0]!, [batch])).rejects.toThrow(/closed/);
 });
 
 it('opens its encoders again after its thread died', async () => {
   const workers: Worker[] = [];
   process.once('worker', (worker) => workers.push(worker));
   thread = createCrossEncoderClient();
-  const readAll = () => Promise.all(encoders.map((encoder) => thread.read(encoder, batch)));
+  const readAll = () => Promise.all(encoders.map((encoder) => thread.read(encoder, [batch])));
   const expected = await readAll();
   await workers[0]!.terminate();
   expect(await readAll()).toEqual(expected);
@@ -70,12 +70,12 @@ it('opens its encoders again after its thread died', async () => {
 it('opens no session for an aborted request', async () => {
   thread = createCrossEncoderClient();
   const left = AbortSignal.abort(new Error('left'));
-  await expect(thread.read(encoders[0]!, batch, left)).rejects.toThrow('left');
+  await expect(thread.read(encoders[0]!, [batch], left)).rejects.toThrow('left');
   const leaving = new AbortController();
-  const reads = encoders.map((encoder) => thread.read(encoder, batch, leaving.signal));
+  const reads = encoders.map((encoder) => thread.read(encoder, [batch], leaving.signal));
   leaving.abort(new Error('left'));
   for (const read of reads) await expect(read).rejects.toThrow('left');
-  expect(await thread.read(encoders[1]!, batch)).toHaveLength(1);
+  expect(await thread.read(encoders[1]!, [batch])).toHaveLength(1);
 });
 
 it('is closed while it reads, and the process lives on', async () => {

@@ -9,10 +9,10 @@ import type { CrossEncoderAnswer, CrossEncoderRequest } from './cross-encoder-pr
 
 export interface CrossEncoderClient {
   /**
-   * Points of each pair [B]. Rejects where the model cannot be run, where the thread died or was closed
+   * Points of each pair, block after block [B]: one request for all of them. Rejects where the model cannot be run, where the thread died or was closed
    * meanwhile, and with the signal's reason.
    */
-  read(encoder: CrossEncoder, batch: Batch, signal?: AbortSignal): Promise<Float32Array>;
+  read(encoder: CrossEncoder, blocks: readonly Batch[], signal?: AbortSignal): Promise<Float32Array>;
   /** Rejects pending requests. No requests are accepted afterwards. */
   close(): Promise<void>;
 }
@@ -46,12 +46,12 @@ export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEnc
   }
 
   return {
-    async read(encoder, batch, signal) {
+    async read(encoder, blocks, signal) {
       signal?.throwIfAborted();
       const running = worker.start();
       if (running !== thread) open.clear();
       thread = running;
-      return (await worker.call({ kind: 'read', encoder: numberOf(encoder), batch }, { signal }))!;
+      return (await worker.call({ kind: 'read', encoder: numberOf(encoder), blocks }, { signal }))!;
     },
     close: () => worker.close(),
   };

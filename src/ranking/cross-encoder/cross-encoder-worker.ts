@@ -3,7 +3,7 @@
  * one at a time, so no session is closed during a request.
  */
 import { serveOneByOne } from '../../threads/serve-queue.ts';
-import { openCrossEncoder } from './cross-encoder.ts';
+import { openCrossEncoder, readBlocks } from './cross-encoder.ts';
 import type { CrossEncoderAnswer, CrossEncoderRequest } from './cross-encoder-protocol.ts';
 
 type Opened = ReturnType<typeof openCrossEncoder>;
@@ -20,7 +20,7 @@ async function carryOut(request: CrossEncoderRequest): Promise<CrossEncoderAnswe
       return close(request.encoder);
     case 'read': {
       const session = await sessions.get(request.encoder)!;
-      return session.read(request.batch);
+      return readBlocks(session.read, request.blocks);
     }
     default:
       return request satisfies never;

@@ -11,13 +11,18 @@ export interface CrossEncoder {
   readonly vocabulary: PairVocabulary;
   /** ONNX; the inputs are those of `pairTokenizer`, the output `points` [B]. */
   readonly model: Uint8Array;
+  /**
+   * Like `model`, each without the decisions of a third of the people. A later training continues from them and
+   * can judge itself by those decisions. Absent where none have been kept apart; never used for serving.
+   */
+  readonly unseenParts?: readonly Uint8Array[];
 }
 
 /** Computes the points of each pair [B], log-odds; on any thread. */
 export type ReadBatch = (batch: Batch) => Promise<Float32Array>;
 
-/** Batch size; larger batches need more padding. */
-export const PAIRS_AT_ONCE = 64;
+/** Pairs of a block: larger ones need more padding, and are no faster. */
+export const PAIRS_A_BLOCK = 64;
 
 /** Runs on the calling thread and blocks it. */
 export async function openCrossEncoder({
@@ -42,6 +47,19 @@ function ortTensorOf(name: string, batch: Batch) {
   return ortTensor(type, values, shape);
 }
 
+/** Points of all pairs, block after block. */
+export async function readBlocks(read: ReadBatch, blocks: readonly Batch[]): Promise<Float32Array> {
+  const points: Float32Array[] = [];
+  for (const block of blocks) points.push(await read(block));
+  const all = new Float32Array(points.reduce((sum, { length }) => sum + length, 0));
+  let from = 0;
+  for (const some of points) {
+    all.set(some, from);
+    from += some.length;
+  }
+  return all;
+}
+
 /** Points of these pairs, in order. */
 export async function readPairs(
   { vocabulary }: CrossEncoder,
@@ -50,8 +68,8 @@ export async function readPairs(
 ): Promise<Float64Array> {
   const { batch } = pairTokenizer(vocabulary);
   const points = new Float64Array(pairs.length);
-  for (let from = 0; from < pairs.length; from += PAIRS_AT_ONCE) {
-    points.set(await read(batch(pairs.slice(from, from + PAIRS_AT_ONCE))), from);
+  for (let from = 0; from < pairs.length; from += PAIRS_A_BLOCK) {
+    points.set(await read(batch(pairs.slice(from, from + PAIRS_A_BLOCK))), from);
   }
   return points;
 }

@@ -62,7 +62,7 @@ export function tokenIds({ fields }: PairVocabulary): {
 export const BOTH = 0;
 export const RATER = 1;
 export const RATED = 2;
-const SIDES = 3;
+export const SIDES = 3;
 
 /** Field and side of a token as one number; `field` counts from 1, 0 is none. */
 export function roleOf(field: number, side: number): number {

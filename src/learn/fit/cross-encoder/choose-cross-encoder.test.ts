@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { randomCrossEncoder } from '../../../ranking/cross-encoder/testing/random-cross-encoder.ts';
 import { domainPrior } from '../../../ranking/models/model-catalog.ts';
 import { decodeRankingModel, encodeRankingModel, type RankingModel } from '../../../ranking/ranking-model.ts';
 import { areaUnderCurve } from '../../evaluate/area-under-curve.ts';
@@ -9,6 +10,7 @@ import { fitRankingModel } from '../fit-ranking-model.ts';
 import { scorePairs } from '../score-pairs.ts';
 import { meeting, type TwoSidedWorld, twoSidedWorld } from '../testing/two-sided-world.ts';
 import { chooseCrossEncoder, FEWEST_OUTCOMES } from './choose-cross-encoder.ts';
+import { pairVocabularyOf } from './pair-vocabulary-of.ts';
 
 const base = domainPrior(meeting);
 
@@ -42,7 +44,15 @@ describe('the cross encoder', () => {
     const flipped = await train({ ...set, outcomes: { ...set.outcomes, labels } }, known);
     const [asItIs, asFlipped] = [encodeRankingModel(model), encodeRankingModel(flipped)];
     expect(asItIs.files.has('cross-encoder.onnx')).toBe(true);
+    expect(asItIs.files.has('cross-encoder-without-3.onnx')).toBe(true);
     expect(asFlipped).toEqual(asItIs);
+
+    const all = Uint32Array.from(set.outcomes.seekers.keys());
+    const served = await fitRankingModel(set, { rows: all, base, version: 'served@1', seed: 1, like: model });
+    expect(served.crossEncoder!.model).not.toEqual(model.crossEncoder!.model);
+    expect(served.crossEncoder!.unseenParts).toBeUndefined();
+    expect(served.card.parts).toEqual(model.card.parts);
+    expect(await aucOf(served, set, known)).toBeGreaterThan((await aucOf(model, set, known)) - 0.01);
 
     const decoded = await decodeRankingModel(asItIs.card, async (name) => asItIs.files.get(name)!);
     expect(await aucOf(decoded, set, unseen)).toBe(await aucOf(model, set, unseen));
@@ -57,6 +67,41 @@ describe('the cross encoder', () => {
     expect(model.card.parts.cross_encoder).toMatchObject({ kept: false });
     expect(model.card.parts.cross_encoder!.figures.steps).toBeDefined();
     expect(model.crossEncoder).toBeNull();
+  }, 60_000);
+
+  it('continues from an earlier one that has not seen what judges it, and says so; deterministic', async () => {
+    const input = residualsOf(2);
+    const vocabulary = pairVocabularyOf(input.definition, input.persons);
+    const modelOf = (seed: number) => randomCrossEncoder(vocabulary, seed).model;
+    const unseenParts = [2, 3, 4].map(modelOf);
+    const crossEncoder = { vocabulary, model: modelOf(1), unseenParts };
+    const before = { ...base, card: { ...base.card, version: 'before@1' }, crossEncoder };
+    const { report } = await chooseCrossEncoder({ ...input, before });
+    expect(report.reason).toMatch(/continued from that of before@1, which knows (\d+) of \1 tokens$/);
+    expect(await chooseCrossEncoder({ ...input, before })).toEqual({ encoder: null, points: null, report });
+    const scratch = await chooseCrossEncoder(input);
+    expect(scratch.report.reason).toMatch(/trained from scratch, because there is no earlier one$/);
+    expect(scratch.report.figures.known_tokens).toBe(0);
+    expect(scratch.report.figures.held_out_log_loss_with).not.toBe(report.figures.held_out_log_loss_with);
+    const refitted = { ...before, crossEncoder: { vocabulary, model: modelOf(1) } };
+    const { report: other } = await chooseCrossEncoder({ ...input, before: refitted });
+    expect(other.reason).toMatch(
+      /from scratch, because the earlier one has seen the outcomes that would judge it$/,
+    );
+    expect(other.figures).toEqual(scratch.report.figures);
+  }, 60_000);
+
+  it('stops in the middle of a training, and the next one is as if nothing had been', async () => {
+    const input = residualsOf(2);
+    let steps = 0;
+    const signal = new AbortController().signal;
+    signal.throwIfAborted = () => {
+      steps++;
+      if (steps > 20) throw new Error('cancelled');
+    };
+    await expect(chooseCrossEncoder({ ...input, signal })).rejects.toThrow('cancelled');
+    expect(steps).toBe(21);
+    expect(await chooseCrossEncoder(input)).toEqual(await chooseCrossEncoder(input));
   }, 60_000);
 
   it('is not tried with few outcomes, nor where there is nothing to read', async () => {
@@ -105,6 +150,8 @@ function residualsOf(seed: number) {
     rows: Uint32Array.from({ length: N }, (_, n) => n),
     definition: meeting,
     persons: fitPeople(set).persons,
+    userIds: set.outcomes.people,
+    encoderId: set.encoderId,
     seed: 1,
   };
 }

@@ -1,35 +1,30 @@
 /**
- * Trains a cross encoder and keeps it if it helps. It is cross-validated three times over thirds of the
- * raters, with early stopping on further raters. Every outcome is thus predicted by a network that saw
- * neither it, nor its mirror, nor another decision of the same rater. It is kept if these predictions lower
- * the log loss by more than a standard error (over raters, whose outcomes are correlated). A final one is
- * trained on all rows for the mean number of steps.
+ * Trains a cross encoder and keeps it if it helps. It is kept if the points of networks that saw neither the
+ * outcome, nor its mirror, nor its rater (`predict-unseen.ts`) lower the log loss by more than chance, with
+ * clusters by rater, whose outcomes are correlated. The offsets, which are the log-odds of all other parts, are
+ * out of fold too. The network that serves is trained on all rows for the mean number of steps.
  *
- * Most domains do without one: if the first third does not improve, the others are not tried.
+ * All networks continue from those of an earlier model where vocabulary and shape allow it
+ * (`continue-cross-encoder.ts`). Most domains do without a cross encoder: if the first third of the raters does
+ * not improve, the others are not tried.
  */
-import { asLogOdds, logOddsAt } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { SeededRandom } from '../../../numeric/seeded-random.ts';
-import { mean } from '../../../numeric/statistics.ts';
-import {
-  type CrossEncoder,
-  openCrossEncoder,
-  readPairs,
-} from '../../../ranking/cross-encoder/cross-encoder.ts';
+import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
-import type { PartReport } from '../../../ranking/ranking-model.ts';
+import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
+import { crossEncoderFor, type PartReport, type RankingModel } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
-import { foldsByPerson } from '../evidence.ts';
-import { logLossOf } from '../penalised-logistic.ts';
+import { type Continuation, continuationOf, type Initialise } from './continue-cross-encoder.ts';
+import { gainOf } from './gain-of-points.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';
+import { PARTS, predictUnseen } from './predict-unseen.ts';
 import { type CrossEncoderProblem, type Residuals, trainCrossEncoder } from './train-cross-encoder.ts';
 
 /** Minimum numbers of outcomes, in total and of each label. */
 export const FEWEST_OUTCOMES = 2000;
 const FEWEST_OF_A_KIND = 200;
-const PARTS = 3;
-/** Share of the training raters that are used for early stopping. */
-const STOPPERS = 6;
+/** The gain's distance from 0 in standard errors: 1 in 20 that add nothing would pass. */
+const BEYOND_CHANCE = 1.645;
 
 export interface ChosenCrossEncoder {
   readonly encoder: CrossEncoder | null;
@@ -44,12 +39,18 @@ export interface CrossEncoderInput extends Residuals {
   readonly definition: DomainDefinition;
   /** [P] */
   readonly persons: readonly Person[];
+  /** Unique over all tenants, and the same in every run [P]. */
+  readonly userIds: readonly string[];
+  /** Encoder of the persons' sentences. */
+  readonly encoderId: string;
+  /** The model whose cross encoder is continued. */
+  readonly before?: RankingModel | undefined;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<ChosenCrossEncoder> {
-  const { rows, persons, definition, labels } = input;
+  const { rows, persons, definition, labels, userIds } = input;
   const chosen = rows.reduce((sum, n) => sum + labels[n]!, 0);
   if (rows.length < FEWEST_OUTCOMES || Math.min(chosen, rows.length - chosen) < FEWEST_OF_A_KIND) {
     return without(
@@ -57,116 +58,73 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
       {},
     );
   }
-  const vocabulary = pairVocabularyOf(definition, persons);
-  if (vocabulary.fields.length === 0 && vocabulary.sentenceDimension === 0)
+  const fresh = pairVocabularyOf(definition, persons);
+  if (fresh.fields.length === 0 && fresh.sentenceDimension === 0)
     return without('not tried: there is nothing of the people that it could read', {});
+  const start = startFor(input, fresh);
+  const vocabulary = start.continuation?.vocabulary ?? fresh;
   const { person } = pairTokenizer(vocabulary);
   const problem: CrossEncoderProblem = { ...input, vocabulary, tokens: persons.map(person) };
-  const found = await readOut(problem, rows, persons.length);
+  const found = await predictUnseen(problem, rows, userIds, start.parts);
   if (found.read.length === 0)
     return without('not tried: too few people decide to hold some of them out', {});
   const gain = gainOf(problem, found.read, found.points);
   const figures = {
     held_out_log_loss_without: gain.before,
     held_out_log_loss_with: gain.after,
-    standard_error: gain.error,
+    ...(Number.isFinite(gain.error) && { standard_error: gain.error }),
+    outcomes_judged: found.read.length,
     steps: found.steps,
+    ...start.figures,
   };
-  const comparison = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)}`;
-  if (!found.isWhole || !(gain.before - gain.after > gain.error))
+  const comparison = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)} (standard error, by seeker); ${start.words}`;
+  if (!found.isWhole || !(gain.before - gain.after > BEYOND_CHANCE * gain.error))
     return without(`left out: ${comparison}`, figures);
-  const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps });
-  return { encoder, points: found.points, report: { kept: true, reason: `kept: ${comparison}`, figures } };
+  const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps }, start.whole);
+  return {
+    encoder: { ...encoder, unseenParts: found.networks },
+    points: found.points,
+    report: { kept: true, reason: `kept: ${comparison}`, figures },
+  };
+}
+
+interface Start {
+  readonly continuation: Continuation | null;
+  /** Initial values of the network that serves, and of that of each third. */
+  readonly whole: Initialise | null;
+  readonly parts: readonly (Initialise | null)[];
+  /** How the training began, for the report. */
+  readonly words: string;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+function startFor({ before, encoderId }: CrossEncoderInput, fresh: PairVocabulary): Start {
+  const scratch = (why: string): Start => ({
+    continuation: null,
+    whole: null,
+    parts: Array.from({ length: PARTS }, () => null),
+    words: `trained from scratch, because ${why}`,
+    figures: { known_tokens: 0 },
+  });
+  const earlier = before?.crossEncoder ?? null;
+  if (before === undefined || earlier === null) return scratch('there is no earlier one');
+  if (crossEncoderFor(before, encoderId) === null)
+    return scratch('the earlier one reads sentences of another text encoder');
+  const { unseenParts = [] } = earlier;
+  if (unseenParts.length !== PARTS)
+    return scratch('the earlier one has seen the outcomes that would judge it');
+  const continuation = continuationOf(earlier, fresh);
+  if (continuation === null) return scratch('the earlier one has another shape');
+  const { tokens, knownTokens } = continuation;
+  return {
+    continuation,
+    whole: continuation.from(earlier.model),
+    parts: unseenParts.map((model) => continuation.from(model)),
+    words: `continued from that of ${before.card.version}, which knows ${knownTokens} of ${tokens} tokens`,
+    figures: { known_tokens: knownTokens, tokens },
+  };
 }
 
 function without(reason: string, figures: Readonly<Record<string, number>>): ChosenCrossEncoder {
   return { encoder: null, points: null, report: { kept: false, reason, figures } };
-}
-
-interface ReadOut {
-  /** [N] */
-  readonly points: Float64Array;
-  /** Predicted rows. */
-  readonly read: Uint32Array;
-  readonly isWhole: boolean;
-  /** Mean number of steps. */
-  readonly steps: number;
-}
-
-async function readOut(problem: CrossEncoderProblem, rows: Uint32Array, people: number): Promise<ReadOut> {
-  const { raters, rated, seed } = problem;
-  const parts = foldsByPerson(people, PARTS, new SeededRandom(seed));
-  const stoppers = foldsByPerson(people, STOPPERS, new SeededRandom(seed + 1));
-  const points = new Float64Array(problem.offsets.length);
-  const steps: number[] = [];
-  const read: number[] = [];
-  for (let part = 0; part < PARTS; part++) {
-    const out = rows.filter((n) => parts[raters[n]!] === part);
-    const known = apart(
-      rows.filter((n) => parts[raters[n]!] !== part),
-      out,
-    );
-    const stopBy = known.filter((n) => stoppers[raters[n]!] === 0);
-    const learned = apart(
-      known.filter((n) => stoppers[raters[n]!] !== 0),
-      stopBy,
-    );
-    if (out.length === 0 || stopBy.length === 0 || learned.length === 0) continue;
-    const trained = await trainCrossEncoder(problem, learned, { stopBy });
-    steps.push(trained.steps);
-    for (const n of out) read.push(n);
-    await readRows(problem, trained.encoder, out, points);
-    const { before, after } = gainOf(problem, Uint32Array.from(read), points);
-    if (after >= before) break;
-  }
-  return {
-    points,
-    read: Uint32Array.from(read),
-    isWhole: read.length === rows.length,
-    steps: steps.length === 0 ? 0 : Math.round(mean(steps)),
-  };
-
-  /** Rows whose mirrors are not in the other set. */
-  function apart(some: Uint32Array, from: Uint32Array): Uint32Array {
-    const mirrors = new Set(Array.from(from, (n) => rated[n]! * people + raters[n]!));
-    return some.filter((n) => !mirrors.has(raters[n]! * people + rated[n]!));
-  }
-}
-
-async function readRows(
-  { tokens, raters, rated }: CrossEncoderProblem,
-  encoder: CrossEncoder,
-  rows: Uint32Array,
-  points: Float64Array,
-): Promise<void> {
-  const { read, close } = await openCrossEncoder(encoder);
-  const pairs = Array.from(rows, (n) => [tokens[raters[n]!]!, tokens[rated[n]!]!] as const);
-  const found = await readPairs(encoder, pairs, read).finally(close);
-  rows.forEach((n, at) => {
-    points[n] = found[at]!;
-  });
-}
-
-/** Weighted mean log loss without and with the points, and the standard error of the difference. */
-function gainOf(
-  { raters, labels, weights, offsets, shrinkFactors }: Residuals,
-  rows: Uint32Array,
-  points: Float64Array,
-): { readonly before: number; readonly after: number; readonly error: number } {
-  const byRater = new Map<number, { gain: number; weight: number }>();
-  let [before, after, mass] = [0, 0, 0];
-  for (const n of rows) {
-    const [weight, rater] = [weights[n]!, raters[n]!];
-    const plain = weight * logLossOf(labels[n]!, logOddsAt(offsets, n));
-    const read = weight * logLossOf(labels[n]!, asLogOdds(offsets[n]! + shrinkFactors[n]! * points[n]!));
-    const sum = byRater.get(rater) ?? { gain: 0, weight: 0 };
-    byRater.set(rater, { gain: sum.gain + plain - read, weight: sum.weight + weight });
-    before += plain;
-    after += read;
-    mass += weight;
-  }
-  const mean = (before - after) / mass;
-  let squares = 0;
-  for (const { gain, weight } of byRater.values()) squares += (gain - mean * weight) ** 2;
-  return { before: before / mass, after: after / mass, error: Math.sqrt(squares) / mass };
 }

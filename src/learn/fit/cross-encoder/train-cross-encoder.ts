@@ -21,6 +21,7 @@ import type { Batch } from '../../../tensor/training/batch.ts';
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import { logLossOf } from '../penalised-logistic.ts';
+import type { Initialise } from './continue-cross-encoder.ts';
 
 /** Columns by row of the evidence [N]. */
 export interface Residuals {
@@ -42,6 +43,12 @@ export interface CrossEncoderProblem extends Residuals {
   readonly signal?: AbortSignal | undefined;
 }
 
+/**
+ * `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule, or of a
+ * `schedule` of other length.
+ */
+type End = { readonly stopBy: Uint32Array } | { readonly steps: number; readonly schedule?: number };
+
 export interface TrainedNetwork {
   readonly encoder: CrossEncoder;
   /** Step of the lowest held-out loss; 0: before the first. */
@@ -53,7 +60,7 @@ const BATCH = 64;
 const EPOCHS = 16;
 /** … bounded by tokens a row and tokens in total. */
 const TOKENS_A_ROW = 500;
-const MOST_TOKENS = 50_000_000;
+const MOST_TOKENS = 20_000_000;
 /** Evaluations of the held-out rows in a whole schedule, and the patience of early stopping. */
 const CHECKS = 16;
 const PATIENCE = 8;
@@ -72,15 +79,22 @@ function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number
   return Math.max(1, Math.round((epochs * rows.length) / BATCH));
 }
 
-/** Stops early by the loss of `stopBy`; without it, after `steps` of the same schedule. */
+/**
+ * From fresh initial values, or from those that `start` makes of them. A continued network has the same schedule:
+ * with half of it, one that began badly stayed bad (docs/design/decisions/fitting-and-evaluation.md).
+ */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,
   rows: Uint32Array,
-  end: { readonly stopBy: Uint32Array } | { readonly steps: number },
+  end: End,
+  start: Initialise | null = null,
 ): Promise<TrainedNetwork> {
-  const totalSteps = scheduledSteps(problem, rows);
+  const schedule = 'schedule' in end ? end.schedule : undefined;
+  const totalSteps = schedule ?? scheduledSteps(problem, rows);
   const { points, trainer } = await compile(problem, totalSteps);
   try {
+    if (start !== null)
+      for (const [name, values] of start(trainer.parameters())) trainer.setParameter(name, values);
     const steps =
       'steps' in end
         ? await run(problem, trainer, rows, Math.min(end.steps, totalSteps))

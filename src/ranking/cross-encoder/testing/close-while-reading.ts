@@ -25,8 +25,8 @@ const encoders = [1, 2, 3].map((seed) => randomCrossEncoder(vocabulary, seed));
 
 for (let round = 0; round < ROUNDS; round++) {
   const client = createCrossEncoderClient();
-  await client.read(encoders[0]!, batch);
-  const reads = Array.from({ length: READS }, (_, n) => client.read(encoders[n % 3]!, batch));
+  await client.read(encoders[0]!, [batch]);
+  const reads = Array.from({ length: READS }, (_, n) => client.read(encoders[n % 3]!, [batch]));
   const settled = Promise.allSettled(reads);
   await passes(round % 6);
   await client.close();
