@@ -49,7 +49,8 @@ function cardElsewhere(
 ): StoredRankingModel['card'] {
   const prior = generalPrior(definition);
   const scorecard = multiplied(prior.card.scorecard, multipliers, prior.card.scorecard.intercept);
-  const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version };
+  // Its outcomes are of other domains, whose levels and temperatures say nothing of this one's.
+  const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version, calibrated_on: 0 };
   return encodeRankingModel({ ...prior, card }).card;
 }
 
