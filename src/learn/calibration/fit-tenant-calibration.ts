@@ -18,8 +18,11 @@ import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { FEWEST_OUTCOMES } from './calibration-due.ts';
 
-/** Older outcomes do not count: probabilities are of today. */
+/** Older outcomes do not count: probabilities are of today … */
 const NEWEST = 2000;
+const DAY_MS = 86_400_000;
+/** … and an outcome weighs half as much for so much of its age. A quiet domain keeps its level. */
+const HALF_LIFE_MS = 60 * DAY_MS;
 
 interface Wanted extends Pick<ActiveDomain, 'definition' | 'labels'> {
   readonly tenantId: TenantId;
@@ -27,7 +30,7 @@ interface Wanted extends Pick<ActiveDomain, 'definition' | 'labels'> {
   readonly nowMs: number;
 }
 
-interface FittedCalibration {
+export interface FittedCalibration {
   readonly version: string;
   readonly outcomes: number;
   /** null: too few outcomes, or none that tells how often a choice is made. */
@@ -75,7 +78,8 @@ async function readNewest(
   );
 }
 
-async function calibrateModel(
+/** On the outcomes of the set, which may hold some that the model has learned. */
+export async function calibrateModel(
   { version, rankingModel }: StageModel,
   set: TrainingSet,
 ): Promise<FittedCalibration> {
@@ -92,6 +96,8 @@ async function calibrateModel(
     seekers: Uint32Array.from(rows, (n) => seekers[n]!),
     candidates: Uint32Array.from(rows, (n) => candidates[n]!),
   };
+  const newest = rows.reduce((latest, n) => Math.max(latest, atMs[n]!), Number.NEGATIVE_INFINITY);
+  const weights = Float64Array.from(rows, (n) => 2 ** ((atMs[n]! - newest) / HALF_LIFE_MS));
   const scored = await scoreStages(rankingModel, set, pairs);
   // What a trained model says of these pairs is believed; a prior is no more than its declared rate.
   const rate = trained_at === null ? declaredRate(set.definition) : null;
@@ -99,7 +105,7 @@ async function calibrateModel(
     const rated: RatedLogOdds = {
       logOdds: scored.logOdds[stage],
       labels: decided,
-      weights: new Float64Array(rows.length).fill(1),
+      weights,
       sides: scored.sides,
     };
     return [stage, fitLines(rated, rate)];
