@@ -33,15 +33,32 @@ export interface Line {
 }
 
 /** `rate`: the believed share of choices, in (0, 1); null: the mean of what the log-odds say of these pairs. */
-export function fitLine(
-  { logOdds, labels, weights }: LabelledLogOdds,
-  rows: Uint32Array,
-  rate: number | null,
-): Line {
+export function fitLine(given: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
+  const { labels, weights } = given;
   const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);
   if (!(mass > 0)) return { slope: 1, offset: 0 };
-  const shift = rate === null ? 0 : shiftTo(rate, logOdds, weights, rows);
-  const share = PRIOR_OUTCOMES / mass;
+  const shift = rate === null ? 0 : offsetFor(rate, given, rows, 1);
+  const fitted = mostProbable(given, rows, { shift, share: PRIOR_OUTCOMES / mass });
+  if (fitted.slope >= LEAST_SLOPE && Number.isFinite(fitted.offset)) return fitted;
+  const believed = rate ?? meanProbability(given, rows, { slope: 1, offset: 0 });
+  const chosen = rows.reduce((sum, n) => sum + weights[n]! * labels[n]!, 0);
+  const level = (chosen + PRIOR_OUTCOMES * believed) / (mass + PRIOR_OUTCOMES);
+  return { slope: LEAST_SLOPE, offset: offsetFor(level, given, rows, LEAST_SLOPE) };
+}
+
+interface Belief {
+  /** Added to x: the believed log-odds. */
+  readonly shift: number;
+  /** Weight of the believed label of a pair, relative to that of its outcome. */
+  readonly share: number;
+}
+
+/** The mode of the posterior, by Newton's method. */
+function mostProbable(
+  { logOdds, labels, weights }: LabelledLogOdds,
+  rows: Uint32Array,
+  { shift, share }: Belief,
+): Line {
   let [slope, offset] = [1, shift];
   for (let step = 0; step < NEWTON_STEPS; step++) {
     let [gs, go] = [-SLOPE_PRECISION * (slope - 1), 0];
@@ -65,35 +82,31 @@ export function fitLine(
     offset += damping * dof;
     if (Math.abs(ds) + Math.abs(dof) < 1e-7) break;
   }
-  if (slope >= LEAST_SLOPE && Number.isFinite(offset)) return { slope, offset };
-  const level =
-    (rows.reduce((sum, n) => sum + weights[n]! * labels[n]!, 0) + PRIOR_OUTCOMES * believedRate()) /
-    (mass + PRIOR_OUTCOMES);
-  return { slope: LEAST_SLOPE, offset: shiftTo(level, logOdds, weights, rows, LEAST_SLOPE) };
-
-  function believedRate(): number {
-    return rows.reduce((sum, n) => sum + weights[n]! * sigmoid(logOdds[n]! + shift), 0) / mass;
-  }
+  return { slope, offset };
 }
 
 /** What must be added to slope · x for the mean probability to be `rate`; by bisection. */
-function shiftTo(
-  rate: number,
-  logOdds: Float64Array,
-  weights: Float64Array,
-  rows: Uint32Array,
-  slope = 1,
-): number {
-  const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);
-  const most = rows.reduce((so, n) => Math.max(so, Math.abs(slope * logOdds[n]!)), 0);
+function offsetFor(rate: number, given: LabelledLogOdds, rows: Uint32Array, slope: number): number {
+  const most = rows.reduce((so, n) => Math.max(so, Math.abs(slope * given.logOdds[n]!)), 0);
   let [low, high] = [-most - 40, most + 40];
   while (high - low > 1e-9) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    const found =
-      rows.reduce((sum, n) => sum + weights[n]! * sigmoid(slope * logOdds[n]! + middle), 0) / mass;
-    if (found < rate) low = middle;
+    if (meanProbability(given, rows, { slope, offset: middle }) < rate) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+function meanProbability(
+  { logOdds, weights }: LabelledLogOdds,
+  rows: Uint32Array,
+  { slope, offset }: Line,
+): number {
+  let [sum, mass] = [0, 0];
+  for (const n of rows) {
+    sum += weights[n]! * sigmoid(slope * logOdds[n]! + offset);
+    mass += weights[n]!;
+  }
+  return sum / mass;
 }
