@@ -51,9 +51,9 @@ function changedKeys(before: object, after: object): string[] {
   );
 }
 
-function others({ definition, intercept, digests }: DefinitionOutline): object {
+function others({ definition, intercept, base_rate, temperature, digests }: DefinitionOutline): object {
   const { version: _, domain: __, ...rest } = definition;
-  return { ...rest, intercept, ...digests };
+  return { ...rest, intercept, base_rate, temperature, ...digests };
 }
 
 function comparable({ definition, fields }: DefinitionOutline) {

@@ -9,6 +9,8 @@ export function summarizeDefinition({
   definition,
   fields,
   intercept,
+  base_rate,
+  temperature,
   terms,
 }: DefinitionOutline): DomainSummary {
   const { domain, version, title, description, reciprocal, candidates, sides } = definition;
@@ -22,7 +24,7 @@ export function summarizeDefinition({
     candidates,
     sides: sides ?? null,
     fields: fields.map(summarizeField),
-    scorecard: { intercept, terms: terms.map(summarizeTerm) },
+    scorecard: { intercept, base_rate, temperature, terms: terms.map(summarizeTerm) },
   };
 }
 

@@ -4,6 +4,7 @@
 import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
+import { calibrateSchedule } from '../learn/calibration/calibrate-schedule.ts';
 import { mailJob } from '../learn/mail/mail-job.ts';
 import { mailTask } from '../learn/mail/mail-task.ts';
 import { forgetShownSchedule } from '../learn/outcomes/forget-shown.ts';
@@ -14,6 +15,8 @@ import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { trainTask } from '../learn/runs/train-task.ts';
 import { createMailSender } from '../outbound/send-mail.ts';
+import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
+import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
 import { countShownSchedule } from '../statistics/count-shown.ts';
 import { recordCoverageSchedule } from '../statistics/record-coverage.ts';
 import { SHARED_OWNER } from '../storage/learning-store.ts';
@@ -56,11 +59,31 @@ export function learningTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-export function learningSchedules({ store, accounts, artifacts, clock }: TaskParts): readonly Schedule[] {
+export function learningSchedules({
+  store,
+  accounts,
+  artifacts,
+  clock,
+  onError,
+}: TaskParts): readonly Schedule[] {
   return [
     forgetShownSchedule(store.learning, clock),
     rewriteModelsSchedule({ learning: store.learning, artifacts }),
     collectRunFilesSchedule({ learning: store.learning, artifacts, clock }),
+    calibrateSchedule({
+      store,
+      models: createTrainedModelCatalog({
+        rankingModelsFor: store.learning.rankingModelsFor.bind(store.learning),
+        calibrationsFor: async () => [],
+        modelsVersion: store.learning.modelsVersion.bind(store.learning),
+        load: (model) => loadRankingModel(artifacts, model),
+        onFailure: (error) => onError('calibrate_models', error),
+      }),
+      domainFor: accounts.domainFor,
+      fitting: async () =>
+        (await import('../learn/calibration/fit-tenant-calibration.ts')).fitTenantCalibration,
+      clock,
+    }),
     countShownSchedule(store.statistics),
     recordCoverageSchedule({
       statistics: store.statistics,

@@ -61,12 +61,13 @@ export function openMatching(parts: MatchingParts): MatchService {
 
 /** The ranking models in force, as every match and GET /schema see them. */
 export function openRankingModels(
-  { learning }: Pick<Store, 'learning'>,
+  { learning, calibrations }: Pick<Store, 'learning' | 'calibrations'>,
   artifacts: ArtifactStore,
   logger: Logger,
 ): ModelCatalog {
   return createTrainedModelCatalog({
     rankingModelsFor: learning.rankingModelsFor.bind(learning),
+    calibrationsFor: calibrations.calibrations.bind(calibrations),
     modelsVersion: learning.modelsVersion.bind(learning),
     load: (model) => loadRankingModel(artifacts, model),
     onFailure: (error, { tenantId, domain, version }) =>

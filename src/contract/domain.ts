@@ -57,7 +57,21 @@ export const DomainSummary = z
       .describe('Which side seeks which, in a domain of two sides.'),
     fields: z.array(FieldSummary),
     scorecard: z.object({
-      intercept: z.number().describe('Log-odds of a pair of which nothing is known.'),
+      intercept: z
+        .number()
+        .describe(
+          'Points of every pair. Without a `base_rate`: log-odds of a pair of which nothing is known.',
+        ),
+      base_rate: z
+        .object({
+          value: z.number().describe('A probability, in (0, 1).'),
+          means: z.string().describe('The event in words.'),
+        })
+        .nullable()
+        .describe(
+          'How often a shown pair comes about before any outcome is known: the seeker says yes, in reciprocal domains both do. The score of a pair whose points sum to 0.',
+        ),
+      temperature: z.number().describe('Divides the sum of the points, because terms are correlated.'),
       terms: z.array(TermSummary),
     }),
   })

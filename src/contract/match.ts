@@ -127,7 +127,12 @@ export const MatchRequest = z.strictObject({
 export type MatchRequest = z.infer<typeof MatchRequest>;
 
 const Score = z.number().min(0).max(1);
-const ModelUsed = z.object({ tier: Tier, version: z.string() });
+const Calibrated = z
+  .boolean()
+  .describe(
+    'Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.',
+  );
+const ModelUsed = z.object({ tier: Tier, version: z.string(), calibrated: Calibrated });
 
 const Term = z.object({
   name: z.string(),
@@ -286,7 +291,16 @@ export const MatchRecord = z
       .describe('What was shown, best first. Erased users are left out; the others keep their positions.'),
     request: RequestSummary.nullable().describe('null for matches of an earlier version of the service.'),
     pipeline_stats: PipelineStats.nullable(),
-    models_used: z.record(z.string(), z.object({ tier: Tier.nullable(), version: z.string() })),
+    models_used: z.record(
+      z.string(),
+      z.object({
+        tier: Tier.nullable(),
+        version: z.string(),
+        calibrated: Calibrated.nullable().describe(
+          'Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.',
+        ),
+      }),
+    ),
     degraded: Degraded,
     trace: z.array(StageTrace),
   })

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { DomainDefinition } from './definition.ts';
 import type { FieldDefinition } from './field.ts';
-import type { Term } from './scorecard.ts';
+import type { BaseRate, Term } from './scorecard.ts';
 
 export interface FieldOutline extends Omit<FieldDefinition, 'extract' | 'value_labels'> {
   readonly rules: number;
@@ -18,6 +18,8 @@ export interface DefinitionOutline {
   readonly definition: Omit<DomainDefinition, 'fields' | 'scorecard' | 'extraction'>;
   readonly fields: readonly FieldOutline[];
   readonly intercept: number;
+  readonly base_rate: BaseRate | null;
+  readonly temperature: number;
   readonly terms: readonly Term[];
   /** Digests by the part of the definition. */
   readonly digests: Readonly<Record<'extraction' | 'head' | 'cross_encoder', string | null>>;
@@ -29,7 +31,7 @@ export function outlineOf({
   extraction,
   ...definition
 }: DomainDefinition): DefinitionOutline {
-  const { intercept, terms, head, cross_encoder } = scorecard;
+  const { intercept, base_rate = null, temperature, terms, head, cross_encoder } = scorecard;
   return {
     definition,
     fields: fields.map(({ extract, value_labels, ...field }) => ({
@@ -39,6 +41,8 @@ export function outlineOf({
       value_labels: digestOf(value_labels),
     })),
     intercept,
+    base_rate,
+    temperature,
     terms,
     digests: {
       extraction: digestOf(extraction),

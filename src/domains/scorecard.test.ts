@@ -30,6 +30,7 @@ describe('the scorecard grammar', () => {
     const { scorecard } = DomainDefinition.parse(domain({}));
     expect(scorecard).toEqual({
       intercept: 0,
+      temperature: 1,
       terms: [],
       head: { weight: 0.8, weight_against: 0.3, centre: 0.25, slope: 6 },
       cross_encoder: {
@@ -94,6 +95,25 @@ describe('the scorecard grammar', () => {
         },
       ]),
     ).toEqual([]);
+  });
+
+  it('takes a base rate with its meaning, and a temperature', () => {
+    const declared = { base_rate: { value: 0.16, means: 'both say yes' }, temperature: 2.5 };
+    expect(DomainDefinition.parse(domain(declared)).scorecard).toMatchObject(declared);
+  });
+
+  it.each([
+    { base_rate: { value: 0, means: 'both' } },
+    { base_rate: { value: 1, means: 'both' } },
+    { base_rate: { value: 0.2 } },
+    { base_rate: { value: 0.2, means: ' ' } },
+    { base_rate: { value: 0.2, means: 'both', of: 'pairs' } },
+    { base_rate: 0.2 },
+    { temperature: 0 },
+    { temperature: -1 },
+    { temperature: Number.POSITIVE_INFINITY },
+  ])('refuses %j', (declared) => {
+    expect(DomainDefinition.safeParse(domain(declared)).success).toBe(false);
   });
 
   it.each([

@@ -1,8 +1,14 @@
 /**
  * The prior scorecard of a domain: the score of a pair before any outcome is known. It is a generalized
- * additive model in log-odds (Hastie and Tibshirani, 1986): the log-odds that `me` wants `other` are
- * `intercept` plus the points of all terms, and the score is 1 / (1 + e^-sum). +0.7 points double the odds,
- * -0.7 halve them, +1.1 triple them, and +2.3 multiply them by ten.
+ * additive model in log-odds (Hastie and Tibshirani, 1986): the evidence that `me` wants `other` is
+ * `intercept` plus the points of all terms. +0.7 points double the odds, -0.7 halve them, +1.1 triple them,
+ * and +2.3 multiply them by ten, if the terms are independent. They seldom are, so `temperature` divides the
+ * sum. With a `base_rate` the log-odds are
+ *
+ *   (intercept + points) / temperature + level,   score = 1 / (1 + e^-log-odds)
+ *
+ * where level is the log-odds of one side's own rate (`ranking/models/served-scorecard.ts`). Without a
+ * `base_rate` the level is 0 and the intercept alone is the level.
  *
  * Direction. Every term is evaluated for (me = seeker, other = candidate), and in reciprocal domains again
  * with the two exchanged. A term is therefore written from the view of `me`. A term on a field that only one
@@ -266,10 +272,28 @@ const CrossEncoderPrior = z.strictObject({
     .prefault({}),
 });
 
+/** How often a shown pair comes to what the service is for, before any outcome is known. */
+const BaseRate = z.strictObject({
+  /**
+   * A probability: that the seeker says yes to a candidate that was shown, and in reciprocal domains that both
+   * say yes.
+   */
+  value: z.number().gt(0).lt(1),
+  /** The event in words: "both want to meet again after a first date". */
+  means: z.string().trim().min(1).max(200),
+});
+export type BaseRate = z.infer<typeof BaseRate>;
+
 export const Scorecard = z
   .strictObject({
-    /** Log-odds of a pair of which nothing is known. */
+    /**
+     * Points of every pair. With a `base_rate`: minus the points that a typical shown pair has from its terms,
+     * so that it scores the base rate. Without one: log-odds of a pair of which nothing is known.
+     */
     intercept: Points.default(0),
+    base_rate: BaseRate.optional(),
+    /** Divides the summed evidence, because terms are correlated. 1: independent terms. */
+    temperature: z.number().min(0.1).max(100).default(1),
     terms: z.array(Term).max(200).default([]),
     head: TextPrior.prefault({}),
     cross_encoder: CrossEncoderPrior.prefault({}),

@@ -239,10 +239,12 @@ describe('stages', () => {
     expect(models_used.light_ml).toEqual({
       tier: 'domain',
       version: expect.stringMatching(/^prior-mini-dating\.v1@[0-9a-f]{8}$/),
+      calibrated: false,
     });
     expect(models_used.embedding).toEqual({
       tier: 'general',
       version: expect.stringMatching(/^prior-general@[0-9a-f]{8}$/),
+      calibrated: false,
     });
     expect(models_used.cross_encoder!.tier).toBe('domain');
   });

@@ -186,6 +186,7 @@ describe('a trained model', () => {
       expect(result.models_used.light_ml).toEqual({
         tier: 'tenant',
         version: `tenant-${definition.domain}@1`,
+        calibrated: false,
       });
       expect(result.matches.length).toBeGreaterThan(0);
       for (const { user_id, mutual, stage_scores, score } of result.matches) {

@@ -2,7 +2,7 @@
  * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
  * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
-import type { FilterRule, PipelineStats, StageName, Tier } from '../contract/match.ts';
+import type { FilterRule, PipelineStats, StageName } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
@@ -11,7 +11,7 @@ import { Pool } from './pool/pool.ts';
 import { score } from './pool/score.ts';
 import type { Reranking } from './rerank/rerank-evidence.ts';
 import type { RunControl } from './run-control.ts';
-import { cutShort, type MatchInput, type Stage, type StageOutcome } from './stage.ts';
+import { cutShort, type MatchInput, type Stage, type StageOutcome, type UsedModel } from './stage.ts';
 import { crossEncoder } from './stages/cross-encoder.ts';
 import { embedding } from './stages/embedding.ts';
 import { lightMl } from './stages/light-ml.ts';
@@ -28,7 +28,7 @@ interface TraceEntry {
   readonly rules?: readonly FilterRule[];
   readonly examples?: Readonly<Record<string, readonly string[]>>;
   readonly ms: number;
-  readonly model?: { readonly tier: Tier; readonly version: string };
+  readonly model?: UsedModel;
   readonly degraded?: string;
   readonly note?: string;
 }

@@ -42,6 +42,14 @@ export interface Stage extends ColumnAccess {
   off?(pool: Pool, input: MatchInput, control: RunControl): Promise<StageOutcome>;
 }
 
+/** The model that scored, as in `models_used`. */
+export interface UsedModel {
+  readonly tier: Tier;
+  readonly version: string;
+  /** Whether outcomes have fitted the level and the temperature of its scores. */
+  readonly calibrated: boolean;
+}
+
 export interface StageOutcome {
   readonly kept: Pool;
   /** Numbers of dropped candidates by reason. */
@@ -52,7 +60,7 @@ export interface StageOutcome {
   readonly rules?: readonly FilterRule[];
   /** User ids of some that were dropped, by reason; where the request wants them explained. */
   readonly examples?: Readonly<Record<string, readonly string[]>>;
-  readonly model?: { readonly tier: Tier; readonly version: string };
+  readonly model?: UsedModel;
   /**
    * Why the stage was skipped or cut short (`kept` is then the input pool), or done without one of its parts.
    */

@@ -55,6 +55,11 @@ const RankingModelCard = z.strictObject({
   /** Number of training rows; 0 for priors. */
   outcomes: z.number().int().min(0),
   triplets: z.number().int().min(0),
+  /**
+   * Outcomes on which the level and the temperature of its probabilities rest; 0: they are declared. Absent on
+   * cards that were written before it existed, whose curves rest on all their outcomes.
+   */
+  calibrated_on: z.number().int().min(0).optional(),
   /** Encoder whose vectors the projections were fitted on; null without such vectors. */
   encoder_id: z.string().nullable(),
   scorecard: Scorecard,
@@ -105,6 +110,11 @@ const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx
 export interface EncodedRankingModel {
   readonly card: RankingModelCard;
   readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Whether outcomes have fitted the level and the temperature of the model's probabilities. */
+export function isCalibrated({ card }: Pick<RankingModel, 'card'>): boolean {
+  return (card.calibrated_on ?? card.outcomes) > 0;
 }
 
 /** The projections, or null where `encoderId` is not the encoder that they were fitted on. */

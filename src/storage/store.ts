@@ -9,6 +9,7 @@
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -43,6 +44,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly spending: SpendingStore;
   readonly statistics: StatisticsStore;
+  readonly calibrations: CalibrationStore;
   /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
   /**

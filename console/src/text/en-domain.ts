@@ -111,6 +111,9 @@ export const domainText = {
   scorecardLead:
     'Points are log-odds: +0.7 doubles the odds that two people suit each other, −0.7 halves them. A bar goes from the fewest to the most points of a term.',
   intercept: (points: string) => `A pair of which nothing is known starts at ${points}.`,
+  baseRate: (percent: number, means: string, points: string) =>
+    `Before any outcome, a pair whose points sum to 0 scores ${percent} %: ${means}. Every pair starts at ${points}.`,
+  temperature: (divisor: number) => `The sum is divided by ${divisor}, because terms overlap.`,
   noTerms: 'The scorecard has no terms: only the similarity of texts counts.',
   term: 'Term',
   compares: 'Compares',

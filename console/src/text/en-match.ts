@@ -168,6 +168,8 @@ export const matchText = {
   latencyTotal: (ms: string) => `${ms} in all stages`,
   latencyNone: 'The times are shown when «Explain» is on.',
   models: 'Models used',
+  calibrated: 'probabilities fitted to outcomes',
+  declared: 'probabilities as declared',
   degraded: (stage: string, reason: string) => `«${stage}» was cut short: ${reason}.`,
   score: 'Score',
   rank: (rank: number) => `Rank ${rank}`,

@@ -773,9 +773,26 @@ export type DomainSummary = {
     }>;
     scorecard: {
         /**
-         * Log-odds of a pair of which nothing is known.
+         * Points of every pair. Without a `base_rate`: log-odds of a pair of which nothing is known.
          */
         intercept: number;
+        /**
+         * How often a shown pair comes about before any outcome is known: the seeker says yes, in reciprocal domains both do. The score of a pair whose points sum to 0.
+         */
+        base_rate: {
+            /**
+             * A probability, in (0, 1).
+             */
+            value: number;
+            /**
+             * The event in words.
+             */
+            means: string;
+        } | null;
+        /**
+         * Divides the sum of the points, because terms are correlated.
+         */
+        temperature: number;
         terms: Array<{
             name: string;
             /**
@@ -1692,6 +1709,10 @@ export type MatchRecord = {
         [key: string]: {
             tier: 'general' | 'domain' | 'tenant' | null;
             version: string;
+            /**
+             * Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.
+             */
+            calibrated: boolean | null;
         };
     };
     degraded: Array<{
@@ -1852,18 +1873,34 @@ export type MatchResult = {
         light_ml?: {
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+             */
+            calibrated: boolean;
         };
         embedding?: {
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+             */
+            calibrated: boolean;
         };
         cross_encoder?: {
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+             */
+            calibrated: boolean;
         };
         llm_judge?: {
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+             */
+            calibrated: boolean;
         };
     };
     degraded: Array<{

@@ -41,14 +41,19 @@ function errorOf(
 }
 
 describe('calibration', () => {
-  it('leaves alone what is right', () => {
-    expect(fitCalibration(outcomes(3000, (predicted) => predicted, [null])).default).toEqual({
-      kind: 'identity',
-    });
+  it('hardly changes what is right', () => {
+    const { default: curve } = fitCalibration(
+      outcomes(3000, (predicted) => predicted, [null]),
+      null,
+    );
+    for (const x of [-2, 0, 2]) expect(Math.abs(calibrate(curve, asLogOdds(x)) - x)).toBeLessThan(0.25);
   });
 
   it('finds the line where scores are too sure of themselves', () => {
-    const { default: curve } = fitCalibration(outcomes(4000, (predicted) => 0.5 * predicted - 0.7, [null]));
+    const { default: curve } = fitCalibration(
+      outcomes(4000, (predicted) => 0.5 * predicted - 0.7, [null]),
+      null,
+    );
     expect(curve.kind).toBe('platt');
     expect(calibrate(curve, asLogOdds(0))).toBeCloseTo(-0.7, 0);
     expect(calibrate(curve, asLogOdds(1)) - calibrate(curve, asLogOdds(0))).toBeCloseTo(0.5, 0);
@@ -58,7 +63,7 @@ describe('calibration', () => {
     const held = outcomes(6000, (predicted) => (predicted < 0 ? 0.1 * predicted : 2.5 * predicted) - 1, [
       null,
     ]);
-    const curves = fitCalibration(held);
+    const curves = fitCalibration(held, null);
     expect(curves.default.kind).toBe('isotonic');
     expect(errorOf(held, curves)).toBeLessThan(0.03);
   });
@@ -68,15 +73,27 @@ describe('calibration', () => {
       'job',
       'talent',
     ]);
-    const curves = fitCalibration(held);
+    const curves = fitCalibration(held, null);
     expect(calibrate(curves.sides.job!, asLogOdds(0))).toBeGreaterThan(0.7);
     expect(calibrate(curves.sides.talent!, asLogOdds(0))).toBeLessThan(-0.7);
     expect(errorOf(held, curves)).toBeLessThan(0.03);
   });
 
-  it('needs outcomes of both kinds', () => {
-    const held = outcomes(200, () => -3, [null]);
-    expect(fitCalibration(held).default).toEqual({ kind: 'identity' });
+  it('is shrunk to the believed rate where a side has few outcomes', () => {
+    const sides = ['job', ...new Array<string>(99).fill('talent')];
+    const held = outcomes(1000, (predicted, side) => predicted + (side === 'job' ? 3 : -1), sides);
+    const { sides: curves, default: all } = fitCalibration(held, null);
+    const rise = calibrate(curves.job!, asLogOdds(0)) - calibrate(all, asLogOdds(0));
+    expect(rise).toBeGreaterThan(0);
+    expect(rise).toBeLessThan(2);
+  });
+
+  it('takes refusals alone for a low level, and choices alone for none', () => {
+    const refused = outcomes(200, () => -9, [null]);
+    const { default: curve } = fitCalibration(refused, 0.4);
+    expect(sigmoid(calibrate(curve, asLogOdds(0)))).toBeLessThan(0.1);
+    const chosen = { ...refused, labels: refused.labels.map(() => 1) };
+    expect(fitCalibration(chosen, 0.4).default).toEqual({ kind: 'identity' });
   });
 });
 
@@ -133,15 +150,18 @@ it('gives curves that can be kept, and finite log-odds, for any outcomes', () =>
     .array(outcome, { minLength: 0, maxLength: 60 })
     .chain((few) => fc.constantFrom(1, 30).map((times) => Array.from({ length: times }, () => few).flat()));
   fc.assert(
-    fc.property(sets, (rows) => {
+    fc.property(sets, fc.constantFrom(null, 0.2), (rows, rate) => {
       const curves = SideCurves.parse(
-        fitCalibration({
-          logOdds: Float64Array.from(rows, (row) => row.logOdds),
-          labels: Uint8Array.from(rows, (row) => row.label),
-          weights: Float64Array.from(rows, (row) => row.weight),
-          sides: rows.map(({ side }) => side),
-          folds: Uint8Array.from(rows, (row) => row.fold),
-        }),
+        fitCalibration(
+          {
+            logOdds: Float64Array.from(rows, (row) => row.logOdds),
+            labels: Uint8Array.from(rows, (row) => row.label),
+            weights: Float64Array.from(rows, (row) => row.weight),
+            sides: rows.map(({ side }) => side),
+            folds: Uint8Array.from(rows, (row) => row.fold),
+          },
+          rate,
+        ),
       );
       for (const curve of [curves.default, ...Object.values(curves.sides)])
         for (const x of [-500, -30, 0, 1e-9, 30, 500])

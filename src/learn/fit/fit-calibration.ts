@@ -1,70 +1,92 @@
 /**
- * Fits calibration curves on out-of-fold outcomes: none, a line (Platt) or an increasing curve (isotonic).
- * The best in cross-validation wins; the simpler one unless the other is better by more than noise.
+ * Fits calibration curves on out-of-fold outcomes: a line of level and temperature, shrunk to what was believed
+ * before (`level-and-temperature.ts`), or an increasing curve (isotonic) where that is better in
+ * cross-validation by more than noise.
  */
 
 import { logOddsAt } from '../../contract/brands.ts';
-import { sigmoid } from '../../numeric/logistic.ts';
 import { mean, standardError } from '../../numeric/statistics.ts';
 import {
   type CalibrationCurve,
   calibrate,
-  identityCurve,
+  identityCurves,
   type SideCurves,
 } from '../../ranking/calibration-curve.ts';
+import { fitLine, type LabelledLogOdds, type Line } from './level-and-temperature.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
-/** Outcomes and their out-of-fold log-odds [N]. */
-export interface HeldOutLogOdds {
-  readonly logOdds: Float64Array;
-  readonly labels: Uint8Array;
-  readonly weights: Float64Array;
+/** Outcomes and their log-odds [N]. */
+export interface RatedLogOdds extends LabelledLogOdds {
   /** Side of the rater. */
   readonly sides: readonly (string | null)[];
+}
+
+/** Log-odds out of fold. */
+export interface HeldOutLogOdds extends RatedLogOdds {
   /** Both directions of a pair share one. */
   readonly folds: Uint8Array;
 }
 
-/** Minimum outcomes of each label for a curve. */
-const FEWEST_OF_A_KIND = 20;
+/** Refusals are this share of the outcomes at least; with fewer, the level cannot be told from choices alone. */
+const REFUSALS_WANTED = 0.1;
 const FEWEST_FOR_ISOTONIC = 1000;
 const BINS = 20;
 const LEAST_RISE = 0.05;
 
-export function fitCalibration(held: HeldOutLogOdds): SideCurves {
-  const all = Uint32Array.from(held.logOdds.keys());
-  const named = [...new Set(held.sides)].filter((side) => side !== null);
+/** The best curve of all outcomes, and of each side. `rate`: the believed share of choices, as in `fitLine`. */
+export function fitCalibration(held: HeldOutLogOdds, rate: number | null): SideCurves {
+  return fitCurves(held, rate, (rows, lineOf) => bestCurve(held, rows, lineOf));
+}
+
+/** As `fitCalibration`, with a line for every curve. */
+export function fitLines(rated: RatedLogOdds, rate: number | null): SideCurves {
+  return fitCurves(rated, rate, (rows, lineOf) => ({ kind: 'platt', ...lineOf(rows) }));
+}
+
+type LineOf = (rows: Uint32Array) => Line;
+
+function fitCurves(
+  rated: RatedLogOdds,
+  rate: number | null,
+  curveOf: (rows: Uint32Array, lineOf: LineOf) => CalibrationCurve,
+): SideCurves {
+  if (!tellLevel(rated.labels)) return identityCurves;
+  const all = Uint32Array.from(rated.logOdds.keys());
+  const line = fitLine(rated, all, rate);
+  const named = [...new Set(rated.sides)].filter((side) => side !== null);
   const sides = named.flatMap((side) => {
-    const rows = all.filter((n) => held.sides[n] === side);
-    return enough(held, rows) ? [[side, bestCurve(held, rows)] as const] : [];
+    const rows = all.filter((n) => rated.sides[n] === side);
+    return rows.length === all.length
+      ? []
+      : [[side, curveOf(rows, (from) => sideLine(rated, from, line))] as const];
   });
   return {
-    default: enough(held, all) ? bestCurve(held, all) : identityCurve,
+    default: curveOf(all, (from) => fitLine(rated, from, rate)),
     sides: Object.fromEntries(sides),
   };
 }
 
-function enough({ labels }: HeldOutLogOdds, rows: Uint32Array): boolean {
-  const chosen = rows.reduce((sum, n) => sum + labels[n]!, 0);
-  return Math.min(chosen, rows.length - chosen) >= FEWEST_OF_A_KIND;
+/** Whether outcomes with these labels tell how often a choice is made: there are refusals among them. */
+export function tellLevel(labels: Uint8Array): boolean {
+  const refused = labels.reduce((sum, label) => sum + 1 - label, 0);
+  return labels.length > 0 && refused >= REFUSALS_WANTED * labels.length;
 }
 
-function bestCurve(held: HeldOutLogOdds, rows: Uint32Array): CalibrationCurve {
-  const kinds = [
-    () => identityCurve,
-    (from: Uint32Array) => plattCurve(held, from),
-    ...(rows.length >= FEWEST_FOR_ISOTONIC ? [(from: Uint32Array) => isotonicCurve(held, from)] : []),
-  ];
-  let chosen = 0;
-  let losses = crossLosses(held, rows, kinds[0]!);
-  for (let kind = 1; kind < kinds.length; kind++) {
-    const next = crossLosses(held, rows, kinds[kind]!);
-    if (!isBetter(next, losses)) continue;
-    chosen = kind;
-    losses = next;
-  }
-  return kinds[chosen]!(rows);
+/** The line of one side, shrunk to that of all outcomes. */
+function sideLine(held: RatedLogOdds, rows: Uint32Array, all: Line): Line {
+  const logOdds = held.logOdds.map((x) => all.slope * x + all.offset);
+  const { slope, offset } = fitLine({ ...held, logOdds }, rows, null);
+  return { slope: slope * all.slope, offset: slope * all.offset + offset };
+}
+
+/** The line, or an increasing curve where that is clearly better. */
+function bestCurve(held: HeldOutLogOdds, rows: Uint32Array, lineOf: LineOf): CalibrationCurve {
+  const platt = (from: Uint32Array): CalibrationCurve => ({ kind: 'platt', ...lineOf(from) });
+  if (rows.length < FEWEST_FOR_ISOTONIC) return platt(rows);
+  const isotonic = (from: Uint32Array) => isotonicCurve(held, from);
+  const better = isBetter(crossLosses(held, rows, isotonic), crossLosses(held, rows, platt));
+  return better ? isotonic(rows) : platt(rows);
 }
 
 /** Loss of every row under a curve fitted without its fold. */
@@ -86,33 +108,6 @@ function crossLosses(
 function isBetter(losses: readonly number[], than: readonly number[]): boolean {
   const gains = losses.map((loss, n) => than[n]! - loss);
   return mean(gains) > standardError(gains);
-}
-
-/** Platt's line by Newton's method, shrunk to the identity with the weight of a few outcomes. */
-function plattCurve({ logOdds, labels, weights }: HeldOutLogOdds, rows: Uint32Array): CalibrationCurve {
-  const HOLD = 2;
-  let [slope, offset] = [1, 0];
-  for (let step = 0; step < 30; step++) {
-    let [gs, go] = [-HOLD * (slope - 1), -HOLD * offset];
-    let [hss, hso, hoo] = [HOLD, 0, HOLD];
-    for (const n of rows) {
-      const x = logOdds[n]!;
-      const probability = sigmoid(slope * x + offset);
-      const miss = weights[n]! * (labels[n]! - probability);
-      const curvature = weights[n]! * Math.max(1e-9, probability * (1 - probability));
-      gs += miss * x;
-      go += miss;
-      hss += curvature * x * x;
-      hso += curvature * x;
-      hoo += curvature;
-    }
-    const determinant = hss * hoo - hso * hso;
-    const [ds, dof] = [(hoo * gs - hso * go) / determinant, (hss * go - hso * gs) / determinant];
-    slope += ds;
-    offset += dof;
-    if (Math.abs(ds) + Math.abs(dof) < 1e-6) break;
-  }
-  return { kind: 'platt', slope: Math.max(LEAST_RISE, slope), offset };
 }
 
 /** Bins of equal count, pooled to be nondecreasing, and then made strictly increasing. */

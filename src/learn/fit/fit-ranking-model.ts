@@ -24,6 +24,7 @@ import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { dot } from '../../numeric/vectors.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
+import { declaredRate } from '../../ranking/models/served-scorecard.ts';
 import {
   type PartReport,
   projectionsFor,
@@ -48,7 +49,7 @@ import {
 } from './cross-encoder/choose-cross-encoder.ts';
 import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
-import { fitCalibration } from './fit-calibration.ts';
+import { fitCalibration, tellLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsFit, type LogOddsProblem, logOddsProblem, predict } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
@@ -149,6 +150,7 @@ async function measure(
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   return {
     calibration,
+    calibrated_on: tellLevel(labelsOf(set.outcomes.labels, options.rows)) ? options.rows.length : 0,
     aggregation,
     crossEncoder: read.encoder,
     parts: {
@@ -327,17 +329,19 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   return columns;
 }
 
-function calibrations({ people, problem, options, folds }: HeldOut, stages: StageColumns) {
+function calibrations({ set, people, problem, options, folds }: HeldOut, stages: StageColumns) {
   const { raters, labels, weights } = problem.evidence;
   const { rows } = options;
-  const of = (stage: ModelStage) =>
-    fitCalibration({
+  const of = (stage: ModelStage) => {
+    const held = {
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
       weights: Float64Array.from(rows, (n) => weights[n]!),
       sides: Array.from(rows, (n) => people.sides[raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
-    });
+    };
+    return fitCalibration(held, declaredRate(set.definition));
+  };
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
 }
 
@@ -384,6 +388,10 @@ function describe(
     calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
     parts: {},
   };
+}
+
+function labelsOf(labels: Uint8Array, rows: Uint32Array): Uint8Array {
+  return Uint8Array.from(rows, (n) => labels[n]!);
 }
 
 function shrinkageReport(slots: number, losses: readonly number[]): PartReport {

@@ -131,6 +131,7 @@ export class ProfileColumns {
     const factor = (column: number) => Math.max(0, 1 + theta[column]!);
     const weight = (given: number, column: number) => rounded(Math.min(10, given * factor(column)));
     return {
+      temperature: 1,
       intercept: rounded(Math.min(10, Math.max(-10, intercept + theta[INTERCEPT]!))),
       terms: this.#terms.map(({ term, first }) =>
         term.withValues(term.values.map((value, slot) => (1 + theta[SCALE]!) * value + theta[first + slot]!)),

@@ -1,6 +1,7 @@
 import { logOddsAt } from '../../contract/brands.ts';
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
 import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
+import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
@@ -39,6 +40,34 @@ export function pairScorer(
       });
     },
   };
+}
+
+/** Calibrated log-odds of pairs by stage [N], and the raters' sides. */
+export interface StageScores {
+  readonly logOdds: Readonly<Record<ModelStage, Float64Array>>;
+  readonly sides: readonly (string | null)[];
+}
+
+/** As `scorePairs`, at every stage. */
+export async function scoreStages(
+  model: RankingModel,
+  set: TrainingSet,
+  { seekers, candidates }: PairList,
+): Promise<StageScores> {
+  const people = fitPeople(set);
+  const seen = { ...model, projections: projectionsFor(model, set.encoderId) };
+  const reader = createPairReader(seen, set.definition, set.frozenAtMs);
+  const sides = pairSides(model, set.outcomes.people, people);
+  const encoder = crossEncoderFor(model, set.encoderId);
+  const points = await crossEncoderPoints(encoder, people, { seekers, candidates });
+  const empty = () => new Float64Array(seekers.length);
+  const logOdds = { light_ml: empty(), embedding: empty(), cross_encoder: empty() };
+  seekers.forEach((seeker, n) => {
+    const rater = sides[seeker]!;
+    const read = reader.logOdds(rater, sides[candidates[n]!]!, logOddsAt(points, n));
+    for (const stage of modelStages) logOdds[stage][n] = reader.calibrated(stage, read[stage], rater);
+  });
+  return { logOdds, sides: Array.from(seekers, (seeker) => sides[seeker]!.side) };
 }
 
 /** Runs on the calling thread, which serves no requests. All 0 without a cross encoder. */

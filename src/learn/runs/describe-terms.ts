@@ -1,10 +1,11 @@
 /**
  * What a model learned, term by term: its points beside the declared ones. Points include the weight of the
- * term. Both scorecards have the same slots, because training changes no more than the points.
+ * term, divided by the declared temperature. Both scorecards have the same slots, because training changes no more than the points.
  */
 import type { ModelTerm } from '../../contract/training-run.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
+import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 import type { StoredRankingModel } from '../../storage/learning-store.ts';
 
@@ -18,7 +19,7 @@ export function describeTerms(
 ): ModelTerm[] | null {
   const learned = Scorecard.safeParse(card.scorecard);
   if (!learned.success || card.schema_version !== schemaVersion(definition)) return null;
-  const declared = definition.scorecard;
+  const declared = servedScorecard(definition);
   const terms = declared.terms.flatMap((term) => {
     const after = learned.data.terms.find(({ name }) => name === term.name);
     if (after === undefined) return [];

@@ -68,7 +68,7 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
     writes: [...scoreColumns, storedTexts, personEffects, crossEncoderPoints, rerankerPoints],
     async run(given, input, control) {
       const { plan, index, nowMs } = input;
-      const { tier, version, rankingModel } = plan.models.cross_encoder;
+      const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.cross_encoder;
       const { scorecard, calibration } = rankingModel.card;
       const readable = await bestOf(given, MAX_PAIRS, input, control);
       const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
@@ -95,7 +95,12 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
         kept,
         dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
         ...named,
-        model: { tier, version: `${version}${final.suffix}` },
+        model: {
+          tier,
+          version: `${version}${final.suffix}`,
+          // No outcome has fitted the points of an external reranker.
+          calibrated: isCalibrated && final.suffix === '',
+        },
         ...read.remarks,
         ...final.remarks,
       };

@@ -27,7 +27,7 @@ export const embedding: Stage = {
   writes: [...scoreColumns, textEvidence],
   async run(given, input, control) {
     const { plan, index, seeker, encoderId } = input;
-    const { tier, version, rankingModel } = plan.models.embedding;
+    const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.embedding;
     const { scorecard, calibration } = rankingModel.card;
     const { topK } = plan.stages.embedding;
     const queries = queriesOf(rankingModel, input);
@@ -56,7 +56,7 @@ export const embedding: Stage = {
       kept,
       dropped: nonZero({ ...dropped, top_k: (dropped.top_k ?? 0) + notScored }),
       ...named,
-      model: { tier, version },
+      model: { tier, version, calibrated: isCalibrated },
       ...(remark !== undefined && { note: remark }),
     };
   },

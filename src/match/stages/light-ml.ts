@@ -30,7 +30,7 @@ export const lightMl: Stage = {
   async run(pool, input, { signal, yielder }) {
     const { plan, index } = input;
     if (pool.held === null) throw new Error('light_ml follows sql_filter');
-    const { tier, version, rankingModel } = plan.models.light_ml;
+    const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.light_ml;
     const { scorecard, calibration } = rankingModel.card;
     const terms = columnTerms(scorecard, input);
     const known = knownPersonEffects(rankingModel, input);
@@ -65,7 +65,7 @@ export const lightMl: Stage = {
           top_k: userIdsOf(index, beyond),
         }),
       }),
-      model: { tier, version },
+      model: { tier, version, calibrated: isCalibrated },
     };
   },
 };

@@ -119,7 +119,11 @@ describe('verdicts', () => {
   it('are evidence on top of the stages before, shown as score, terms, reason and model', async () => {
     const before = await ask({ stages: {} });
     const result = await ask();
-    expect(result.models_used.llm_judge).toEqual({ tier: 'general', version: 'judge-1' });
+    expect(result.models_used.llm_judge).toEqual({
+      tier: 'general',
+      version: 'judge-1',
+      calibrated: false,
+    });
     expect(result.degraded).toEqual([]);
     expect(result.pipeline_stats).toMatchObject({ after_cross_encoder: 5, after_llm_judge: 5 });
     expect(idsOf(result)[0]).toBe('a chess player');

@@ -54,7 +54,8 @@ export function llmJudge({ profiles, judge }: JudgeDependencies): Stage {
         kept,
         dropped: { ...nonZero({ not_read: notRead, gone }), ...dropped },
         ...named,
-        model: { tier: 'general', version: model.name },
+        // No outcome fits the points of a verdict.
+        model: { tier: 'general', version: model.name, calibrated: false },
         ...(suspects > 0 && {
           note: `${suspects} of ${verdicts.length} candidates tried to instruct the judge; it could not raise them`,
         }),

@@ -14,8 +14,9 @@ import { apiError } from '../../contract/errors.ts';
 import type { StageName, Tier } from '../../contract/match.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { priorModel, type RankingModel } from '../ranking-model.ts';
+import { isCalibrated, priorModel, type RankingModel } from '../ranking-model.ts';
 import { generalScorecard } from './general-scorecard.ts';
+import { servedScorecard } from './served-scorecard.ts';
 
 export const modelStages = ['light_ml', 'embedding', 'cross_encoder'] as const satisfies StageName[];
 export type ModelStage = (typeof modelStages)[number];
@@ -24,6 +25,8 @@ export interface StageModel {
   readonly tier: Tier;
   /** Stable: one version always gives the same scores. */
   readonly version: string;
+  /** Whether outcomes have fitted level and temperature: its scores are probabilities by more than declaration. */
+  readonly calibrated: boolean;
   readonly rankingModel: RankingModel;
 }
 
@@ -78,15 +81,15 @@ function priors(definition: DomainDefinition): readonly [StageModel, ...StageMod
   return [stageModel(domainPrior(definition)), generalModel];
 }
 
-/** The general tier before training: a scorecard derived from the schema alone. */
+/** The general tier before training: a scorecard derived from the schema alone, at the domain's base rate. */
 export function generalPrior(definition: DomainDefinition): RankingModel {
-  const scorecard = generalScorecard(definition);
+  const scorecard = servedScorecard(definition, generalScorecard(definition));
   return priorModel(definition, 'general', scorecard, `prior-general@${hash8(scorecard)}`);
 }
 
 /** The domain tier before training: the scorecard that the domain file declares. */
 export function domainPrior(definition: DomainDefinition): RankingModel {
-  const { scorecard } = definition;
+  const scorecard = servedScorecard(definition);
   const version = `prior-${schemaVersion(definition)}@${hash8(scorecard)}`;
   return priorModel(definition, 'domain', scorecard, version);
 }
@@ -94,7 +97,7 @@ export function domainPrior(definition: DomainDefinition): RankingModel {
 /** A ranking model in the form that every stage uses. */
 export function stageModel(rankingModel: RankingModel): StageModel {
   const { tier, version } = rankingModel.card;
-  return { tier, version, rankingModel };
+  return { tier, version, calibrated: isCalibrated(rankingModel), rankingModel };
 }
 
 function hash8(scorecard: Scorecard): string {

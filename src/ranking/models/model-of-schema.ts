@@ -51,7 +51,8 @@ function cardElsewhere(
 ): StoredRankingModel['card'] {
   const prior = generalPrior(definition);
   const scorecard = multiplied(prior.card.scorecard, multipliers, prior.card.scorecard.intercept);
-  const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version };
+  // Its outcomes are of other domains, whose levels and temperatures say nothing of this one's.
+  const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version, calibrated_on: 0 };
   const model = { ...prior, card };
   const hasTwins = files.some(({ part }) => part.startsWith(JUDGED_PREFIX));
   // It learned from other schemas alone, so it is its own twin.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import { shippedDomain } from '../../domains/shipped-domains.ts';
+import type { StoredCalibration } from '../../storage/calibration-store.ts';
 import type { StoredRankingModel } from '../../storage/learning-store.ts';
 import type { RankingModel } from '../ranking-model.ts';
 import { domainPrior } from './model-catalog.ts';
@@ -36,9 +37,16 @@ function trainedAs({ tier, version }: StoredRankingModel): RankingModel {
 }
 
 function world(first: readonly StoredRankingModel[]) {
-  const state = { models: first, version: 1, loads: [] as string[], failures: [] as string[] };
+  const state = {
+    models: first,
+    calibrations: [] as StoredCalibration[],
+    version: 1,
+    loads: [] as string[],
+    failures: [] as string[],
+  };
   const catalog = createTrainedModelCatalog({
     rankingModelsFor: async (tenant) => (tenant === TENANT ? state.models : []),
+    calibrationsFor: async (tenant) => (tenant === TENANT ? state.calibrations : []),
     modelsVersion: async () => state.version,
     load: async (model) => {
       state.loads.push(model.version);
@@ -47,9 +55,10 @@ function world(first: readonly StoredRankingModel[]) {
     },
     onFailure: (_error, model) => state.failures.push(model.version),
   });
+  const models = (tenant = TENANT) => catalog.models(tenant, dating);
   const versions = async (tenant = TENANT) =>
     (await catalog.models(tenant, dating)).map(({ tier, version }) => `${tier} ${version}`);
-  return { state, versions };
+  return { state, models, versions };
 }
 
 const priors = [
@@ -100,5 +109,34 @@ describe('the models in force', () => {
     const { state, versions } = world([stored('tenant', 'old', 'dating.v9'), stored('domain', 'broken')]);
     expect(await versions()).toEqual(priors);
     expect(state.failures).toEqual(['broken']);
+  });
+
+  it('serve with the level that the tenant’s outcomes have fitted, under a version of its own', async () => {
+    const { state, models, versions } = world([]);
+    const before = await models();
+    const line = { kind: 'platt', slope: 0.5, offset: -1 } as const;
+    const curves = { default: line, sides: {} };
+    const stored = {
+      tenantId: TENANT,
+      domain: 'dating',
+      version: before[0].version,
+      outcomes: 40,
+      standing: 40,
+      curves: { light_ml: curves, embedding: curves, cross_encoder: curves },
+      fittedAt: '2026-01-01T00:00:00.000Z',
+    };
+    state.calibrations = [stored];
+    expect(await versions(), 'until the number of the models grows').toEqual(priors);
+    state.version++;
+    const [domain, general] = await models();
+    expect(domain).toMatchObject({ tier: 'domain', calibrated: true });
+    expect(domain.version).toMatch(/^prior-dating\.v1@[0-9a-f]{8}\+level-[0-9a-f]{8}$/);
+    expect(domain.rankingModel.card.calibration.embedding.default).toEqual(line);
+    expect(domain.rankingModel.card.scorecard).toBe(before[0].rankingModel.card.scorecard);
+    expect(general).toMatchObject({ tier: 'general', calibrated: false });
+    expect(await models(tenantId('ten_b'))).toEqual(before);
+    state.calibrations = [{ ...stored, curves: null }];
+    state.version++;
+    expect(await versions(), 'when outcomes were withdrawn').toEqual(priors);
   });
 });

@@ -4,19 +4,24 @@
  * process, so a stored model is read once. A match keeps the models that it began with; a deployment takes
  * effect between requests.
  *
+ * Where the tenant's outcomes have fitted level and temperature of a model, it serves with them.
+ *
  * A model is read again after a person was erased from it. A model of another schema version is skipped,
  * because its terms may name removed fields. A model that cannot be read is reported and skipped; the next
  * tier serves.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
+import type { StoredCalibration } from '../../storage/calibration-store.ts';
 import type { StoredRankingModel } from '../../storage/learning-store.ts';
 import type { RankingModel } from '../ranking-model.ts';
+import { calibratedModel, StageCurves } from './calibrated-model.ts';
 import { createPriorCatalog, type ModelCatalog, type StageModel, stageModel } from './model-catalog.ts';
 import { modelsOfSchema } from './model-of-schema.ts';
 
 export interface TrainedModelCatalogParts {
   readonly rankingModelsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredRankingModel[]>;
+  readonly calibrationsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredCalibration[]>;
   readonly modelsVersion: () => Promise<number>;
   readonly load: (model: StoredRankingModel) => Promise<RankingModel>;
   readonly onFailure: (
@@ -25,7 +30,11 @@ export interface TrainedModelCatalogParts {
   ) => void;
 }
 
-type Models = readonly [KnownModel, ...KnownModel[]];
+interface ModelsInForce {
+  /** As they were read. */
+  readonly stored: readonly KnownModel[];
+  readonly serving: readonly [StageModel, ...StageModel[]];
+}
 
 /** `revision` identifies the stored model; a prior has none. */
 interface KnownModel extends StageModel {
@@ -37,7 +46,7 @@ const MOST_DOMAINS = 64;
 
 export function createTrainedModelCatalog(parts: TrainedModelCatalogParts): ModelCatalog {
   const priors = createPriorCatalog();
-  const known = new Map<string, { readonly version: number; readonly models: Promise<Models> }>();
+  const known = new Map<string, { readonly version: number; readonly models: Promise<ModelsInForce> }>();
   return {
     async models(tenant, definition) {
       const version = await parts.modelsVersion();
@@ -51,7 +60,7 @@ export function createTrainedModelCatalog(parts: TrainedModelCatalogParts): Mode
       known.set(key, entry);
       if (known.size > MOST_DOMAINS) known.delete(known.keys().next().value!);
       entry.models.catch(() => known.delete(key));
-      return entry.models;
+      return (await entry.models).serving;
     },
   };
 }
@@ -61,9 +70,9 @@ async function modelsInForce(
   priors: ModelCatalog,
   tenant: TenantId,
   definition: DomainDefinition,
-  before: Promise<Models> | undefined,
-): Promise<Models> {
-  const earlier = (await before?.catch(() => undefined)) ?? [];
+  before: Promise<ModelsInForce> | undefined,
+): Promise<ModelsInForce> {
+  const earlier = (await before?.catch(() => undefined))?.stored ?? [];
   const models = await parts.rankingModelsFor(tenant, definition.domain);
   const fitting = modelsOfSchema(models, definition);
   const trained = await Promise.all(
@@ -84,10 +93,17 @@ async function modelsInForce(
   for (const prior of await priors.models(tenant, definition)) {
     if (!byTier.has(prior.tier)) byTier.set(prior.tier, prior);
   }
-  const [first, ...rest] = (['tenant', 'domain', 'general'] as const).flatMap(
-    (tier) => byTier.get(tier) ?? [],
-  );
-  return [first!, ...rest];
+  const stored = (['tenant', 'domain', 'general'] as const).flatMap((tier) => byTier.get(tier) ?? []);
+  const calibrations = await parts.calibrationsFor(tenant, definition.domain);
+  const [first, ...rest] = stored.map((model) => withCalibration(model, calibrations));
+  return { stored, serving: [first!, ...rest] };
+}
+
+function withCalibration(model: StageModel, calibrations: readonly StoredCalibration[]): StageModel {
+  const found = calibrations.find(({ version }) => version === model.version);
+  if (found === undefined || found.curves === null) return model;
+  const curves = StageCurves.safeParse(found.curves);
+  return curves.success ? calibratedModel(model, curves.data, found.outcomes) : model;
 }
 
 /** Changes with every erasure, and when the model's files are rewritten. */

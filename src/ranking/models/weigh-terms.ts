@@ -39,7 +39,12 @@ export function weigher(
   const weighted = new Map<StageModel, StageModel>();
   return (model) => {
     if (factors.size === 0) return model;
-    const known = weighted.get(model) ?? { ...model, rankingModel: weigh(model.rankingModel, factors) };
+    const known = weighted.get(model) ?? {
+      ...model,
+      // What outcomes have fitted is the sum with the model's own points.
+      calibrated: false,
+      rankingModel: weigh(model.rankingModel, factors),
+    };
     weighted.set(model, known);
     return known;
   };

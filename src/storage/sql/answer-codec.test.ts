@@ -16,7 +16,11 @@ const answers: fc.Arbitrary<ShownAnswer> = fc.record({
   ),
   models_used: fc.dictionary(
     fc.string(),
-    fc.record({ tier: fc.constantFrom('general', 'tenant', null), version: fc.string() }),
+    fc.record({
+      tier: fc.constantFrom('general', 'tenant', null),
+      version: fc.string(),
+      calibrated: fc.constantFrom(true, false, null),
+    }),
     { noNullPrototype: true },
   ),
   degraded: fc.array(fc.record({ stage: fc.string(), reason: fc.string() })),

@@ -6,7 +6,9 @@ type Model = ShownAnswer['models_used'][string];
 
 interface PackedAnswer {
   readonly request: ShownAnswer['request'];
-  readonly models: Readonly<Record<string, readonly [Model['tier'], Model['version']]>>;
+  readonly models: Readonly<
+    Record<string, readonly [tier: Model['tier'], version: Model['version'], calibrated?: 0 | 1 | null]>
+  >;
   readonly degraded: readonly (readonly [stage: string, reason: string])[];
   readonly trace: readonly (readonly [
     stage: string,
@@ -25,7 +27,11 @@ type PackedRule = readonly [rule: string, reason: string, dropped: number, alone
 export function encodeAnswer({ request, models_used, degraded, trace }: ShownAnswer): string {
   return JSON.stringify({
     request,
-    models: mapValues(models_used, ({ tier, version }) => [tier, version] as const),
+    models: mapValues(
+      models_used,
+      ({ tier, version, calibrated }) =>
+        [tier, version, calibrated === null ? null : calibrated ? 1 : 0] as const,
+    ),
     degraded: degraded.map(({ stage, reason }) => [stage, reason] as const),
     trace: trace.map(({ stage, enabled, in: poolIn, out, dropped, note, rules }) => {
       const entry = [stage, enabled ? 1 : 0, poolIn, out, dropped] as const;
@@ -39,7 +45,11 @@ export function decodeAnswer(text: string): ShownAnswer {
   const { request, models, degraded, trace } = JSON.parse(text) as PackedAnswer;
   return {
     request,
-    models_used: mapValues(models, ([tier, version]) => ({ tier, version })),
+    models_used: mapValues(models, ([tier, version, calibrated]) => ({
+      tier,
+      version,
+      calibrated: calibrated == null ? null : calibrated === 1,
+    })),
     degraded: degraded.map(([stage, reason]) => ({ stage, reason })),
     trace: trace.map(([stage, enabled, poolIn, out, dropped, note, rules]) => ({
       stage,

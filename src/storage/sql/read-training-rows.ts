@@ -42,7 +42,7 @@ export async function* outcomesUntil(
   }
 }
 
-function outcomeOf(row: {
+export function outcomeOf(row: {
   seeker_id: string;
   candidate_id: string;
   label: string;

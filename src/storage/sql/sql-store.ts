@@ -32,6 +32,7 @@ import {
   listTenants,
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
+import { calibrationStore } from './calibrations.ts';
 import {
   countSessionsOfKeys,
   findConsoleLink,
@@ -98,6 +99,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
+    calibrations: calibrationStore(parts),
     ping: parts.ping,
     verify: parts.verify,
     close: parts.close,

@@ -25,6 +25,7 @@ export interface Tables {
   training_runs: TrainingRunTable;
   learned_from: LearnedFromTable;
   model_heads: RankingModelTable;
+  calibrations: CalibrationTable;
   erased_from_heads: ErasedFromModelTable;
   idempotency_keys: IdempotencyTable;
   idempotency_people: IdempotencyPersonTable;
@@ -274,6 +275,18 @@ export interface RankingModelTable {
   deployed_at: string | null;
   /** 1 for the one model of its tier that serves. */
   in_force: Bit;
+}
+
+/** One row a tenant, domain and version of a model. */
+interface CalibrationTable {
+  tenant_id: string;
+  domain: string;
+  version: string;
+  outcomes: number;
+  /** Current outcomes of the domain when it was fitted. */
+  standing: number;
+  curves: Json | null;
+  fitted_at: string;
 }
 
 interface ErasedFromModelTable {

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { keepCalibration } from './calibrations.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
   claimIdempotencyKey,
@@ -61,6 +62,7 @@ export const writeOperations = {
   replaceRankingModel,
   forgetErasedMarks,
   noteLearnedFrom,
+  keepCalibration,
   createTenant,
   updateTenant,
   createKey,

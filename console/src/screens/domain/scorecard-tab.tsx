@@ -7,11 +7,16 @@ import { pointsScale, signedPoints } from './points-scale.ts';
 
 /** How many points each term can give, as bars around zero. */
 export function ScorecardTab({ definition }: { readonly definition: Summary }) {
-  const { intercept, terms } = definition.scorecard;
+  const { intercept, base_rate, temperature, terms } = definition.scorecard;
   const scale = pointsScale(terms);
   return (
     <Panel title={text.domain.scorecardTitle} lead={text.domain.scorecardLead}>
-      <p className={styles.lead}>{text.domain.intercept(signedPoints(intercept))}</p>
+      <p className={styles.lead}>
+        {base_rate === null
+          ? text.domain.intercept(signedPoints(intercept))
+          : text.domain.baseRate(Math.round(base_rate.value * 100), base_rate.means, signedPoints(intercept))}
+        {temperature !== 1 && ` ${text.domain.temperature(temperature)}`}
+      </p>
       {terms.length === 0 && <p>{text.domain.noTerms}</p>}
       {terms.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard

@@ -44,7 +44,8 @@ export function Latency({ result, label }: { readonly result: MatchResult; reado
           <div key={stage}>
             <dt>{text.match.stageNames[stage] ?? stage}</dt>
             <dd>
-              {text.match.tiers[model.tier] ?? model.tier} · <code>{model.version}</code>
+              {text.match.tiers[model.tier] ?? model.tier} · <code>{model.version}</code> ·{' '}
+              {model.calibrated ? text.match.calibrated : text.match.declared}
             </dd>
           </div>
         ))}

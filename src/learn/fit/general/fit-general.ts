@@ -12,9 +12,10 @@ import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
 import { type ModelStage, modelStages } from '../../../ranking/models/model-catalog.ts';
+import { declaredRate } from '../../../ranking/models/served-scorecard.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { createPairReader } from '../../../ranking/score-pair.ts';
-import { fitCalibration } from '../fit-calibration.ts';
+import { fitCalibration, tellLevel } from '../fit-calibration.ts';
 import { fitLogistic } from '../penalised-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
 import { type GeneralPart, type GeneralRows, type GeneralWorld, generalRows } from './general-rows.ts';
@@ -60,6 +61,9 @@ export async function fitGeneral(
     const card = {
       ...model.card,
       calibration: calibrationsOf(part, logOdds[at]!),
+      calibrated_on: tellLevel(Uint8Array.from(part.rows, (n) => part.evidence.labels[n]!))
+        ? part.rows.length
+        : 0,
       outcomes,
       triplets,
       parts,
@@ -133,15 +137,17 @@ function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds:
   }
 }
 
-function calibrationsOf({ rows, evidence, people, folds }: GeneralPart, logOdds: StageColumns) {
-  const of = (stage: ModelStage) =>
-    fitCalibration({
+function calibrationsOf({ set, rows, evidence, people, folds }: GeneralPart, logOdds: StageColumns) {
+  const of = (stage: ModelStage) => {
+    const held = {
       logOdds: Float64Array.from(rows, (n) => logOdds[stage][n]!),
       labels: Uint8Array.from(rows, (n) => evidence.labels[n]!),
       weights: Float64Array.from(rows, (n) => evidence.weights[n]!),
       sides: Array.from(rows, (n) => people.sides[evidence.raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
-    });
+    };
+    return fitCalibration(held, declaredRate(set.definition));
+  };
   return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
 }
 
