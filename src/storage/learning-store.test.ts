@@ -327,8 +327,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     }
     expect(await store.learning.forgetShown(3000, 1)).toBe(1);
     expect(await store.learning.forgetShown(3000, 10)).toBe(1);
-    const left = [];
-    for await (const page of store.learning.shownUntil(ALPHA, 'dating', 5000, 1)) left.push(...page);
+    const left = await store.learning.shownIn(ALPHA, 'dating', ['match_1', 'match_2', 'match_3'], 5000);
     expect(left.map(({ matchId, candidateId, position }) => [matchId, candidateId, position])).toEqual([
       ['match_3', 'ben', 0],
       ['match_3', 'cem', 1],
