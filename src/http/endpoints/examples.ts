@@ -111,7 +111,6 @@ export const feedbackExample: z.input<typeof FeedbackRequest> = {
   ],
 };
 
-/** In `match_id` stands an answer that is kept no more. */
 export const seenExample: z.input<typeof FeedbackRequest> = {
   domain: 'dating',
   items: [{ seeker_id: 'ana', candidate_id: 'bruno', outcome: 'accepted' }],
@@ -120,7 +119,12 @@ export const seenExample: z.input<typeof FeedbackRequest> = {
 
 export const trainExample: z.input<typeof TrainRequest> = { domain: 'dating', force: true };
 
-export const deployExample: z.input<typeof DeployRequest> = { domain: 'dating', run_id: null };
+export const withoutModelExample: z.input<typeof DeployRequest> = { domain: 'dating', run_id: null };
+
+export const deployExample: z.input<typeof DeployRequest> = {
+  domain: 'dating',
+  run_id: 'run_01k9q4d6f8h0k2m4p6r8t0v2x4',
+};
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',
