@@ -3141,12 +3141,20 @@ class UserExportMatchesShownToItemCandidate(TypedDict):
     user_id: str
     position: int
     score: float
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that this candidate was really seen; absent where none did.
+    """
 
 
 class UserExportMatchesShownToItem(TypedDict):
     match_id: str
     domain: str
     at: str
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that all of the answer was really seen; absent where none did.
+    """
     candidates: list[UserExportMatchesShownToItemCandidate]
 
 
@@ -3157,6 +3165,10 @@ class UserExportMatchesShownInItem(TypedDict):
     seeker_id: str
     position: int
     score: float
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
+    """
 
 
 class UserRecordEmbeddings(TypedDict):
