@@ -3508,10 +3508,18 @@ export type UserExport = {
         match_id: string;
         domain: string;
         at: string;
+        /**
+         * When feedback confirmed that all of the answer was really seen; absent where none did.
+         */
+        confirmed_at?: string;
         candidates: Array<{
             user_id: string;
             position: number;
             score: number;
+            /**
+             * When feedback confirmed that this candidate was really seen; absent where none did.
+             */
+            confirmed_at?: string;
         }>;
     }>;
     /**
@@ -3524,6 +3532,10 @@ export type UserExport = {
         seeker_id: string;
         position: number;
         score: number;
+        /**
+         * When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
+         */
+        confirmed_at?: string;
     }>;
     request_id: string;
 };
