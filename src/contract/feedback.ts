@@ -9,8 +9,8 @@ export const MAX_FEEDBACK_ITEMS = 1000;
 export const LARGEST_WEIGHT = 100;
 
 /** Confirmed answers of one call, and users of one of them. */
-export const MAX_SEEN_MATCHES = 1000;
-export const MAX_SEEN_USERS = 1000;
+const MAX_SEEN_MATCHES = 1000;
+const MAX_SEEN_USERS = 1000;
 
 const FeedbackItem = z
   .strictObject({
