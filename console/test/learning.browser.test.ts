@@ -142,6 +142,15 @@ describe.skipIf(executablePath === undefined)('learning', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).press('Enter');
     await page.getByRole('status').getByText('In force').waitFor();
     expect((await runOf(second.run_id)).in_force).toBe(true);
+
+    await page.getByRole('button', { name: 'Serve without a model of your own' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Serve without it' }).click();
+    await page.getByRole('button', { name: 'Deploy this run' }).waitFor();
+    expect((await runOf(second.run_id)).in_force).toBe(false);
+    await page.getByRole('button', { name: 'Deploy this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).press('Enter');
+    await page.getByRole('status').getByText('In force').waitFor();
+    expect((await runOf(second.run_id)).in_force).toBe(true);
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -155,8 +155,18 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       body: `{"domain":"dating","items":[${rows(1000, keys(200))}]}`,
     },
     { name: '240,000 zeros as items', body: `{"domain":"dating","items":${zeros(240_000)}}` },
+    json('1,000 unknown matches', { domain: 'dating', shown: ids(1000).map((match_id) => ({ match_id })) }),
+    json('1,000 unknown matches of 500 users', {
+      domain: 'dating',
+      shown: many(1000, (n) => ({ match_id: `match_${n}`, user_ids: ids(500) })),
+    }),
+    { name: '240,000 zeros as shown', body: `{"domain":"dating","shown":${zeros(240_000)}}` },
   ],
   train: () => [json('below the threshold', { domain: 'dating' })],
+  deployModel: () => [
+    json('no model', { domain: 'dating', run_id: null }),
+    json('a run id of 7 MB', { domain: 'dating', run_id: 'x'.repeat(7_000_000) }),
+  ],
   importDataset: () => [
     json('1 MiB of items', { name: 'n', items: many(20_000, (n) => ({ item_id: `item-${n}`, text: 'x' })) }),
     json('1 MiB of events', { name: 'n', items: [{ item_id: 'i', text: 'x' }], events: many(8500, event) }),

@@ -15,6 +15,8 @@ export interface Learning extends LearnService {
   trainShared(domain: string): Promise<string>;
   /** Starts a run of the general tier, over all domains that come with the product. Returns its id. */
   trainGeneral(): Promise<string>;
+  /** Leaves the shared tier of the domain (`*`: the general tier) without a model. False: it had none. */
+  withdrawShared(domain: string): Promise<boolean>;
 }
 
 /** Workers poll for jobs, so that there is nothing to wake. */
@@ -39,6 +41,7 @@ export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => n
   return {
     ...service,
     trainShared: async (domain) => (await startSharedTraining(deps, domain)).runId,
+    withdrawShared: (domain) => learning.withdrawModel(SHARED_OWNER, domain),
     trainGeneral: async () => (await startGeneralTraining(deps, shippedDomainNames())).runId,
   };
 }

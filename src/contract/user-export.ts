@@ -22,12 +22,24 @@ const ExportedContextItem = z.object({
 const OutcomeAsSeeker = z.object({ candidate_id: z.string(), ...OutcomeFields });
 const OutcomeAsCandidate = z.object({ seeker_id: z.string(), ...OutcomeFields });
 
+const confirmedAt = (what: string) =>
+  z
+    .string()
+    .optional()
+    .describe(`When feedback confirmed that ${what} was really seen; absent where none did.`);
+
 const MatchShownTo = z.object({
   match_id: z.string(),
   domain: z.string(),
   at: z.string(),
+  confirmed_at: confirmedAt('all of the answer'),
   candidates: z.array(
-    z.object({ user_id: z.string(), position: z.number().int().min(1), score: z.number() }),
+    z.object({
+      user_id: z.string(),
+      position: z.number().int().min(1),
+      score: z.number(),
+      confirmed_at: confirmedAt('this candidate'),
+    }),
   ),
 });
 
@@ -38,6 +50,7 @@ const MatchShownIn = z.object({
   seeker_id: z.string(),
   position: z.number().int().min(1),
   score: z.number(),
+  confirmed_at: confirmedAt('the user, or all of the answer,'),
 });
 
 export type ExportedContextItem = z.infer<typeof ExportedContextItem>;

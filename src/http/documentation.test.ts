@@ -20,6 +20,7 @@ import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { ModelItemList } from '../contract/model-items.ts';
+import { ServingModel } from '../contract/serving-model.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
 import {
   ExposureStatistics,
@@ -119,6 +120,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/train/runs',
       'get /v1/train/runs/{run_id}',
       'post /v1/train/runs/{run_id}/deploy',
+      'post /v1/train/deploy',
       'post /v1/train/runs/{run_id}/cancel',
       'get /v1/statistics/outcomes',
       'get /v1/statistics/matches',
@@ -272,6 +274,7 @@ describe('/v1/openapi.json', () => {
       listTrainingRuns: TrainingRunList,
       getTrainingRun: TrainingRunDetail,
       cancelTrainingRun: TrainingRun,
+      deployModel: ServingModel,
       getOutcomeStatistics: OutcomeStatistics,
       getMatchStatistics: MatchStatistics,
       getExposureStatistics: ExposureStatistics,

@@ -32,6 +32,7 @@ export async function interfaceDocument(): Promise<unknown> {
       runs: noService,
       run: noService,
       deploy: noService,
+      deployIn: noService,
       cancel: noService,
     },
     statistics: { outcomes: noService, matches: noService, exposure: noService, fields: noService },

@@ -12,6 +12,7 @@ import { cancelRun } from './runs/cancel-run.ts';
 import { describeRun } from './runs/describe-run.ts';
 import { describeTerms } from './runs/describe-terms.ts';
 import { createRunMaker } from './runs/make-run.ts';
+import { servingVersion } from './runs/serving-version.ts';
 import { startTraining } from './runs/start-training.ts';
 
 export interface LearnDependencies {
@@ -49,12 +50,14 @@ export function createLearnService(given: LearnDependencies): LearnService {
       return { ...describeRun(run), ...(terms !== null && { terms }) };
     },
     async deploy(tenant, runId) {
-      const run = await findRun(learning, tenant, runId);
-      if (run.status !== 'deployed') throw neverDeployed(run);
-      await refuseOtherSchema(deps, tenant, run);
-      const at = new Date(clock()).toISOString();
-      if ((await learning.deployRun(tenant, runId, at)) === 'no_model') throw neverDeployed(run);
+      await deployRun(deps, tenant, await findRun(learning, tenant, runId));
       return describeRun(await findRun(learning, tenant, runId));
+    },
+    async deployIn(tenant, { domain, run_id: runId }) {
+      const { definition } = await deps.domainFor(tenant, domain);
+      if (runId === null) await learning.withdrawModel(tenant, domain);
+      else await deployRun(deps, tenant, await findRunOf(learning, tenant, domain, runId));
+      return servingVersion(learning, tenant, definition);
     },
     async cancel(tenant, runId) {
       await cancelRun(deps, tenant, await findRun(learning, tenant, runId));
@@ -69,6 +72,25 @@ async function findRun(learning: LearningStore, tenant: TenantId, runId: string)
   throw apiError('run_not_found', `There is no training run «${runId}». GET /v1/train/runs lists yours.`, {
     run_id: runId,
   });
+}
+
+async function findRunOf(
+  learning: LearningStore,
+  tenant: TenantId,
+  domain: string,
+  runId: string,
+): Promise<TrainingRun> {
+  const run = await findRun(learning, tenant, runId);
+  if (run.domain === domain) return run;
+  const message = `The run ${runId} is of ${run.domain}, not of ${domain}. GET /v1/train/runs?domain= lists the runs of a domain.`;
+  throw apiError('run_not_found', message, { run_id: runId });
+}
+
+async function deployRun(deps: LearnDependencies, tenant: TenantId, run: TrainingRun): Promise<void> {
+  if (run.status !== 'deployed') throw neverDeployed(run);
+  await refuseOtherSchema(deps, tenant, run);
+  const at = new Date(deps.clock()).toISOString();
+  if ((await deps.learning.deployRun(tenant, run.runId, at)) === 'no_model') throw neverDeployed(run);
 }
 
 /** null: the run has no model, or one of another version of the domain. */

@@ -92,7 +92,8 @@ function open(models: readonly StoredRankingModel[], given = outcomes): Asked {
       models.find((model) => model.version === version) ?? null,
     run: async (_: string, runId: string) => (runId === RUN ? ({ createdAt: RUN_AT } as TrainingRun) : null),
     outcomesUntil: () => pages(given),
-    shownUntil: () => pages([]),
+    confirmedMatches: () => pages([]),
+    shownIn: async () => [],
     tripletsOf: () => pages([]),
   };
   const profiles = { getMany: async () => [], vectorsOf: async () => new Map() };

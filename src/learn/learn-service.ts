@@ -4,6 +4,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../contract/feedback.ts';
+import type { DeployRequest, ServingModel } from '../contract/serving-model.ts';
 import type { TrainingRun, TrainingRunDetail } from '../contract/training-run.ts';
 
 export interface LearnService {
@@ -23,6 +24,11 @@ export interface LearnService {
    * never deployed.
    */
   deploy(tenant: TenantId, runId: string): Promise<TrainingRun>;
+  /**
+   * Puts the model of a run of the domain in force, or, without one, leaves the tenant without a model of its
+   * own. Returns what serves then. 404 `domain_not_found`, `run_not_found`; 409 as `deploy`.
+   */
+  deployIn(tenant: TenantId, request: DeployRequest): Promise<ServingModel>;
   /**
    * Cancels a queued run at once, and requests a running one to stop. A cancelled run is returned unchanged.
    * 404 `run_not_found`, 409 `conflict` for a run that ended otherwise.

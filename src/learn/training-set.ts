@@ -1,9 +1,9 @@
 /**
  * The frozen input of a training run: the domain, the people in outcomes, the outcomes, the run's triplets,
- * and shown pairs. Fitting and validation read nothing else, so a run that resumes after a crash uses the
+ * and seen pairs. Fitting and validation read nothing else, so a run that resumes after a crash uses the
  * same data.
  *
- * People are numbered densely; columns hold these numbers. P people, N outcomes, T triplets, E shown pairs.
+ * People are numbered densely; columns hold these numbers. P people, N outcomes, T triplets, E seen pairs.
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { Tier } from '../contract/match.ts';
@@ -54,7 +54,7 @@ export interface TrainingTriplets {
   readonly weights: Float64Array;
 }
 
-/** Shown pairs and their positions, for correcting exposure bias. */
+/** Pairs that their seekers have seen, with the positions in the answers that showed them. */
 export interface ShownPairs extends PairList {
   /** 0 is the top [E]. */
   readonly positions: Uint16Array;

@@ -238,6 +238,24 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await under.another.learning.modelsVersion()).toBe(version + 3);
     });
 
+    test('none serves once it is withdrawn, until one is put in force again; other owners keep theirs', async () => {
+      await deployed('run_1');
+      await deployed('run_s', SHARED_OWNER, 'domain');
+      const version = await under.another.learning.modelsVersion();
+      expect(await store.learning.withdrawModel(BETA, 'dating')).toBe(false);
+      expect(await store.learning.withdrawModel(ALPHA, 'hiring')).toBe(false);
+      expect(await under.another.learning.modelsVersion()).toBe(version);
+      expect(await store.learning.withdrawModel(ALPHA, 'dating')).toBe(true);
+      expect(await under.another.learning.modelsVersion()).toBe(version + 1);
+      expect(await inForce()).toEqual(['domain v-run_s']);
+      expect(await store.learning.run(ALPHA, 'run_1')).toMatchObject({ inForce: false, status: 'deployed' });
+      expect(await store.learning.withdrawModel(ALPHA, 'dating')).toBe(false);
+      expect(await store.learning.deployRun(ALPHA, 'run_1', AT)).toBe('deployed');
+      expect(await inForce()).toEqual(['tenant v-run_1', 'domain v-run_s']);
+      expect(await store.learning.withdrawModel(SHARED_OWNER, 'dating')).toBe(true);
+      expect(await inForce()).toEqual(['tenant v-run_1']);
+    });
+
     test('a shared tier comes after the tenant’s own', async () => {
       await deployed('run_s', SHARED_OWNER, 'domain');
       expect(await inForce()).toEqual(['domain v-run_s']);
@@ -327,12 +345,98 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     }
     expect(await store.learning.forgetShown(3000, 1)).toBe(1);
     expect(await store.learning.forgetShown(3000, 10)).toBe(1);
-    const left = [];
-    for await (const page of store.learning.shownUntil(ALPHA, 'dating', 5000, 1)) left.push(...page);
+    const left = await store.learning.shownIn(ALPHA, 'dating', ['match_1', 'match_2', 'match_3'], 5000);
     expect(left.map(({ matchId, candidateId, position }) => [matchId, candidateId, position])).toEqual([
       ['match_3', 'ben', 0],
       ['match_3', 'cem', 1],
     ]);
+  });
+
+  describe('confirmations of what was seen', () => {
+    const show = (matchId: string, seekerId: string, ...userIds: string[]) =>
+      store.learning.recordShown({
+        ...{ tenantId: ALPHA, matchId, domain: 'dating', seekerId, answer: noAnswer, atMs: 1000 },
+        candidates: userIds.map((userId) => ({ userId, score: 0.5 })),
+      });
+    const confirm = (at: string, ...shown: [matchId: string, userIds: string[] | null][]) =>
+      store.learning.recordFeedback({
+        ...batchOf([]),
+        at,
+        shown: shown.map(([matchId, userIds], index) => ({ index, matchId, userIds })),
+      });
+    const matches = ['match_1', 'match_2'];
+    const seen = async (at = AT, tenant = ALPHA, domain = 'dating') => {
+      const pairs = await under.another.learning.shownIn(tenant, domain, matches, Date.parse(at));
+      return pairs.filter(({ confirmed }) => confirmed).map((pair) => `${pair.matchId} ${pair.candidateId}`);
+    };
+    const confirmedIds = async (at = AT) => {
+      const ids = new Set<string>();
+      const pages = store.learning.confirmedMatches(ALPHA, 'dating', Date.parse(at), 1);
+      for await (const page of pages) for (const id of page) ids.add(id);
+      return [...ids].sort();
+    };
+    const LATER = '2026-03-02T12:00:00.000Z';
+
+    beforeEach(async () => {
+      await show('match_1', 'ana', 'ben', 'cem', 'dan');
+      await show('match_2', 'eva', 'ben', 'fay');
+    });
+
+    test('hold for the whole answer or for some of its people, and are there after the call', async () => {
+      expect([await seen(), await confirmedIds()]).toEqual([[], []]);
+      const { shownFaults } = await confirm(AT, ['match_1', null], ['match_2', ['fay']]);
+      expect(shownFaults).toEqual([]);
+      expect(await seen()).toEqual(['match_1 ben', 'match_1 cem', 'match_1 dan', 'match_2 fay']);
+      expect(await confirmedIds()).toEqual(matches);
+      expect([await seen(AT, BETA), await seen(AT, ALPHA, 'hiring')]).toEqual([[], []]);
+    });
+
+    test('add up; the first time stays, so that a repeated run reads the same', async () => {
+      await confirm(AT, ['match_1', ['cem']]);
+      await confirm(LATER, ['match_1', ['cem', 'ben']]);
+      expect(await seen()).toEqual(['match_1 cem']);
+      expect(await seen(LATER)).toEqual(['match_1 ben', 'match_1 cem']);
+      await confirm(LATER, ['match_1', null], ['match_1', ['dan']]);
+      expect([await seen(), await confirmedIds()]).toEqual([['match_1 cem'], ['match_1']]);
+      expect(await seen(LATER)).toEqual(['match_1 ben', 'match_1 cem', 'match_1 dan']);
+    });
+
+    test('name unknown matches and people; the rest holds', async () => {
+      const others = {
+        ...batchOf([]),
+        tenantId: BETA,
+        shown: [{ index: 0, matchId: 'match_1', userIds: null }],
+      };
+      expect((await store.learning.recordFeedback(others)).shownFaults).toEqual([
+        { index: 0, unknownUserIds: null },
+      ]);
+      const { shownFaults } = await confirm(
+        AT,
+        ['match_none', null],
+        ['match_1', ['ben', 'eva', 'nobody']],
+        ['match_2', ['ben']],
+      );
+      expect(shownFaults).toEqual([
+        { index: 0, unknownUserIds: null },
+        { index: 1, unknownUserIds: ['eva', 'nobody'] },
+      ]);
+      expect(await seen()).toEqual(['match_1 ben', 'match_2 ben']);
+    });
+
+    test('go with the match after its time, and with an erased person on both sides', async () => {
+      await confirm(AT, ['match_1', ['ben', 'cem']], ['match_2', null]);
+      await store.profiles.erase(ALPHA, 'ben', null);
+      expect(await seen()).toEqual(['match_1 cem', 'match_2 fay']);
+      expect((await confirm(AT, ['match_1', ['ben']])).shownFaults).toMatchObject([
+        { unknownUserIds: ['ben'] },
+      ]);
+      await store.profiles.erase(ALPHA, 'eva', null);
+      expect([await seen(), await confirmedIds()]).toEqual([['match_1 cem'], ['match_1']]);
+      await store.learning.forgetShown(2000, 10);
+      expect([await seen(), await confirmedIds()]).toEqual([[], []]);
+      for (const table of ['shown_matches', 'shown_candidates'])
+        expect(under.query(`select match_id from ${table}`)).toEqual([]);
+    });
   });
 
   test('a match computed during an erasure does not name the erased person', async () => {

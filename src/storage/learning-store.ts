@@ -46,6 +46,8 @@ export interface LearningStore {
    * model.
    */
   deployRun(owner: TenantId, runId: string, at: string): Promise<'deployed' | 'no_model'>;
+  /** Leaves the owner's tier without a model in the domain. Models are kept. False: none served. */
+  withdrawModel(owner: TenantId, domain: string): Promise<boolean>;
   /** Kept models whose files still name an erased person. */
   rankingModelsToRewrite(): Promise<readonly { readonly owner: TenantId; readonly version: string }[]>;
   /** Replaces a model's files by files without the erased people. */
@@ -79,12 +81,23 @@ export interface LearningStore {
     runId: string | null,
     pageSize: number,
   ): AsyncIterable<readonly Triplet[]>;
-  shownUntil(
+  /** Ids of the matches of which feedback confirmed all or some until then. A page may repeat earlier ids. */
+  confirmedMatches(
     tenant: TenantId,
     domain: string,
     untilMs: number,
     pageSize: number,
-  ): AsyncIterable<readonly ShownPair[]>;
+  ): AsyncIterable<readonly string[]>;
+  /**
+   * The candidates of these matches, by match id and position. Matches and confirmations after `untilMs`, and
+   * ids of other domains, are left out.
+   */
+  shownIn(
+    tenant: TenantId,
+    domain: string,
+    matchIds: readonly string[],
+    untilMs: number,
+  ): Promise<readonly ShownPair[]>;
   /** Records the people in what the run learns from, so that an erasure can list the affected versions. */
   noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
   /** The recorded people who have not been erased since, as `<tenant>/<id>`. */
@@ -123,6 +136,8 @@ export interface FeedbackBatch {
   readonly tenantId: TenantId;
   readonly domain: string;
   readonly items: readonly FeedbackRecord[];
+  /** Matches that were really seen. */
+  readonly shown?: readonly ShownConfirmation[];
   /** Every label of the tenant in the domain, with its polarity. */
   readonly polarities: Readonly<Record<string, number>>;
   readonly eligibility: Eligibility;
@@ -151,11 +166,26 @@ export interface FeedbackRecord {
   readonly matchId: string | null;
 }
 
+export interface ShownConfirmation {
+  /** Position in the request's `shown`. */
+  readonly index: number;
+  readonly matchId: string;
+  /** null: the whole answer. */
+  readonly userIds: readonly string[] | null;
+}
+
+export interface ShownFault {
+  readonly index: number;
+  /** Ids that the match did not show; the others are confirmed. null: the match is unknown. */
+  readonly unknownUserIds: readonly string[] | null;
+}
+
 export type FeedbackFault = 'unknown_seeker' | 'unknown_candidate' | 'unknown_match';
 
 export interface FeedbackResult {
   readonly accepted: number;
   readonly faults: readonly { readonly index: number; readonly fault: FeedbackFault }[];
+  readonly shownFaults: readonly ShownFault[];
   /** Triplets that this call made, without those that a later item of it withdrew. */
   readonly tripletsGenerated: number;
   /** Pending triplets after the call; 0 when it started a run, which takes them all. */
@@ -307,6 +337,9 @@ export interface ShownPair {
   readonly matchId: string;
   readonly seekerId: string;
   readonly candidateId: string;
+  /** 0 is the top. */
   readonly position: number;
   readonly atMs: number;
+  /** Whether feedback confirmed that the candidate, or the whole answer, was seen. */
+  readonly confirmed: boolean;
 }

@@ -41,10 +41,14 @@ export interface MatchShownTo {
   readonly matchId: string;
   readonly domain: string;
   readonly atMs: number;
+  /** When feedback confirmed that all of the answer was seen. */
+  readonly confirmedMs: number | null;
   readonly candidates: readonly {
     readonly userId: string;
     readonly position: number;
     readonly score: number;
+    /** When feedback confirmed that this candidate was seen. */
+    readonly confirmedMs: number | null;
   }[];
 }
 
@@ -55,4 +59,6 @@ export interface MatchShownIn {
   readonly seekerId: string;
   readonly position: number;
   readonly score: number;
+  /** When feedback first confirmed that the person, or the whole answer, was seen. */
+  readonly confirmedMs: number | null;
 }

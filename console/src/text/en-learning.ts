@@ -191,5 +191,10 @@ export const learningText = {
   ownOutcomes: 'Each was measured at its own time, on its own held-out outcomes.',
   deployDo: 'Deploy',
   rollBackDo: 'Roll back',
+  withdraw: 'Serve without a model of your own',
+  withdrawTitle: 'Serve without a model of your own?',
+  withdrawLead: (domain: string) =>
+    `From the next match of ${domain} on, the shared model of the domain ranks, or its scorecard as declared. The model is kept: deploying its run puts it back. A later run that is better serves again.`,
+  withdrawDo: 'Serve without it',
   needsTrain: 'Starting, deploying and cancelling need a key with the scope «train».',
 } as const;

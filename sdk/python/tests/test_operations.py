@@ -66,6 +66,8 @@ async def use_matching(client: Any) -> None:
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
     ]
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
+    seen = await settle(client.feedback.send(domain="dating", shown=[{"match_id": result["match_id"]}]))
+    assert (seen["accepted"], seen["shown_confirmed"], seen["errors"]) == (0, 1, [])
     named = await settle(client.users.list(domain="dating", user_ids=["ana", "nobody"]).collect())
     assert [person["user_id"] for person in named] == ["ana"]
     assert len(await settle(client.users.list(domain="dating", limit=2).collect())) > len(named)
@@ -87,6 +89,8 @@ async def use_matching(client: Any) -> None:
     else:
         with pytest.raises(Exception, match="conflict"):
             await settle(client.training.deploy(run["run_id"]))
+    without = await settle(client.training.deploy_model(domain="dating", run_id=None))
+    assert (without["run_id"], without["serving"]["tier"]) == (None, "domain")
     with pytest.raises(Exception, match="conflict"):
         await settle(client.training.cancel(run["run_id"]))
     outcomes_of_week = await settle(client.statistics.outcomes(domain="dating", days=7))

@@ -29,6 +29,7 @@ export const operations = {
   listTrainingRuns: ['GET', '/v1/train/runs'],
   getTrainingRun: ['GET', '/v1/train/runs/{run_id}'],
   deployTrainingRun: ['POST', '/v1/train/runs/{run_id}/deploy'],
+  deployModel: ['POST', '/v1/train/deploy'],
   cancelTrainingRun: ['POST', '/v1/train/runs/{run_id}/cancel'],
   getOutcomeStatistics: ['GET', '/v1/statistics/outcomes'],
   getMatchStatistics: ['GET', '/v1/statistics/matches'],
@@ -104,6 +105,7 @@ export interface Answers {
   listTrainingRuns: wire.ListTrainingRunsResponse;
   getTrainingRun: wire.GetTrainingRunResponse;
   deployTrainingRun: wire.DeployTrainingRunResponse;
+  deployModel: wire.DeployModelResponse;
   cancelTrainingRun: wire.CancelTrainingRunResponse;
   getOutcomeStatistics: wire.GetOutcomeStatisticsResponse;
   getMatchStatistics: wire.GetMatchStatisticsResponse;

@@ -524,6 +524,17 @@ export type DeleteUserResult = {
     request_id: string;
 };
 
+export type DeployRequest = {
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * A run that was deployed before, earlier or later; null: no model of your own.
+     */
+    run_id: string | null;
+};
+
 export type DomainChanges = {
     /**
      * The version in force, which the definition is compared with.
@@ -1064,13 +1075,21 @@ export type FeedbackBatchSummary = {
      */
     triplets_pending_train: number;
     /**
-     * Items that were left out, by position.
+     * Number of entries of `shown` that hold without a fault; only where `shown` is given.
+     */
+    shown_confirmed?: number;
+    /**
+     * Items that were left out, by position, and then the faults of `shown`, by position.
      */
     errors: Array<{
         /**
-         * Position of the item that was left out.
+         * Position of the item that was left out, or in `shown`.
          */
         index: number;
+        /**
+         * `shown` where `index` counts there; else absent.
+         */
+        field?: 'shown';
         code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match';
         message: string;
     }>;
@@ -1098,7 +1117,14 @@ export type FeedbackRequest = {
      * The name of the domain.
      */
     domain: string;
-    items: Array<FeedbackItem>;
+    /**
+     * At least one, unless `shown` is given.
+     */
+    items?: Array<FeedbackItem>;
+    /**
+     * Answers of /match that the seeker has really seen. Seen matches without a decision are evidence for training; of an answer that is not confirmed, only those down to the lowest decided one are.
+     */
+    shown?: Array<SeenMatch>;
 };
 
 export type FeedbackSummary = {
@@ -1115,13 +1141,21 @@ export type FeedbackSummary = {
      */
     triplets_pending_train: number;
     /**
-     * Items that were left out, by position.
+     * Number of entries of `shown` that hold without a fault; only where `shown` is given.
+     */
+    shown_confirmed?: number;
+    /**
+     * Items that were left out, by position, and then the faults of `shown`, by position.
      */
     errors: Array<{
         /**
-         * Position of the item that was left out.
+         * Position of the item that was left out, or in `shown`.
          */
         index: number;
+        /**
+         * `shown` where `index` counts there; else absent.
+         */
+        field?: 'shown';
         code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match';
         message: string;
     }>;
@@ -2502,6 +2536,17 @@ export type SchemaList = {
     data: Array<Schema>;
 };
 
+export type SeenMatch = {
+    /**
+     * The answer of /match that was seen.
+     */
+    match_id: string;
+    /**
+     * The matches of that answer that were seen; leave it out where all of it was seen.
+     */
+    user_ids?: Array<string>;
+};
+
 export type SemanticIds = {
     semantic_ids: Array<{
         item_id: string;
@@ -2537,6 +2582,26 @@ export type SemanticIdsRequest = {
             [key: string]: unknown;
         } | null;
     }>;
+};
+
+export type ServingModel = {
+    domain: string;
+    /**
+     * The run whose model serves; null: no model of your own does.
+     */
+    run_id: string | null;
+    /**
+     * The version of that model.
+     */
+    version: string | null;
+    /**
+     * What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+     */
+    serving: {
+        tier: 'general' | 'domain' | 'tenant';
+        version: string;
+    };
+    request_id: string;
 };
 
 export type SettingInForce = {
@@ -3480,10 +3545,18 @@ export type UserExport = {
         match_id: string;
         domain: string;
         at: string;
+        /**
+         * When feedback confirmed that all of the answer was really seen; absent where none did.
+         */
+        confirmed_at?: string;
         candidates: Array<{
             user_id: string;
             position: number;
             score: number;
+            /**
+             * When feedback confirmed that this candidate was really seen; absent where none did.
+             */
+            confirmed_at?: string;
         }>;
     }>;
     /**
@@ -3496,6 +3569,10 @@ export type UserExport = {
         seeker_id: string;
         position: number;
         score: number;
+        /**
+         * When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
+         */
+        confirmed_at?: string;
     }>;
     request_id: string;
 };
@@ -5429,6 +5506,115 @@ export type DeployTrainingRunResponses = {
 };
 
 export type DeployTrainingRunResponse = DeployTrainingRunResponses[keyof DeployTrainingRunResponses];
+
+export type DeployModelData = {
+    body: DeployRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/train/deploy';
+};
+
+export type DeployModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`, `run_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found' | 'run_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeployModelError = DeployModelErrors[keyof DeployModelErrors];
+
+export type DeployModelResponses = {
+    /**
+     * What serves from now on.
+     */
+    200: ServingModel;
+};
+
+export type DeployModelResponse = DeployModelResponses[keyof DeployModelResponses];
 
 export type CancelTrainingRunData = {
     body?: never;

@@ -104,6 +104,11 @@ test('people, matches, outcomes', async () => {
   expect(known).toMatchObject({ user_id: 'ana', records: { dating: { fields: { age: 31 } } } });
   expect(known.matches_shown_to.map((each) => each.match_id)).toContain(match_id);
   expect(await client.feedback.send(given(feedbackExample))).toMatchObject({ accepted: 2 });
+  const seen = [{ match_id, user_ids: ['bruno'] }, { match_id: 'match_none' }];
+  expect(await client.feedback.send({ domain: 'dating', shown: seen })).toMatchObject({
+    shown_confirmed: 1,
+    errors: [{ index: 1, field: 'shown', code: 'unknown_match' }],
+  });
   expect(await client.earlier.ingest(given(ingestExample))).toMatchObject({ user_id: 'gil' });
   expect(await client.earlier.stream(given(streamExample))).toMatchObject({ user_id: 'gil' });
   expect(await client.earlier.feedbackBatch(given(feedbackBatchExample))).toMatchObject({ accepted: 2 });
@@ -117,6 +122,8 @@ test('training runs', { timeout: 60_000 }, async () => {
   expect((await client.training.list({ domain: 'dating' })).data).toEqual([run]);
   expect(['rejected', 'deployed', 'failed']).toContain(run.status);
   const deployed = await client.training.deploy(run_id).catch((error: unknown) => error);
+  const none = await client.training.deployModel({ domain: 'dating', run_id: null });
+  expect(none).toMatchObject({ run_id: null, version: null, serving: { tier: 'domain' } });
   if (run.status === 'deployed') expect(deployed).toMatchObject({ run_id });
   else expect(deployed).toMatchObject({ status: 409, code: 'conflict' });
   const cancelled = await client.training.cancel(run_id).catch((error: unknown) => error);

@@ -1,10 +1,13 @@
 /** `runs list | show | deploy`: training runs, and going back to an earlier one. */
 import type { Command } from 'commander';
+import type { TenantId } from '../../contract/brands.ts';
 import type { TrainingRun } from '../../contract/training-run.ts';
+import { SHARED_OWNER } from '../../storage/learning-store.ts';
 import type { CliActions } from '../cli-actions.ts';
-import { learningOf, type OwnerOptions, ownerOf } from '../learning-of.ts';
+import { type Learning, learningOf, type OwnerOptions, ownerOf } from '../learning-of.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addRunCommands(program: Command, actions: CliActions): void {
@@ -63,15 +66,43 @@ function addShow(runs: Command, actions: CliActions): void {
 
 function addDeploy(runs: Command, actions: CliActions): void {
   withOwner(runs.command('deploy'))
-    .description('let the model of a kept run serve, an earlier or a later one')
-    .argument('<id>', 'its id (run_…)')
-    .action((id: string, options: DataOptions & OwnerOptions) =>
+    .description('let the model of a kept run serve, an earlier or a later one; or none (--none)')
+    .argument('[id]', 'its id (run_…)')
+    .option('--none', 'serve without a model of this owner; the tier above ranks')
+    .option('--domain <name>', 'with --none: in this domain (with --shared, * is the general tier)')
+    .action((id: string | undefined, options: DeployOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
-        const run = await learningOf(opened, actions.clock).deploy(await ownerOf(opened, options), id);
+        const owner = await ownerOf(opened, options);
+        const learning = learningOf(opened, actions.clock);
+        if (id === undefined) return withdraw(learning, owner, options);
+        if (options.none || options.domain !== undefined) throw new UsageError(ONE_OF_BOTH);
+        const run = await learning.deploy(owner, id);
         if (options.json) printJson(run);
         else printLines(`${run.version} serves ${run.domain} from the next match on.`);
       }),
     );
+}
+
+type DeployOptions = DataOptions & OwnerOptions & { readonly none?: true; readonly domain?: string };
+
+const ONE_OF_BOTH = 'Give the id of a run, or --none --domain NAME to serve without a model of this owner.';
+
+async function withdraw(
+  learning: Learning,
+  owner: TenantId,
+  { none, domain, json }: DeployOptions,
+): Promise<void> {
+  if (none === undefined || domain === undefined) throw new UsageError(ONE_OF_BOTH);
+  if (owner === SHARED_OWNER) {
+    const served = await learning.withdrawShared(domain);
+    if (json) printJson({ domain, withdrawn: served });
+    else
+      printLines(`No shared model of ${domain} serves${served ? ' from the next match on' : '; none did'}.`);
+    return;
+  }
+  const now = await learning.deployIn(owner, { domain, run_id: null });
+  if (json) printJson(now);
+  else printLines(`${now.serving.version} serves ${domain} from the next match on.`);
 }
 
 /** Lines for people; also the last output of `train --wait`. */

@@ -62,8 +62,8 @@ export function operationsOf({ paths }: InterfaceDocument): readonly DocumentedO
 /**
  * The requests of an operation: one for each example of a body, with all parameters; for a GET another one
  * with the required parameters alone. `made`: values in place of those of the examples, by the name of the
- * parameter or of the body's key; `undefined` leaves the parameter out. A parameter or body without an
- * example is an error.
+ * parameter or of the body's key; `undefined` leaves the parameter out, and null in a body stays. A parameter
+ * or body without an example is an error.
  */
 export function requestsOf(
   operation: DocumentedOperation,
@@ -110,7 +110,10 @@ function bodiesOf(
   const bodies = Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
     Object.values(examples).map(({ value }) => ({
       type,
-      text: typeof value === 'string' ? value : JSON.stringify(value, (key, inner) => made[key] ?? inner),
+      text:
+        typeof value === 'string'
+          ? value
+          : JSON.stringify(value, (key, inner) => (inner === null ? null : (made[key] ?? inner))),
     })),
   );
   if (bodies.length === 0) throw new Error(`${operationId}: the body has no example`);

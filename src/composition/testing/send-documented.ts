@@ -162,7 +162,7 @@ export async function sendDocumented(
     const [run] = await send('train');
     made.run_id = String(run!.run_id);
     await ended(`/v1/train/runs/${made.run_id}`);
-    for (const operationId of ['getTrainingRun', 'deployTrainingRun']) await send(operationId);
+    for (const operationId of ['getTrainingRun', 'deployModel', 'deployTrainingRun']) await send(operationId);
     // A second run, for the second page.
     for (const seeker of seekers.slice(0, 5))
       await setUp('sendFeedback', { domain: 'dating', items: decide(seeker, candidates, 2) });

@@ -290,17 +290,80 @@ describe('in /match', () => {
     expect(told.errors).toMatchObject([{ index: 1, code: 'unknown_match' }]);
   });
 
+  const confirm = async (...shown: object[]) =>
+    (await call('match', 'POST', '/v1/feedback', { domain: 'dating', shown })).body;
+  const confirmedOf = async (id: string) => {
+    const pairs = await service.store.learning.shownIn(tenants.get('match')!, 'dating', [id], Date.now());
+    return pairs.filter(({ confirmed }) => confirmed).map(({ candidateId }) => candidateId);
+  };
+
+  test('shown confirms some users of an answer or all of it, without items, again and again', async () => {
+    const { id } = await matched({ filters: { exclude_outcomes: [] } });
+    const pending = await service.store.learning.pendingTriplets(tenants.get('match')!, 'dating');
+    const counts = { accepted: 0, triplets_generated: 0, triplets_pending_train: pending };
+    const some = { match_id: id, user_ids: ['m1', 'm2'] };
+    expect(await confirm(some)).toEqual({ ...counts, shown_confirmed: 1, errors: [] });
+    expect((await confirmedOf(id)).sort()).toEqual(['m1', 'm2']);
+    const all = { match_id: id };
+    expect(await confirm(all, some, all)).toEqual({ ...counts, shown_confirmed: 3, errors: [] });
+    expect((await confirmedOf(id)).sort()).toEqual(['m0', 'm1', 'm2', 'm3']);
+    expect(await service.store.learning.pendingTriplets(tenants.get('match')!, 'dating')).toBe(pending);
+  });
+
+  test('shown beside items: faults of both are told, each with its place, and the rest holds', async () => {
+    const { id } = await matched({ filters: { exclude_outcomes: [] } });
+    const { body } = await call('match', 'POST', '/v1/feedback', {
+      domain: 'dating',
+      items: [outcome('w0', 'm1', 'expired'), outcome('w0', 'nobody', 'accepted')],
+      shown: [
+        { match_id: 'match_none' },
+        { match_id: id, user_ids: ['m2', 'w0', 'nobody'] },
+        { match_id: id, user_ids: ['m1'] },
+      ],
+    });
+    expect(body).toMatchObject({ accepted: 1, shown_confirmed: 1 });
+    expect(body.errors).toEqual([
+      { index: 1, code: 'user_not_found', message: expect.stringContaining('candidate_id «nobody»') },
+      {
+        ...{ index: 0, field: 'shown', code: 'unknown_match' },
+        message: expect.stringContaining('shown[0].match_id «match_none»'),
+      },
+      {
+        ...{ index: 1, field: 'shown', code: 'user_not_found' },
+        message: expect.stringContaining('shown[1].user_ids: «w0» and 1 more'),
+      },
+    ]);
+    expect((await confirmedOf(id)).sort()).toEqual(['m1', 'm2']);
+  });
+
+  test('a match of another workspace is unknown, and stays as it was', async () => {
+    const { id } = await matched({ filters: { exclude_outcomes: [] } });
+    const { status, body } = await call('taken', 'POST', '/v1/feedback', {
+      domain: 'dating',
+      shown: [{ match_id: id }, { match_id: id, user_ids: ['m1'] }],
+    });
+    expect([status, body.shown_confirmed]).toEqual([200, 0]);
+    expect(body.errors.map(({ code }: { code: string }) => code)).toEqual(['unknown_match', 'unknown_match']);
+    expect(await confirmedOf(id)).toEqual([]);
+  });
+
+  test('without shown the answer has no word of it, and empty items are refused', async () => {
+    expect(await send('match', outcome('w0', 'm1', 'expired'))).not.toHaveProperty('shown_confirmed');
+    const answer = await call('match', 'POST', '/v1/feedback', { domain: 'dating', items: [] });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.error.message).toContain('unless `shown` is given');
+  });
+
   test('erasing takes outcomes, triplets and what was shown', async () => {
     const { id } = await matched({ filters: { exclude_outcomes: [] } });
     const { body } = await call('match', 'DELETE', '/v1/users/m3');
     expect(body.erased.outcomes).toBe(1);
     expect(body.erased.triplets).toBeGreaterThan(0);
     expect(body.trained_models).toEqual([]);
-    const shown = service.store.learning.shownUntil(tenants.get('match')!, 'dating', Date.now(), 100);
-    const candidates = new Set<string>();
-    for await (const page of shown) for (const { candidateId } of page) candidates.add(candidateId);
-    expect(candidates.has('m2')).toBe(true);
-    expect(candidates.has('m3')).toBe(false);
+    const shown = await service.store.learning.shownIn(tenants.get('match')!, 'dating', [id], Date.now());
+    const candidates = shown.map(({ candidateId }) => candidateId);
+    expect(candidates).toContain('m2');
+    expect(candidates).not.toContain('m3');
     const told = await send('match', outcome('w0', 'm2', 'accepted', { match_id: id }));
     expect(told.accepted).toBe(1);
   });

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TenantId } from '../../contract/brands.ts';
 import { MatchRecord, MatchResult } from '../../contract/match.ts';
+import { buildTrainingSet } from '../../learn/set/build-training-set.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 let service: ComposedService;
@@ -195,9 +196,18 @@ describe('record: false', () => {
     const { body } = await service.send('feedback', { domain: 'dating', items });
     expect(body).toMatchObject({ accepted: 1, errors: [{ index: 0, code: 'unknown_match' }] });
     expect(body.errors[0].message).toContain(match_id);
-    expect(await shownToHer()).toEqual([]);
+    const shown = [{ match_id }];
+    const confirmed = await service.send('feedback', { domain: 'dating', shown });
+    expect(confirmed.body).toMatchObject({
+      accepted: 0,
+      shown_confirmed: 0,
+      errors: [{ index: 0, field: 'shown', code: 'unknown_match' }],
+    });
+    expect(await seenByHer()).toEqual([]);
     const recorded = await match({ user_id: her, candidate_user_ids: men.slice(1), record: true });
-    expect(await shownToHer()).toEqual([recorded.match_id, recorded.match_id]);
+    expect(await seenByHer()).toEqual([]);
+    await service.send('feedback', { domain: 'dating', shown: [{ match_id: recorded.match_id }] });
+    expect(await seenByHer()).toEqual(idsOf(recorded));
   });
 
   test('replays by an idempotency key, and another value of record is another request', async () => {
@@ -237,13 +247,19 @@ function allRows(): readonly (readonly [string, string])[] {
   return tables.map((name) => [name, JSON.stringify(side.prepare(`SELECT * FROM "${name}"`).all())] as const);
 }
 
-/** The match of each pair with her that a training run would read. */
-async function shownToHer(): Promise<string[]> {
-  const found: string[] = [];
-  for await (const page of service.store.learning.shownUntil(mainId, 'dating', Date.now(), 100)) {
-    found.push(...page.filter(({ seekerId }) => seekerId === her).map(({ matchId }) => matchId));
-  }
-  return found;
+/** The candidates that a training run would take for seen by her, best first. */
+async function seenByHer(): Promise<string[]> {
+  const { people, shown } = await buildTrainingSet(service.store, {
+    tier: 'tenant',
+    definition: (await service.accounts.domainFor(mainId, 'dating')).definition,
+    encoderId: 'none@1#00000000',
+    frozenAt: new Date().toISOString(),
+    sources: [{ tenantId: mainId, polarities: { accepted: 1, rejected: -1 } }],
+    runId: null,
+  });
+  return Array.from(shown.candidates)
+    .filter((_, row) => people[shown.seekers[row]!]!.userId === her)
+    .map((candidate) => people[candidate]!.userId);
 }
 
 /** A trace as it is stored: no examples, and no rules that dropped no one. */

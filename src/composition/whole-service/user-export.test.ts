@@ -90,6 +90,29 @@ describe('an export', () => {
     expect(body.trained_models).toEqual([]);
   });
 
+  test('says what feedback confirmed as seen, of both sides', async () => {
+    for (const user_id of ['fay', 'gus']) {
+      const gender = user_id === 'fay' ? 'woman' : 'man';
+      const fields = { age: 30, gender, location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
+      await service.send('users', { user_id, domain: 'dating', fields });
+    }
+    const request = { user_id: 'fay', domain: 'dating', candidate_user_ids: ['gus'] };
+    const { match_id } = (await service.send('match', request)).body;
+    const confirm = (more: object) =>
+      service.send('feedback', { domain: 'dating', shown: [{ match_id, ...more }] });
+    const parts = async () => {
+      const [fay, gus] = [await service.send('users/fay/export'), await service.send('users/gus/export')];
+      const [to] = fay.body.matches_shown_to;
+      return [to.confirmed_at, to.candidates[0].confirmed_at, gus.body.matches_shown_in[0].confirmed_at];
+    };
+    expect(await parts()).toEqual([undefined, undefined, undefined]);
+    await confirm({ user_ids: ['gus'] });
+    const [, first] = await parts();
+    expect(await parts()).toEqual([undefined, expect.stringMatching(/^2\d{3}-.*Z$/), first]);
+    await confirm({});
+    expect(await parts()).toEqual([expect.stringMatching(/^2\d{3}-.*Z$/), first, first]);
+  });
+
   test('goes over many pages, each row once', async () => {
     const people = Array.from({ length: 2300 }, (_, n) => `x${n}`);
     await sendLines(

@@ -12,6 +12,7 @@ import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { DeployRequest } from '../../contract/serving-model.ts';
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type {
   ExportTokenizerRequest,
@@ -110,7 +111,20 @@ export const feedbackExample: z.input<typeof FeedbackRequest> = {
   ],
 };
 
+export const seenExample: z.input<typeof FeedbackRequest> = {
+  domain: 'dating',
+  items: [{ seeker_id: 'ana', candidate_id: 'bruno', outcome: 'accepted' }],
+  shown: [{ match_id: 'match_01k9q3c5e7g9j1m3p5r7t9v1x3', user_ids: ['bruno', 'emil'] }],
+};
+
 export const trainExample: z.input<typeof TrainRequest> = { domain: 'dating', force: true };
+
+export const withoutModelExample: z.input<typeof DeployRequest> = { domain: 'dating', run_id: null };
+
+export const deployExample: z.input<typeof DeployRequest> = {
+  domain: 'dating',
+  run_id: 'run_01k9q4d6f8h0k2m4p6r8t0v2x4',
+};
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',

@@ -59,6 +59,7 @@ import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasets } from './post-datasets.ts';
+import { postDeploy } from './post-deploy.ts';
 import { postDeployRun } from './post-deploy-run.ts';
 import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
@@ -111,6 +112,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getTrainRuns(parts),
     getTrainRun(parts),
     postDeployRun(parts),
+    postDeploy(parts),
     postCancelRun(parts),
     getOutcomeStatistics(parts),
     getMatchStatistics(parts),

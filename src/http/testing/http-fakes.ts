@@ -315,6 +315,12 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       runs: unused,
       run: unused,
       deploy: unused,
+      deployIn: async (_, { domain, run_id }) => ({
+        domain,
+        run_id,
+        version: run_id === null ? null : 'tenant-dating.v1@1',
+        serving: { tier: 'domain', version: 'prior-dating.v1@1' },
+      }),
       cancel: unused,
     },
     statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },

@@ -1,6 +1,6 @@
 /**
- * Training rows: every outcome, and then undecided pairs (shown without a decision) at low weight, because
- * they are not refusals. Where refusals are rare (a product that records purchases alone), candidates drawn
+ * Training rows: every outcome, and then undecided pairs (seen without a decision, `../set/seen-candidates.ts`)
+ * at low weight, because they are not refusals. Where refusals are rare (a product that records purchases alone), candidates drawn
  * for triplets stand in for them at the least weight that suffices. They were never shown, so they are left
  * out where refusals exist (docs/design/decisions/fitting-and-evaluation.md).
  *
@@ -58,7 +58,7 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   };
 }
 
-/** Pairs that were shown, or drawn for a triplet, without a decision in either direction. */
+/** Pairs that were seen, or drawn for a triplet, without a decision in either direction. */
 function undecidedPairs(
   { outcomes, triplets, shown, people }: TrainingSet,
   rows: Uint32Array,

@@ -132,7 +132,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
 
 /** What is chosen or fitted by outcomes that the other parts have not seen. */
 interface Measured
-  extends Pick<RankingModelDescription, 'calibration' | 'aggregation' | 'parts'>,
+  extends Pick<RankingModelDescription, 'calibration' | 'calibrated_on' | 'aggregation' | 'parts'>,
     Pick<RankingModel, 'crossEncoder'> {}
 
 async function measure(
@@ -140,7 +140,7 @@ async function measure(
   pace: Pace,
   { losses, vectors }: { readonly losses: readonly number[]; readonly vectors: ChosenVectors },
 ): Promise<Measured> {
-  const { plan, texts, options } = held;
+  const { set, plan, texts, options } = held;
   const { shrinkage, variances } = plan;
   const plainStages = await outOfFold(held, pace);
   const read = await readTogether(held, plainStages);
@@ -177,8 +177,8 @@ async function measure(
 
 /** Only a cross encoder needs predictions out of fold, as offsets. */
 async function reuse(held: HeldOut, pace: Pace, { model, crossEncoder }: ReusedSettings): Promise<Measured> {
-  const { calibration, aggregation, parts } = model.card;
-  const reused = { calibration, aggregation, parts };
+  const { calibration, calibrated_on, aggregation, parts } = model.card;
+  const reused = { calibration, calibrated_on, aggregation, parts };
   if (crossEncoder === null || model.crossEncoder === null) return { ...reused, crossEncoder: null };
   const input = crossEncoderInput(held, await outOfFold(held, pace));
   return { ...reused, crossEncoder: await refitCrossEncoder(input, model.crossEncoder, crossEncoder.steps) };

@@ -6,6 +6,7 @@ import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.t
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
 import type { FeedbackBatch, LearningStore } from '../../storage/learning-store.ts';
 import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
+import { confirmationOf, describeShownFault } from './seen-matches.ts';
 import { describeFault, validateItems } from './validate-items.ts';
 
 export interface FeedbackDependencies {
@@ -21,23 +22,25 @@ export interface FeedbackDependencies {
 export async function takeFeedback(
   deps: FeedbackDependencies,
   tenant: TenantId,
-  { domain, items }: FeedbackRequest,
+  { domain, items, shown }: FeedbackRequest,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
   const { sound, errors } = validateItems(items, active.labels);
-  if (sound.length === 0) {
+  if (sound.length === 0 && shown === undefined) {
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };
   }
-  const batch = await batchOf(deps, tenant, active, sound);
+  const batch = await batchOf(deps, tenant, active, sound, (shown ?? []).map(confirmationOf));
   const result = await deps.learning.recordFeedback(batch);
   if (result.startedRunId !== null) deps.wake();
   const found = result.faults.map(({ index, fault }) => describeFault(items[index]!, domain, index, fault));
+  const ofShown = result.shownFaults.map((fault) => describeShownFault(shown![fault.index]!, domain, fault));
   return {
     accepted: result.accepted,
     triplets_generated: result.tripletsGenerated,
     triplets_pending_train: result.pending,
-    errors: [...errors, ...found].sort((a, b) => a.index - b.index),
+    ...(shown !== undefined && { shown_confirmed: shown.length - ofShown.length }),
+    errors: [...[...errors, ...found].sort((a, b) => a.index - b.index), ...ofShown],
   };
 }
 
@@ -46,6 +49,7 @@ async function batchOf(
   tenant: TenantId,
   { definition, labels, threshold }: ActiveDomain,
   items: FeedbackBatch['items'],
+  shown: NonNullable<FeedbackBatch['shown']>,
 ): Promise<FeedbackBatch> {
   const nowMs = clock();
   const { domain, candidates, sides, reciprocal } = definition;
@@ -53,6 +57,7 @@ async function batchOf(
     tenantId: tenant,
     domain,
     items,
+    shown,
     polarities: labels,
     eligibility: { candidates, sides, mutual: reciprocal !== 'off' },
     at: new Date(nowMs).toISOString(),

@@ -1,6 +1,6 @@
 /**
- * Reads a training set from the store, page by page. Its size is bounded: the newest outcomes, the pairs
- * shown to their seekers, and the parts of people's rows that scoring reads.
+ * Reads a training set from the store, page by page. Its size is bounded: the newest outcomes, the pairs that
+ * their seekers saw, and the parts of people's rows that scoring reads.
  *
  * Everything is as of the run's creation except the rows of people, which are current. People erased while a
  * run waits are therefore not used.
@@ -12,9 +12,11 @@ import type { LearningStore, StandingOutcome } from '../../storage/learning-stor
 import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { ProfileStore } from '../../storage/store.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
-import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
+import type { TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
+import { readSeen } from './read-seen.ts';
 import { relativeWeights } from './relative-weights.ts';
+import { Slates } from './slates.ts';
 
 export interface TrainingSource {
   readonly tenantId: TenantId;
@@ -55,9 +57,9 @@ export async function buildTrainingSet(
 ): Promise<TrainingSet> {
   const { tier, definition, encoderId, frozenAt, sources } = wanted;
   const numbers = new PeopleNumbers();
-  const slates = new Map<string, number>();
+  const slates = new Slates();
   const outcomes = await readOutcomes(stores.learning, wanted, bounds.outcomes, numbers, slates);
-  const shown = await readShown(stores.learning, wanted, bounds.shown, numbers, slates);
+  const shown = await readSeen(stores.learning, wanted, bounds.shown, numbers, slates);
   const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers);
   const people = await readPeople(stores, wanted, numbers);
   const ids = people.map(({ tenantId, userId }) => (sources.length > 1 ? `${tenantId}/${userId}` : userId));
@@ -87,7 +89,7 @@ async function readOutcomes(
   { definition, frozenAt, sources }: WantedSet,
   bound: number,
   numbers: PeopleNumbers,
-  slates: Map<string, number>,
+  slates: Slates,
 ) {
   const decided: Decided[] = [];
   for (const { tenantId, polarities } of sources) {
@@ -112,7 +114,7 @@ function keepNewest(decided: Decided[], bound: number): void {
   decided.splice(0, Math.max(0, decided.length - bound));
 }
 
-function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Map<string, number>) {
+function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Slates) {
   const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
   const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
   const pairs: Omit<LabelledPairs, 'people'> = {
@@ -123,46 +125,11 @@ function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: 
     labels: Uint8Array.from(decided, ({ polarity }) => Number(polarity > 0)),
     weights: relativeWeights(decided.map(({ polarity, weight }) => Math.abs(polarity) * weight)),
     atMs: Float64Array.from(decided, ({ atMs }) => atMs),
-    slates: Int32Array.from(decided, ({ matchId }) => (matchId === null ? -1 : slateNumber(slates, matchId))),
+    slates: Int32Array.from(decided, ({ tenantId, matchId, candidateId }) =>
+      matchId === null ? -1 : slates.decided(tenantId, matchId, candidateId),
+    ),
   };
   return { pairs, labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!), labelNames };
-}
-
-function slateNumber(slates: Map<string, number>, matchId: string): number {
-  const known = slates.get(matchId) ?? slates.size;
-  slates.set(matchId, known);
-  return known;
-}
-
-async function readShown(
-  learning: LearningStore,
-  { definition, frozenAt, sources }: WantedSet,
-  bound: number,
-  numbers: PeopleNumbers,
-  slates: Map<string, number>,
-): Promise<Omit<ShownPairs, 'people'>> {
-  const rows: { seeker: number; candidate: number; position: number; atMs: number; slate: number }[] = [];
-  for (const { tenantId } of sources) {
-    const pages = learning.shownUntil(tenantId, definition.domain, Date.parse(frozenAt), PAGE_ROWS);
-    for await (const page of pages) {
-      for (const { matchId, seekerId, candidateId, position, atMs } of page) {
-        const seeker = numbers.known(tenantId, seekerId);
-        // A seeker without decisions may not have looked at the list.
-        if (seeker === undefined) continue;
-        const candidate = numbers.number(tenantId, candidateId);
-        rows.push({ seeker, candidate, position, atMs, slate: slateNumber(slates, matchId) });
-      }
-      if (rows.length >= 2 * bound) rows.splice(0, rows.length - bound);
-    }
-  }
-  rows.splice(0, Math.max(0, rows.length - bound));
-  return {
-    seekers: Uint32Array.from(rows, ({ seeker }) => seeker),
-    candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
-    positions: Uint16Array.from(rows, ({ position }) => position),
-    atMs: Float64Array.from(rows, ({ atMs }) => atMs),
-    slates: Int32Array.from(rows, ({ slate }) => slate),
-  };
 }
 
 async function readTriplets(

@@ -66,18 +66,21 @@ export async function exportPerson(
     ),
     matches_shown_to: inWireForm(
       people.matchesShownTo(tenant, userId, MATCHES_A_PAGE),
-      ({ matchId, domain, atMs, candidates }) => ({
+      ({ matchId, domain, atMs, confirmedMs, candidates }) => ({
         ...{ match_id: matchId, domain, at: new Date(atMs).toISOString() },
+        ...confirmedAt(confirmedMs),
         candidates: candidates.map((each) => ({
           ...{ user_id: each.userId, position: each.position + 1, score: each.score },
+          ...confirmedAt(each.confirmedMs),
         })),
       }),
     ),
     matches_shown_in: inWireForm(
       people.matchesShownIn(tenant, userId, OUTCOMES_A_PAGE),
-      ({ matchId, domain, atMs, seekerId, position, score }) => ({
+      ({ matchId, domain, atMs, seekerId, position, score, confirmedMs }) => ({
         ...{ match_id: matchId, domain, at: new Date(atMs).toISOString() },
         ...{ seeker_id: seekerId, position: position + 1, score },
+        ...confirmedAt(confirmedMs),
       }),
     ),
   };
@@ -85,6 +88,10 @@ export async function exportPerson(
 
 async function* inWireForm<Row, Wire>(pages: Pages<Row>, toWire: (row: Row) => Wire): AsyncGenerator<Wire[]> {
   for await (const page of pages) yield page.map(toWire);
+}
+
+function confirmedAt(confirmedMs: number | null): { confirmed_at?: string } {
+  return confirmedMs === null ? {} : { confirmed_at: new Date(confirmedMs).toISOString() };
 }
 
 function outcomeFields({ domain, label, weight, matchId, at, isCurrent }: KnownOutcome) {

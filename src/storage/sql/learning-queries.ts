@@ -5,7 +5,8 @@ import { rankingModelsToRewrite } from './erased-from-models.ts';
 import { inChunks } from './in-chunks.ts';
 import { findRankingModel, rankingModelsInForce } from './ranking-models.ts';
 import { findRun, listRuns } from './read-runs.ts';
-import { learnedFrom, outcomesUntil, shownUntil, tripletsOf } from './read-training-rows.ts';
+import { confirmedMatches, shownIn } from './read-shown.ts';
+import { learnedFrom, outcomesUntil, tripletsOf } from './read-training-rows.ts';
 import { findMatch, shownTo } from './shown-matches.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { countPending } from './training-runs.ts';
@@ -27,13 +28,16 @@ export function learningStore({ db, readers, write }: SqlStoreParts): LearningSt
     rankingModelsFor: (tenant, domain) => rankingModelsInForce(db, tenant, domain),
     rankingModel: (owner, version) => findRankingModel(db, owner, version),
     deployRun: (owner, runId, at) => write('deployRun', owner, runId, at),
+    withdrawModel: (owner, domain) => write('withdrawModel', owner, domain),
     rankingModelsToRewrite: () => rankingModelsToRewrite(db),
     replaceRankingModel: (owner, version, model) => write('replaceRankingModel', owner, version, model),
     forgetErasedMarks: (owner, runId, userIds) => write('forgetErasedMarks', owner, runId, userIds),
     modelsVersion: () => readCounter(db, 'models'),
     outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),
     tripletsOf: (tenant, domain, runId, pageSize) => tripletsOf(db, tenant, domain, runId, pageSize),
-    shownUntil: (tenant, domain, untilMs, pageSize) => shownUntil(db, tenant, domain, untilMs, pageSize),
+    confirmedMatches: (tenant, domain, untilMs, pageSize) =>
+      confirmedMatches(db, tenant, domain, untilMs, pageSize),
+    shownIn: (tenant, domain, matchIds, untilMs) => shownIn(db, tenant, domain, matchIds, untilMs),
     learnedFrom: (runId) => learnedFrom(db, runId),
     noteLearnedFrom: async (tenant, domain, runId, userIds) => {
       for (const chunk of inChunks(userIds, NAMES_A_WRITE)) {

@@ -88,6 +88,20 @@ export async function deployRun(
   return (await putInForce(db, owner, runId, at)) ? 'deployed' : 'no_model';
 }
 
+/** False when no model of the owner served in the domain. */
+export async function withdrawModel(db: Kysely<Tables>, owner: TenantId, domain: string): Promise<boolean> {
+  const withdrawn = await db
+    .updateTable('model_heads')
+    .set({ in_force: 0 })
+    .where('tenant_id', '=', owner)
+    .where('domain', '=', domain)
+    .where('in_force', '=', 1)
+    .returning('version')
+    .execute();
+  if (withdrawn.length > 0) await raiseCounter(db, 'models', 1);
+  return withdrawn.length > 0;
+}
+
 export async function findRankingModel(
   db: Kysely<Tables>,
   owner: TenantId,

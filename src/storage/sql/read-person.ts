@@ -146,7 +146,7 @@ async function shownToPage(
 ): Promise<readonly MatchShownTo[]> {
   const matches = await db
     .selectFrom('shown_matches')
-    .select(['match_id', 'domain', 'at_ms'])
+    .select(['match_id', 'domain', 'at_ms', 'confirmed_ms'])
     .where('tenant_id', '=', tenant)
     .where('seeker_id', '=', userId)
     .$if(after !== null, (query) => query.where('match_id', '>', after!.matchId))
@@ -156,7 +156,7 @@ async function shownToPage(
   if (matches.length === 0) return [];
   const candidates = await db
     .selectFrom('shown_candidates')
-    .select(['match_id', 'candidate_id', 'position', 'score'])
+    .select(['match_id', 'candidate_id', 'position', 'score', 'confirmed_ms'])
     .where('tenant_id', '=', tenant)
     .where(
       'match_id',
@@ -171,10 +171,12 @@ async function shownToPage(
     matchId: match.match_id,
     domain: match.domain,
     atMs: Number(match.at_ms),
-    candidates: (byMatch.get(match.match_id) ?? []).map(({ candidate_id, position, score }) => ({
-      userId: candidate_id,
-      position,
-      score,
+    confirmedMs: match.confirmed_ms,
+    candidates: (byMatch.get(match.match_id) ?? []).map((candidate) => ({
+      userId: candidate.candidate_id,
+      position: candidate.position,
+      score: candidate.score,
+      confirmedMs: candidate.confirmed_ms,
     })),
   }));
 }
@@ -200,6 +202,8 @@ async function shownInPage(
       'shown_candidates.score',
       'shown_matches.seeker_id',
       'shown_matches.at_ms',
+      'shown_candidates.confirmed_ms',
+      'shown_matches.confirmed_ms as match_confirmed_ms',
     ])
     .where('shown_candidates.tenant_id', '=', tenant)
     .where('shown_candidates.candidate_id', '=', userId)
@@ -219,5 +223,10 @@ async function shownInPage(
     seekerId: row.seeker_id,
     position: row.position,
     score: row.score,
+    confirmedMs: earlier(row.confirmed_ms, row.match_confirmed_ms),
   }));
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

@@ -1,9 +1,8 @@
 /** Reads what a run learns from, page by page, and the people in it. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { ShownPair, StandingOutcome, Triplet } from '../learning-store.ts';
+import type { StandingOutcome, Triplet } from '../learning-store.ts';
 import { inChunks } from './in-chunks.ts';
-import { shownPage } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 
 export async function* outcomesUntil(
@@ -90,22 +89,6 @@ export async function* tripletsOf(
     }
     if (page.length < pageSize) return;
     after = page.at(-1)!.triplet_id;
-  }
-}
-
-export async function* shownUntil(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-  untilMs: number,
-  pageSize: number,
-): AsyncIterable<readonly ShownPair[]> {
-  let after = { matchId: '', position: -1 };
-  for (;;) {
-    const page = await shownPage(db, tenant, domain, untilMs, after, pageSize);
-    if (page.length > 0) yield page;
-    if (page.length < pageSize) return;
-    after = page.at(-1)!;
   }
 }
 

@@ -1,10 +1,12 @@
 /**
- * One call of POST /feedback in one transaction: outcomes, their triplets, and the run that they start. Items
+ * One call of POST /feedback in one transaction: outcomes, their triplets, confirmations of what was seen, and
+ * the run that they start. Items
  * are processed in order, each on the state that the earlier ones left. The writer runs one transaction at a
  * time, so the returned counts are exact.
  */
 import type { Kysely } from 'kysely';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../learning-store.ts';
+import { confirmShown } from './confirm-shown.ts';
 import { knownUsers } from './known-users.ts';
 import { currentOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -13,17 +15,19 @@ import type { Tables } from './tables.ts';
 import { countPending, startAutomaticRun } from './training-runs.ts';
 
 export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): Promise<FeedbackResult> {
-  const { tenantId, domain, items, automatic } = batch;
+  const { tenantId, domain, items, shown = [], automatic } = batch;
   const faults = await faultsOf(db, batch);
   const sound = items.filter(({ index }) => !faults.has(index));
   const triplets = tripletMaker(db, batch);
   for (const item of sound) await recordOne(db, batch, triplets, item);
+  const shownFaults = await confirmShown(db, batch, shown);
   const waiting = await countPending(db, tenantId, domain);
   const startedRunId =
     automatic === null || waiting < automatic.threshold ? null : await startAutomaticRun(db, automatic);
   return {
     accepted: sound.length,
     faults: [...faults].map(([index, fault]) => ({ index, fault })),
+    shownFaults,
     tripletsGenerated: triplets.standing(),
     pending: startedRunId === null ? waiting : await countPending(db, tenantId, domain),
     startedRunId,

@@ -2,9 +2,9 @@
  * The candidates that each match showed. They are recorded before /match answers, in a group commit with
  * other writes. So every match that a caller knows of is recorded.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { FeedbackRecord, ShownMatch, ShownPair, StoredMatch } from '../learning-store.ts';
+import type { FeedbackRecord, ShownMatch, StoredMatch } from '../learning-store.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { uncountMatches } from './count-shown.ts';
 import { inChunks } from './in-chunks.ts';
@@ -12,12 +12,12 @@ import { rowInserter } from './insert-rows.ts';
 import { knownUsers } from './known-users.ts';
 import type { ShownCandidateTable, ShownMatchTable, ShownPairTable, Tables } from './tables.ts';
 
-const insertMatches = rowInserter<ShownMatchTable>(
+const insertMatches = rowInserter<Insertable<ShownMatchTable>>(
   ['tenant_id', 'match_id', 'domain', 'seeker_id', 'answer', 'at_ms'],
   (db, rows) => db.insertInto('shown_matches').values(rows),
 );
 
-const insertCandidates = rowInserter<ShownCandidateTable>(
+const insertCandidates = rowInserter<Insertable<ShownCandidateTable>>(
   ['tenant_id', 'match_id', 'position', 'domain', 'candidate_id', 'score'],
   (db, rows) => db.insertInto('shown_candidates').values(rows),
 );
@@ -215,46 +215,4 @@ export async function recordsOfShown(
 
 function pairKey(matchId: string, seekerId: string, candidateId: string): string {
   return JSON.stringify([matchId, seekerId, candidateId]);
-}
-
-/** Ordered by match id, which grows with time. */
-export async function shownPage(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-  untilMs: number,
-  after: { readonly matchId: string; readonly position: number },
-  limit: number,
-): Promise<readonly ShownPair[]> {
-  const page = await db
-    .selectFrom('shown_candidates')
-    .innerJoin('shown_matches', (join) =>
-      join
-        .onRef('shown_matches.tenant_id', '=', 'shown_candidates.tenant_id')
-        .onRef('shown_matches.match_id', '=', 'shown_candidates.match_id'),
-    )
-    .select(['shown_candidates.match_id', 'seeker_id', 'candidate_id', 'position', 'at_ms'])
-    .where('shown_candidates.tenant_id', '=', tenant)
-    .where('shown_matches.domain', '=', domain)
-    .where('at_ms', '<=', untilMs)
-    .where((eb) =>
-      eb.or([
-        eb('shown_candidates.match_id', '>', after.matchId),
-        eb.and([
-          eb('shown_candidates.match_id', '=', after.matchId),
-          eb('shown_candidates.position', '>', after.position),
-        ]),
-      ]),
-    )
-    .orderBy('shown_candidates.match_id')
-    .orderBy('shown_candidates.position')
-    .limit(limit)
-    .execute();
-  return page.map((row) => ({
-    matchId: row.match_id,
-    seekerId: row.seeker_id,
-    candidateId: row.candidate_id,
-    position: row.position,
-    atMs: Number(row.at_ms),
-  }));
 }

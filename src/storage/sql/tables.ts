@@ -3,6 +3,7 @@
  * share: JSON and times (ISO 8601, UTC) are text, booleans are 0 or 1, binary data is bytes. Every table of a
  * tenant's data has a primary key that begins with the tenant.
  */
+import type { Generated } from 'kysely';
 
 export interface Tables {
   tenants: TenantTable;
@@ -215,6 +216,8 @@ export interface ShownMatchTable {
   seeker_id: string;
   answer: Json;
   at_ms: number;
+  /** When feedback confirmed that all of the answer was seen; null: never. */
+  confirmed_ms: Generated<number | null>;
 }
 
 export interface ShownCandidateTable {
@@ -224,6 +227,8 @@ export interface ShownCandidateTable {
   domain: string;
   candidate_id: string;
   score: number;
+  /** When feedback confirmed that this candidate was seen; null: never. */
+  confirmed_ms: Generated<number | null>;
 }
 
 /** The last time that a candidate was shown to a seeker. A match of that time is in `shown_matches`. */

@@ -31,7 +31,7 @@ import { forgetErasedMarks } from './erased-from-models.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
 import { putLazyVectors } from './put-vectors.ts';
-import { deployRun, replaceRankingModel } from './ranking-models.ts';
+import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { forgetCoverage, putCoverage } from './read-statistics.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
@@ -59,6 +59,7 @@ export const writeOperations = {
   forgetShown,
   startRun,
   deployRun,
+  withdrawModel,
   replaceRankingModel,
   forgetErasedMarks,
   noteLearnedFrom,

@@ -284,6 +284,17 @@ class DeleteUserResult(TypedDict):
     request_id: str
 
 
+class DeployRequest(TypedDict):
+    domain: str
+    """
+    The name of the domain.
+    """
+    run_id: str | None
+    """
+    A run that was deployed before, earlier or later; null: no model of your own.
+    """
+
+
 class DomainChangesFieldsChangedItem(TypedDict):
     name: str
     changed: list[str]
@@ -718,7 +729,11 @@ class FeedbackBatchRequest(TypedDict):
 class FeedbackBatchSummaryError(TypedDict):
     index: int
     """
-    Position of the item that was left out.
+    Position of the item that was left out, or in `shown`.
+    """
+    field: NotRequired[Literal["shown"]]
+    """
+    `shown` where `index` counts there; else absent.
     """
     code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
     message: str
@@ -738,9 +753,13 @@ class FeedbackBatchSummary(TypedDict):
     """
     Pending triplets of the domain after this call: those pending before, plus `triplets_generated`, minus those that its labels removed. 0 where the call started a run, which uses them all.
     """
+    shown_confirmed: NotRequired[int]
+    """
+    Number of entries of `shown` that hold without a fault; only where `shown` is given.
+    """
     errors: list[FeedbackBatchSummaryError]
     """
-    Items that were left out, by position.
+    Items that were left out, by position, and then the faults of `shown`, by position.
     """
 
 
@@ -761,18 +780,14 @@ class FeedbackItem(TypedDict):
     """
 
 
-class FeedbackRequest(TypedDict):
-    domain: str
-    """
-    The name of the domain.
-    """
-    items: list[FeedbackItem]
-
-
 class FeedbackSummaryError(TypedDict):
     index: int
     """
-    Position of the item that was left out.
+    Position of the item that was left out, or in `shown`.
+    """
+    field: NotRequired[Literal["shown"]]
+    """
+    `shown` where `index` counts there; else absent.
     """
     code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
     message: str
@@ -791,9 +806,13 @@ class FeedbackSummary(TypedDict):
     """
     Pending triplets of the domain after this call: those pending before, plus `triplets_generated`, minus those that its labels removed. 0 where the call started a run, which uses them all.
     """
+    shown_confirmed: NotRequired[int]
+    """
+    Number of entries of `shown` that hold without a fault; only where `shown` is given.
+    """
     errors: list[FeedbackSummaryError]
     """
-    Items that were left out, by position.
+    Items that were left out, by position, and then the faults of `shown`, by position.
     """
 
 
@@ -1996,6 +2015,17 @@ class SchemaList(TypedDict):
     data: list[Schema]
 
 
+class SeenMatch(TypedDict):
+    match_id: str
+    """
+    The answer of /match that was seen.
+    """
+    user_ids: NotRequired[list[str]]
+    """
+    The matches of that answer that were seen; leave it out where all of it was seen.
+    """
+
+
 class SemanticIdsSemanticId(TypedDict):
     item_id: str
     codes: list[int]
@@ -2033,6 +2063,32 @@ class SemanticIdsRequestItem(TypedDict):
 class SemanticIdsRequest(TypedDict):
     tokenizer_id: str
     items: list[SemanticIdsRequestItem]
+
+
+class ServingModelServing(TypedDict):
+    """
+    What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+    """
+
+    tier: Literal["general", "domain", "tenant"]
+    version: str
+
+
+class ServingModel(TypedDict):
+    domain: str
+    run_id: str | None
+    """
+    The run whose model serves; null: no model of your own does.
+    """
+    version: str | None
+    """
+    The version of that model.
+    """
+    serving: ServingModelServing
+    """
+    What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+    """
+    request_id: str
 
 
 class SettingInForce(TypedDict):
@@ -3085,12 +3141,20 @@ class UserExportMatchesShownToItemCandidate(TypedDict):
     user_id: str
     position: int
     score: float
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that this candidate was really seen; absent where none did.
+    """
 
 
 class UserExportMatchesShownToItem(TypedDict):
     match_id: str
     domain: str
     at: str
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that all of the answer was really seen; absent where none did.
+    """
     candidates: list[UserExportMatchesShownToItemCandidate]
 
 
@@ -3101,6 +3165,10 @@ class UserExportMatchesShownInItem(TypedDict):
     seeker_id: str
     position: int
     score: float
+    confirmed_at: NotRequired[str]
+    """
+    When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
+    """
 
 
 class UserRecordEmbeddings(TypedDict):
@@ -3461,6 +3529,21 @@ ExposureStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+class FeedbackRequest(TypedDict):
+    domain: str
+    """
+    The name of the domain.
+    """
+    items: NotRequired[list[FeedbackItem]]
+    """
+    At least one, unless `shown` is given.
+    """
+    shown: NotRequired[list[SeenMatch]]
+    """
+    Answers of /match that the seeker has really seen. Seen matches without a decision are evidence for training; of an answer that is not confirmed, only those down to the lowest decided one are.
+    """
 
 
 FitAnswer: TypeAlias = Job | FitResult

@@ -7,6 +7,7 @@ import { poll, type WaitOptions } from '../poll.ts';
 import type {
   AppendContextRequest,
   ContextResult,
+  DeployRequest,
   FeedbackItem,
   FeedbackRequest,
   FeedbackSummary,
@@ -15,6 +16,7 @@ import type {
   MatchResult,
   Schema,
   SchemaList,
+  ServingModel,
   TrainingRun,
   TrainingRunDetail,
   TrainRequest,
@@ -69,7 +71,10 @@ export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
 const FEEDBACK_BATCH = 1000;
 
 export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resource {
-  /** Tells what became of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). */
+  /**
+   * Tells what became of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). `shown` confirms
+   * which answers of match were really seen; beside it `items` may be empty.
+   */
   send(body: In<D, FeedbackRequest>, options?: CallOptions): Call<FeedbackSummary> {
     return this.invoke('sendFeedback', { body }, options);
   }
@@ -140,6 +145,17 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   /** Rolls back or forward to the model of a kept run. */
   deploy(runId: string, options?: CallOptions): Call<TrainingRun> {
     return this.invoke('deployTrainingRun', { path: { run_id: runId } }, options);
+  }
+
+  /**
+   * Chooses the run whose model serves the domain; null: no model of your own, so that the shared model of the
+   * domain or its prior ranks. Says what serves from the next match on.
+   */
+  deployModel(
+    body: { domain: DomainName<D>; run_id: string | null },
+    options?: CallOptions,
+  ): Call<ServingModel> {
+    return this.invoke('deployModel', { body: body satisfies DeployRequest }, options);
   }
 
   /** Cancels a run: at once while it waits; a running one is requested to stop. */

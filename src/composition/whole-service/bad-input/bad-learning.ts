@@ -4,6 +4,7 @@ import { badDomains, badIds } from './bad-users.ts';
 
 const item = (more: object = {}) => ({ seeker_id: 'ana', candidate_id: 'bob', outcome: 'accepted', ...more });
 const items = (...given: unknown[]) => ({ domain: 'dating', items: given });
+const shown = (...given: unknown[]) => ({ domain: 'dating', shown: given });
 
 const named = (whose: string, rows: readonly Row[]): readonly Row[] =>
   rows.map(([name, ...rest]) => [`${whose}'s ${name}`, ...rest]);
@@ -52,6 +53,44 @@ const feedback: readonly Row[] = [
   ],
   ['match_id a number', items(item({ match_id: 7 })), 400, 'invalid_request', 'items[0].match_id'],
   ['match_id null', items(item({ match_id: null })), 400, 'invalid_request', 'items[0].match_id'],
+  ['empty shown', shown(), 400, 'invalid_request', 'shown'],
+  ['empty shown beside items', { ...items(item()), shown: [] }, 400, 'invalid_request', 'shown'],
+  ['shown null', { ...items(item()), shown: null }, 400, 'invalid_request', 'shown'],
+  ['shown an object', { domain: 'dating', shown: {} }, 400, 'invalid_request', 'shown'],
+  ['1,001 seen matches', shown(...Array(1001).fill({ match_id: 'm' })), 400, 'invalid_request', 'shown'],
+  ['a seen match a string', shown('match_1'), 400, 'invalid_request', 'shown[0]'],
+  ['a seen match without an id', shown({ user_ids: ['bob'] }), 400, 'invalid_request', 'shown[0].match_id'],
+  ['a seen match of null', shown({ match_id: null }), 400, 'invalid_request', 'shown[0].match_id'],
+  ['a long match id', shown({ match_id: 'm'.repeat(129) }), 400, 'invalid_request', 'shown[0].match_id'],
+  [
+    'an unknown key in shown',
+    shown({ match_id: 'm' }, { match_id: 'm', at: 1 }),
+    400,
+    'invalid_request',
+    'shown[1].at',
+  ],
+  ['no seen users', shown({ match_id: 'm', user_ids: [] }), 400, 'invalid_request', 'shown[0].user_ids'],
+  [
+    '1,001 seen users',
+    shown({ match_id: 'm', user_ids: Array(1001).fill('bob') }),
+    400,
+    'invalid_request',
+    'shown[0].user_ids',
+  ],
+  ...named(
+    'seen user',
+    badIds((id) => shown({ match_id: 'm', user_ids: ['bob', id] }), 'shown[0].user_ids[1]'),
+  ),
+];
+
+const deployments: readonly Row[] = [
+  ...badDomains((domain) => ({ domain, run_id: null })),
+  ['no run_id', { domain: 'dating' }, 400, 'invalid_request', 'run_id'],
+  ['run_id a number', { domain: 'dating', run_id: 7 }, 400, 'invalid_request', 'run_id'],
+  ['an empty run_id', { domain: 'dating', run_id: '' }, 400, 'invalid_request', 'run_id'],
+  ['a long run_id', { domain: 'dating', run_id: 'r'.repeat(129) }, 400, 'invalid_request', 'run_id'],
+  ['an unknown key', { domain: 'dating', run_id: null, force: true }, 400, 'invalid_request', 'force'],
+  ['an unknown run', { domain: 'dating', run_id: 'run_none' }, 404, 'run_not_found'],
 ];
 
 const train: readonly Row[] = [
@@ -81,6 +120,13 @@ const addressed: readonly BadRequest[] = [
   bad('an unknown parameter', 'GET', `${runs}?status=queued`, 400, 'invalid_request', { at: 'status' }),
   bad('only a GET', 'DELETE', `${runs}/run_none`, 405, 'method_not_allowed'),
   bad('only a POST', 'GET', `${runs}/run_none/deploy`, 405, 'method_not_allowed'),
+  bad('only a POST', 'GET', '/v1/train/deploy', 405, 'method_not_allowed'),
+  ...(['reader', 'matcher'] as const).map((key) =>
+    bad(`key ${key}`, 'POST', '/v1/train/deploy', 403, 'forbidden', {
+      key,
+      body: { domain: 'dating', run_id: null },
+    }),
+  ),
   ...(['none', 'unknown', 'revoked', 'expired'] as const).flatMap((key) => [
     bad(`key ${key}`, 'POST', '/v1/feedback', 401, 'unauthorized', { key, body: items(item()) }),
     bad(`key ${key}`, 'POST', '/v1/train', 401, 'unauthorized', { key, body: { domain: 'dating' } }),
@@ -99,5 +145,6 @@ const addressed: readonly BadRequest[] = [
 export const badLearning: readonly BadRequest[] = [
   ...posts('/v1/feedback', feedback),
   ...posts('/v1/train', train),
+  ...posts('/v1/train/deploy', deployments),
   ...addressed,
 ];

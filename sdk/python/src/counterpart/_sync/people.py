@@ -177,7 +177,10 @@ class Feedback(Resource):
     def send(
         self, *, options: RequestOptions | None = None, **feedback: Unpack[types.FeedbackRequest]
     ) -> types.FeedbackSummary:
-        """Reports 1 to 1,000 outcomes. Each item is judged alone; `errors` names those that were left out."""
+        """Reports 1 to 1,000 outcomes. Each item is judged alone; `errors` names those that were left out.
+
+        `shown` confirms which answers of `match` were really seen; beside it `items` may be left out.
+        """
         return self._transport.call(operations.send_feedback, body=feedback, options=options)
 
     def send_many(
@@ -221,6 +224,16 @@ class Training(Resource):
     def deploy(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
         """Puts a run that was once deployed in force again. Raises ConflictError for any other run."""
         return self._transport.call(operations.deploy_training_run, path={"run_id": run_id}, options=options)
+
+    def deploy_model(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.DeployRequest]
+    ) -> types.ServingModel:
+        """Chooses the run whose model serves `domain`. `run_id=None`: no model of your own.
+
+        Without a model of your own the shared model of the domain or its prior ranks. Returns what serves
+        from the next match on. Raises RunNotFoundError, and ConflictError for a run that was never deployed.
+        """
+        return self._transport.call(operations.deploy_model, body=request, options=options)
 
     def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
         """Cancels a waiting run, and asks a running one to stop. Raises ConflictError for an ended one."""
