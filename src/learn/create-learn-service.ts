@@ -28,7 +28,7 @@ export function createLearnService(given: LearnDependencies): LearnService {
   const { learning, clock } = given;
   const deps = { ...given, makeRun: createRunMaker(learning, clock) };
   return {
-    feedback: (tenant, request) => takeFeedback(deps, tenant, request),
+    feedback: (tenant, request, keyId = null) => takeFeedback(deps, tenant, request, keyId),
     async train(tenant, { domain, force, min_triplets: minTriplets }) {
       const active = await deps.domainFor(tenant, domain);
       return describeRun(await startTraining(deps, tenant, active, { force, minTriplets }));

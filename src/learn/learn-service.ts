@@ -7,8 +7,11 @@ import type { FeedbackRequest, FeedbackSummary } from '../contract/feedback.ts';
 import type { TrainingRun, TrainingRunDetail } from '../contract/training-run.ts';
 
 export interface LearnService {
-  /** 404 `domain_not_found`, 403. Faults of single items are in the response. */
-  feedback(tenant: TenantId, request: FeedbackRequest): Promise<FeedbackSummary>;
+  /**
+   * `keyId`: the API key that sent the items; null: none did. 404 `domain_not_found`, 403. Faults of single
+   * items are in the response.
+   */
+  feedback(tenant: TenantId, request: FeedbackRequest, keyId?: string | null): Promise<FeedbackSummary>;
   /** 409 `below_threshold`. Returns an unfinished run of the domain regardless of the threshold. */
   train(tenant: TenantId, request: TrainCall): Promise<TrainingRun>;
   /** Newest first; `next` is the cursor of the next page, null at the end. */

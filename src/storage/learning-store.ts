@@ -128,6 +128,8 @@ export interface FeedbackBatch {
   readonly eligibility: Eligibility;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The API key that sent the items; null or absent: not known. */
+  readonly keyId?: string | null;
   /** The run to start when at least `threshold` triplets are pending afterwards; null: no automatic run. */
   readonly automatic: AutomaticRun | null;
 }
@@ -292,11 +294,15 @@ export interface StandingOutcome {
   readonly weight: number;
   readonly matchId: string | null;
   readonly at: string;
+  /** The API key that sent it; null or absent: not known. */
+  readonly keyId?: string | null;
 }
 
 export interface Triplet {
   readonly tripletId: string;
   readonly seekerId: string;
+  /** The candidate of the outcome that made the triplet; empty: not known. */
+  readonly candidateId?: string;
   /** null: no person was available for this part. */
   readonly positiveId: string | null;
   readonly negativeId: string | null;

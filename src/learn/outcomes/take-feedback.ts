@@ -22,6 +22,7 @@ export async function takeFeedback(
   deps: FeedbackDependencies,
   tenant: TenantId,
   { domain, items }: FeedbackRequest,
+  keyId: string | null,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
   const { sound, errors } = validateItems(items, active.labels);
@@ -29,7 +30,7 @@ export async function takeFeedback(
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };
   }
-  const batch = await batchOf(deps, tenant, active, sound);
+  const batch = { ...(await batchOf(deps, tenant, active, sound)), keyId };
   const result = await deps.learning.recordFeedback(batch);
   if (result.startedRunId !== null) deps.wake();
   const found = result.faults.map(({ index, fault }) => describeFault(items[index]!, domain, index, fault));

@@ -20,6 +20,7 @@ import { consoleSessions } from './0014-console-sessions.ts';
 import { pagesOfKeys } from './0015-pages-of-keys.ts';
 import { statistics } from './0016-statistics.ts';
 import { jobLog } from './0018-job-log.ts';
+import { outcomeKey } from './0019-outcome-key.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -40,6 +41,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-pages-of-keys': pagesOfKeys,
   '0016-statistics': statistics,
   '0018-job-log': jobLog,
+  '0019-outcome-key': outcomeKey,
 };
 
 /** A newer version of this program has written the database. */

@@ -29,6 +29,7 @@ export async function erasePerson(
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
+  await eraseFrom(db, 'replaced_outcomes', tenant, userId, domain);
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseVectors(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
@@ -74,6 +75,7 @@ const personColumns = {
   context_items: ['user_id'],
   rows_to_encode: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
+  replaced_outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
   shown_candidates: ['candidate_id'],
   shown_pairs: ['seeker_id'],
