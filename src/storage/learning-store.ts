@@ -11,6 +11,7 @@ import { tenantId } from '../contract/brands.ts';
 import type { ShownAnswer, Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job.ts';
+import type { WithdrawalStore } from './withdrawal.ts';
 
 /** Owner of what all tenants share: runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
@@ -18,7 +19,7 @@ export const SHARED_OWNER: TenantId = tenantId('shared');
 /** The domain of the general tier's runs and models. */
 export const EVERY_DOMAIN = '*';
 
-export interface LearningStore {
+export interface LearningStore extends WithdrawalStore {
   /** Records what an answer of /match shows, before it is sent. People erased meanwhile are left out. */
   recordShown(shown: ShownMatch): Promise<void>;
   /** Removes at most `limit` records. Returns how many. */

@@ -20,6 +20,7 @@ import type {
 } from '../../contract/tokenizer.ts';
 import type { TrainRequest } from '../../contract/training-run.ts';
 import type { AppendContextRequest, UpsertUserRequest } from '../../contract/user.ts';
+import type { WithdrawRequest } from '../../contract/withdrawal.ts';
 
 export const upsertExample: UpsertUserRequest = {
   user_id: 'ana',
@@ -111,6 +112,13 @@ export const feedbackExample: z.input<typeof FeedbackRequest> = {
 };
 
 export const trainExample: z.input<typeof TrainRequest> = { domain: 'dating', force: true };
+
+export const withdrawExample: z.input<typeof WithdrawRequest> = {
+  domain: 'dating',
+  seeker_id: 'ana',
+  since: '2026-03-01T00:00:00Z',
+  dry_run: true,
+};
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',

@@ -311,6 +311,13 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         triplets_pending_train: 0,
         errors: [],
       }),
+      withdraw: async () => ({
+        withdrawn: 0,
+        triplets_withdrawn: 0,
+        triplets_recomputed: 0,
+        remaining: 0,
+        run_id: null,
+      }),
       train: async () => waitingRun,
       runs: unused,
       run: unused,
