@@ -8,6 +8,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
+import type { Concentration } from '../contract/concentration.ts';
 import type { ShownAnswer, Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job.ts';
@@ -234,6 +235,8 @@ export interface TrainingRun extends Omit<NewRun, 'minutes'> {
 interface RunMetrics {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Names people, who are erased from it. null or absent: not measured. */
+  readonly concentration?: Concentration | null;
 }
 
 export interface RunQuery {

@@ -183,7 +183,7 @@ const waitingRun: TrainingRun = {
   progress: 0,
   triplets_used: 0,
   version: null,
-  metrics: { before: null, after: null },
+  metrics: { before: null, after: null, concentration: null },
   reason: null,
   estimated_completion_minutes: 0,
   created_at: '2026-01-01T00:00:00.000Z',

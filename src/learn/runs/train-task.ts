@@ -136,10 +136,11 @@ async function endingOf(
   { model, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
+  const concentration = set.concentration ?? null;
   return {
     status: deploy ? 'deployed' : 'rejected',
-    metrics: before === null || after === null ? null : { before, after },
-    reason,
+    metrics: before === null || after === null ? null : { before, after, concentration },
+    reason: [reason, ...(concentration?.warnings ?? [])].join(' '),
     startedAt,
     model: deploy && model !== null ? await keepModel(parts, run, set, model) : null,
     finishedAt: new Date(parts.clock()).toISOString(),

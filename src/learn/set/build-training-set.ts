@@ -15,6 +15,7 @@ import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import type { ShownPairs, TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
 import { relativeWeights } from './relative-weights.ts';
+import { type WeightFactors, weighOutcomes, weighTriplets } from './weigh-outcomes.ts';
 
 export interface TrainingSource {
   readonly tenantId: TenantId;
@@ -58,7 +59,7 @@ export async function buildTrainingSet(
   const slates = new Map<string, number>();
   const outcomes = await readOutcomes(stores.learning, wanted, bounds.outcomes, numbers, slates);
   const shown = await readShown(stores.learning, wanted, bounds.shown, numbers, slates);
-  const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers);
+  const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers, outcomes.factors);
   const people = await readPeople(stores, wanted, numbers);
   const ids = people.map(({ tenantId, userId }) => (sources.length > 1 ? `${tenantId}/${userId}` : userId));
   return {
@@ -73,10 +74,12 @@ export async function buildTrainingSet(
     labelNames: outcomes.labelNames,
     triplets,
     shown: { people: ids, ...shown },
+    // Several tenants contribute to a shared tier, and none sees the others' people and keys.
+    ...(tier === 'tenant' && { concentration: outcomes.concentration }),
   };
 }
 
-interface Decided extends StandingOutcome {
+export interface Decided extends StandingOutcome {
   readonly tenantId: TenantId;
   readonly polarity: number;
   readonly atMs: number;
@@ -115,17 +118,25 @@ function keepNewest(decided: Decided[], bound: number): void {
 function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Map<string, number>) {
   const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
   const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
+  const seekers = Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId));
+  const candidates = Uint32Array.from(decided, ({ tenantId, candidateId }) =>
+    numbers.number(tenantId, candidateId),
+  );
+  const weighed = weighOutcomes(decided, { seekers, candidates }, numbers);
   const pairs: Omit<LabelledPairs, 'people'> = {
-    seekers: Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId)),
-    candidates: Uint32Array.from(decided, ({ tenantId, candidateId }) =>
-      numbers.number(tenantId, candidateId),
-    ),
+    seekers,
+    candidates,
     labels: Uint8Array.from(decided, ({ polarity }) => Number(polarity > 0)),
-    weights: relativeWeights(decided.map(({ polarity, weight }) => Math.abs(polarity) * weight)),
+    weights: relativeWeights(weighed.used),
     atMs: Float64Array.from(decided, ({ atMs }) => atMs),
     slates: Int32Array.from(decided, ({ matchId }) => (matchId === null ? -1 : slateNumber(slates, matchId))),
   };
-  return { pairs, labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!), labelNames };
+  return {
+    pairs,
+    labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!),
+    labelNames,
+    ...weighed,
+  };
 }
 
 function slateNumber(slates: Map<string, number>, matchId: string): number {
@@ -170,8 +181,10 @@ async function readTriplets(
   { definition, sources, runId }: WantedSet,
   bound: number,
   numbers: PeopleNumbers,
+  factors: WeightFactors,
 ): Promise<TrainingTriplets> {
   const columns = {
+    candidates: [] as (number | undefined)[],
     seekers: [] as number[],
     positives: [] as number[],
     negatives: [] as number[],
@@ -180,12 +193,13 @@ async function readTriplets(
   for (const { tenantId } of sources) {
     const pages = learning.tripletsOf(tenantId, definition.domain, runId, PAGE_ROWS);
     for await (const page of pages) {
-      for (const { seekerId, positiveId, negativeId, weight } of page) {
+      for (const { seekerId, candidateId, positiveId, negativeId, weight } of page) {
         // A triplet without an opposite candidate adds nothing to its outcome.
         if (positiveId === null || negativeId === null || columns.weights.length >= bound) continue;
         columns.seekers.push(numbers.number(tenantId, seekerId));
         columns.positives.push(numbers.number(tenantId, positiveId));
         columns.negatives.push(numbers.number(tenantId, negativeId));
+        columns.candidates.push(numbers.known(tenantId, candidateId ?? ''));
         columns.weights.push(weight);
       }
     }
@@ -194,7 +208,7 @@ async function readTriplets(
     seekers: Uint32Array.from(columns.seekers),
     positives: Uint32Array.from(columns.positives),
     negatives: Uint32Array.from(columns.negatives),
-    weights: relativeWeights(columns.weights),
+    weights: relativeWeights(weighTriplets(columns, factors)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { withoutErased } from './erased-from-runs.ts';
 import { encodeNewJob } from './job-codec.ts';
 import { keepRankingModel, putInForce } from './ranking-models.ts';
 import type { Tables } from './tables.ts';
@@ -17,12 +18,13 @@ export async function endRun(
   runId: string,
   { status, metrics, reason, startedAt, finishedAt, model, mail }: RunEnding,
 ): Promise<void> {
+  const named = await withoutErased(db, tenant, runId, metrics);
   const ended = await db
     .updateTable('training_runs')
     .set({
       ended: status,
       version: model?.version ?? null,
-      metrics: metrics === null ? null : JSON.stringify(metrics),
+      metrics: named === null ? null : JSON.stringify(named),
       reason,
       started_at: startedAt,
       finished_at: finishedAt,

@@ -4,6 +4,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
 import { uncountPerson } from './count-shown.ts';
 import { markErased } from './erased-from-models.ts';
+import { eraseFromRuns } from './erased-from-runs.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 
@@ -35,6 +36,7 @@ export async function erasePerson(
   await eraseShown(db, tenant, userId, domain);
   await markErased(db, tenant, userId, domain);
   const trainedModels = await modelsTrainedWith(db, tenant, userId, domain);
+  await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
