@@ -4,10 +4,11 @@
  * same weights. What the operator declares for a label (its polarity) is not bounded.
  *
  *   outcome     at most `MOST_OVER_MEDIAN` times the median weight: retention 5 beside clicks 0.25 stays whole
- *   group       the outcomes of one key, one seeker or one candidate weigh together at most
- *               max(F(n) · n · m, S · W), where n is their number, m the mean weight and W the total weight of
- *               all other outcomes. F(n) = 1.5 + 3/√n leaves room for chance: three standard errors of a mean
- *               whose values spread as much as their mean. S is the share of W that any group may have.
+ *   group       the n outcomes of one key, one seeker or one candidate weigh together at most
+ *               max((f + e/√n) · n · m, s · W), where m is the mean weight and W the total weight of all other
+ *               outcomes. e/√n leaves room for chance, in standard errors of a mean whose values spread as much
+ *               as their mean. s is the share of W that any group may have, so that a rare kind of outcome,
+ *               such as conversions from another system with its own key, keeps its weight.
  *
  * The bounds of groups are repeated until they hold, because a bounded group lowers the mean of the others. A
  * group that has all outcomes has no others, and is not bounded: a product with one key learns as it sends.
@@ -16,10 +17,9 @@
 import { quantileOfSorted } from '../../numeric/statistics.ts';
 
 export const MOST_OVER_MEDIAN = 20;
-const SHARE_OF_A_KEY = 0.25;
-const SHARE_OF_A_PERSON = 0.02;
-const ALLOWED_FACTOR = 1.5;
-const STANDARD_ERRORS = 3;
+/** `factor` is f, `errors` e and `share` s above. People differ more than keys do. */
+const OF_A_KEY = { factor: 1.2, errors: 2, share: 0.25 };
+const OF_A_PERSON = { factor: 1.5, errors: 3, share: 0.02 };
 const MAX_ROUNDS = 30;
 /** A bound holds when it is exceeded by no more than this share. */
 const TOLERANCE = 1e-6;
@@ -43,12 +43,12 @@ export function boundWeights(weights: Float64Array, groups: OutcomeGroups): Boun
   const most = weights.length === 0 ? 0 : MOST_OVER_MEDIAN * quantileOfSorted(weights.toSorted(), 0.5);
   const bounded = weights.map((weight) => Math.min(weight, most));
   const sorts = [
-    { of: groups.keys, share: SHARE_OF_A_KEY },
-    { of: groups.seekers, share: SHARE_OF_A_PERSON },
-    { of: groups.candidates, share: SHARE_OF_A_PERSON },
+    { of: groups.keys, bound: OF_A_KEY },
+    { of: groups.seekers, bound: OF_A_PERSON },
+    { of: groups.candidates, bound: OF_A_PERSON },
   ];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const factors = sorts.map(({ of, share }) => groupFactors(bounded, of, share));
+    const factors = sorts.map(({ of, bound }) => groupFactors(bounded, of, bound));
     if (factors.every((one) => one === null)) break;
     for (let row = 0; row < bounded.length; row++) {
       let least = 1;
@@ -64,7 +64,11 @@ export function boundWeights(weights: Float64Array, groups: OutcomeGroups): Boun
 }
 
 /** By group, in (0, 1]; null: no group exceeds its bound. */
-function groupFactors(weights: Float64Array, groups: Uint32Array, share: number): Float64Array | null {
+function groupFactors(
+  weights: Float64Array,
+  groups: Uint32Array,
+  { factor, errors, share }: typeof OF_A_KEY,
+): Float64Array | null {
   const size = groups.reduce((most, group) => Math.max(most, group + 1), 0);
   const totals = new Float64Array(size);
   const counts = new Float64Array(size);
@@ -81,8 +85,8 @@ function groupFactors(weights: Float64Array, groups: Uint32Array, share: number)
     const others = groups.length - count;
     if (count === 0 || others === 0) continue;
     const rest = Math.max(0, total - own);
-    const factor = ALLOWED_FACTOR + STANDARD_ERRORS / Math.sqrt(count);
-    const most = Math.max((factor * count * rest) / others, share * rest);
+    const ordinary = (count * rest) / others;
+    const most = Math.max((factor + errors / Math.sqrt(count)) * ordinary, share * rest);
     if (own <= most * (1 + TOLERANCE) || most === 0) continue;
     factors[group] = most / own;
     exceeded = true;
