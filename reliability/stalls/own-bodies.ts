@@ -156,6 +156,11 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     },
     { name: '240,000 zeros as items', body: `{"domain":"dating","items":${zeros(240_000)}}` },
   ],
+  withdrawOutcomes: () => [
+    json('nothing that is there', { domain: 'dating', seeker_id: 'nobody' }),
+    json('a dry run over all', { domain: 'dating', since: '2000-01-01T00:00:00Z', dry_run: true }),
+    json('all there is', { domain: 'dating', since: '2000-01-01T00:00:00Z' }),
+  ],
   train: () => [json('below the threshold', { domain: 'dating' })],
   importDataset: () => [
     json('1 MiB of items', { name: 'n', items: many(20_000, (n) => ({ item_id: `item-${n}`, text: 'x' })) }),

@@ -1,6 +1,7 @@
 /** Withdrawing outcomes over every store: what is left is what would be there had they never been sent. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newUlid } from '../contract/new-id.ts';
 import type { FeedbackBatch, StartRun } from './learning-store.ts';
 import { recount } from './testing/recount-statistics.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
@@ -55,11 +56,14 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
 
   async function withdraw(selection: OutcomeSelection, pairs = 2, tenant = ALPHA) {
     const parts: WithdrawnPart[] = [];
+    const withdrawalId = newUlid();
     do {
       const { run, job } = newRun(`run_${runs++}`, tenant);
       parts.push(
         await under.store.learning.withdrawPart({
           ...context(AFTERWARDS, tenant),
+          withdrawalId,
+          number: parts.length,
           selection,
           pairs,
           run,

@@ -20,6 +20,9 @@ export interface OutcomeSelection {
 export interface WithdrawalPart
   extends Pick<FeedbackBatch, 'tenantId' | 'domain' | 'polarities' | 'eligibility' | 'at'> {
   readonly selection: OutcomeSelection;
+  /** ULID; the parts of a withdrawal have it in common, and are numbered from 0. */
+  readonly withdrawalId: string;
+  readonly number: number;
   /** Pairs of this part, at least 1. */
   readonly pairs: number;
   /** The run that the last part starts. */
@@ -30,6 +33,7 @@ export interface WithdrawalPart
 export interface WithdrawnPart {
   /** Outcomes that were taken back, superseded and replaced ones included. */
   readonly outcomes: number;
+  /** Both leave out what an earlier part made and this one withdraws. */
   readonly tripletsWithdrawn: number;
   readonly tripletsRecomputed: number;
   /** Whether selected outcomes are left for a next part. */

@@ -4,6 +4,7 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
+import { newUlid } from '../../contract/new-id.ts';
 import type { Withdrawal, WithdrawRequest } from '../../contract/withdrawal.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
@@ -45,10 +46,11 @@ export async function withdrawOutcomes(
   await freeUsed(learning, tenant, request.domain);
   const { candidates, sides, reciprocal } = definition;
   const at = new Date(deps.clock()).toISOString();
-  const part: Omit<WithdrawalPart, 'run' | 'job'> = {
+  const part: Omit<WithdrawalPart, 'run' | 'job' | 'number'> = {
     tenantId: tenant,
     domain: request.domain,
     selection,
+    withdrawalId: newUlid(),
     polarities: labels,
     eligibility: { candidates, sides, mutual: reciprocal !== 'off' },
     at,
@@ -59,15 +61,16 @@ export async function withdrawOutcomes(
 
 async function withdrawAll(
   { learning, makeRun, wake }: WithdrawDependencies,
-  part: Omit<WithdrawalPart, 'run' | 'job'>,
+  part: Omit<WithdrawalPart, 'run' | 'job' | 'number'>,
   most: number,
 ): Promise<Omit<Withdrawal, 'request_id'>> {
   const { tenantId: owner, domain } = part;
   const total = { outcomes: 0, withdrawn: 0, recomputed: 0 };
   let done: WithdrawnPart;
+  let number = 0;
   do {
     const start = await makeRun({ owner, domain, tier: 'tenant', forced: true });
-    done = await learning.withdrawPart({ ...part, ...start });
+    done = await learning.withdrawPart({ ...part, ...start, number: number++ });
     total.outcomes += done.outcomes;
     total.withdrawn += done.tripletsWithdrawn;
     total.recomputed += done.tripletsRecomputed;

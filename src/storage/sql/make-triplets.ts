@@ -49,14 +49,18 @@ export interface TripletMaker {
   standing(): number;
 }
 
-export function tripletMaker(db: Kysely<Tables>, batch: TripletContext): TripletMaker {
+/** `call` begins the ids of its triplets; it is unique. */
+export function tripletMaker(
+  db: Kysely<Tables>,
+  batch: TripletContext,
+  call: string = newUlid(),
+): TripletMaker {
   const { tenantId: tenant, domain, polarities, eligibility } = batch;
   const labels = {
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
   // One random id a call, with a counter: an id for every triplet would cost more than its insert.
-  const call = newUlid();
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   const standing = new Set<string>();

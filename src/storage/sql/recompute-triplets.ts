@@ -1,22 +1,22 @@
 /** Withdraws the triplets of a seeker with candidates whose outcome is gone, and makes those that are missing. */
 import type { Kysely } from 'kysely';
 import { inChunks } from './in-chunks.ts';
-import { type TripletContext, tripletMaker } from './make-triplets.ts';
+import type { TripletContext, TripletMaker } from './make-triplets.ts';
 import type { Tables, TripletTable } from './tables.ts';
 
 const PARTS = ['positive_id', 'negative_id'] as const;
 const IDS_A_STATEMENT = 500;
 
-type Named = Pick<TripletTable, 'triplet_id' | 'candidate_id' | 'created_at' | 'state'>;
+type Named = Pick<TripletTable, 'triplet_id' | 'candidate_id'>;
 
-/** `withdrawn` and `made` leave out what an earlier part of the same withdrawal made and this one withdraws. */
+/** Returns the ids of the withdrawn triplets. */
 export async function recomputeTriplets(
   db: Kysely<Tables>,
   context: TripletContext,
+  maker: TripletMaker,
   seekerId: string,
   changed: readonly string[],
-): Promise<{ readonly withdrawn: number; readonly made: number }> {
-  if (changed.length === 0) return { withdrawn: 0, made: 0 };
+): Promise<readonly string[]> {
   const named = await standingWith(db, context, seekerId, changed);
   await setWithdrawn(db, context, named);
   const gone = new Set(changed);
@@ -24,15 +24,13 @@ export async function recomputeTriplets(
   const kept = await standingWith(db, context, seekerId, others);
   const covered = new Set(kept.map(({ candidate_id }) => candidate_id));
   const missing = [...changed, ...others.filter((id) => !covered.has(id))];
-  const maker = tripletMaker(db, context);
   for (const outcome of await currentAmong(db, context, seekerId, missing)) {
     const polarity = context.polarities[outcome.label];
     if (polarity === undefined || polarity === 0) continue;
     const { candidate_id: candidateId, label, weight } = outcome;
     await maker.make({ seekerId, candidateId, label, weight, polarity });
   }
-  const remade = named.filter(({ state, created_at }) => state === 'pending' && created_at === context.at);
-  return { withdrawn: named.length - remade.length, made: maker.standing() - remade.length };
+  return named.map(({ triplet_id }) => triplet_id);
 }
 
 /** Triplets, waiting or used, that name one of the candidates on either side. */
@@ -48,7 +46,7 @@ async function standingWith(
     for (const part of PARTS) {
       const triplets = await db
         .selectFrom('triplets')
-        .select(['triplet_id', 'candidate_id', 'created_at', 'state', 'domain'])
+        .select(['triplet_id', 'candidate_id', 'state', 'domain'])
         .where('tenant_id', '=', tenantId)
         .where('seeker_id', '=', seekerId)
         .where(part, 'in', [...chunk])

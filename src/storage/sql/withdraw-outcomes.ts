@@ -12,6 +12,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OutcomeSelection, WithdrawalPart, WithdrawnPart } from '../withdrawal.ts';
 import { cancelUnfinishedRun } from './cancel-unfinished-run.ts';
+import { tripletMaker } from './make-triplets.ts';
 import { recomputeTriplets } from './recompute-triplets.ts';
 import { selectedPairs } from './select-outcomes.ts';
 import type { OutcomeTable, Tables } from './tables.ts';
@@ -25,16 +26,20 @@ export async function withdrawPart(db: Kysely<Tables>, part: WithdrawalPart): Pr
   if (selected.length === 0)
     return { outcomes: 0, tripletsWithdrawn: 0, tripletsRecomputed: 0, more: false, runId: null };
   await cancelUnfinishedRun(db, tenantId, domain, part.at);
+  const call = `${part.withdrawalId}${String(part.number).padStart(6, '0')}`;
+  const maker = tripletMaker(db, part, call);
   const totals = { outcomes: 0, tripletsWithdrawn: 0, tripletsRecomputed: 0 };
   const bySeeker = Map.groupBy(selected.slice(0, pairs), ({ seeker_id }) => seeker_id);
   for (const [seekerId, ofSeeker] of bySeeker) {
     const candidates = [...new Set(ofSeeker.map(({ candidate_id }) => candidate_id))];
     const { removed, changed } = await withdrawVersions(db, part, seekerId, candidates);
     totals.outcomes += removed;
-    const { withdrawn, made } = await recomputeTriplets(db, part, seekerId, changed);
-    totals.tripletsWithdrawn += withdrawn;
-    totals.tripletsRecomputed += made;
+    const gone = await recomputeTriplets(db, part, maker, seekerId, changed);
+    const remade = gone.filter((id) => id.startsWith(`tri_${part.withdrawalId}`)).length;
+    totals.tripletsWithdrawn += gone.length - remade;
+    totals.tripletsRecomputed -= remade;
   }
+  totals.tripletsRecomputed += maker.standing();
   const more = (await selectedPairs(db, tenantId, domain, selection, 1)).length > 0;
   return { ...totals, more, runId: more ? null : await startAnew(db, part) };
 }
