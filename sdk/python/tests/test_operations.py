@@ -66,6 +66,8 @@ async def use_matching(client: Any) -> None:
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
     ]
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
+    withdrawal = await settle(client.outcomes.withdraw(domain="dating", seeker_id="ana", dry_run=True))
+    assert (withdrawal["withdrawn"], withdrawal["run_id"]) == (2, None)
     named = await settle(client.users.list(domain="dating", user_ids=["ana", "nobody"]).collect())
     assert [person["user_id"] for person in named] == ["ana"]
     assert len(await settle(client.users.list(domain="dating", limit=2).collect())) > len(named)
