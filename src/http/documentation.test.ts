@@ -33,6 +33,7 @@ import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/tra
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
 import { DomainSamples, UserList } from '../contract/user-list.ts';
+import { Withdrawal } from '../contract/withdrawal.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keyFor } from './testing/http-fakes.ts';
@@ -270,6 +271,7 @@ describe('/v1/openapi.json', () => {
       match: MatchResult,
       getMatch: MatchRecord,
       sendFeedback: FeedbackSummary,
+      withdrawOutcomes: Withdrawal,
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,
       getTrainingRun: TrainingRunDetail,

@@ -101,6 +101,7 @@ export interface Answers {
   match: wire.MatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;
+  withdrawOutcomes: wire.WithdrawOutcomesResponse;
   train: wire.TrainResponse;
   listTrainingRuns: wire.ListTrainingRunsResponse;
   getTrainingRun: wire.GetTrainingRunResponse;
