@@ -225,10 +225,21 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(stored()).toEqual(kept);
   });
 
-  test('erasing a person erases what other keys replaced', async () => {
+  test('what other keys replaced is exported with the person, and erased', async () => {
     await send(like('ana', 'ben', 'accepted', 'key_a'), 0);
     await send(like('ana', 'ben', 'accepted', 'key_b'), 1);
     expect(stored().length).toBe(2);
+    for (const [userId, side] of [
+      ['ana', 'seeker'],
+      ['ben', 'candidate'],
+    ] as const) {
+      const known: object[] = [];
+      for await (const page of under.store.people.outcomes(ALPHA, userId, side, 1)) known.push(...page);
+      expect(known).toMatchObject([
+        { label: 'accepted', at: timeOf(1), isCurrent: true },
+        { label: 'accepted', at: timeOf(0), isCurrent: false },
+      ]);
+    }
     await under.store.profiles.erase(ALPHA, 'ben', null);
     expect(stored()).toEqual([]);
   });
