@@ -70,8 +70,8 @@ function sharesOf({ sent, used }: WeighedOutcomes, { of, nameOf }: Grouping): re
   for (const [row, group] of of.entries()) {
     const one = groups[group]!;
     one.outcomes += 1;
-    one.sent += sent[row]! / allSent;
-    one.used += used[row]! / allUsed;
+    one.sent += sent[row]!;
+    one.used += used[row]!;
   }
   return groups
     .filter(({ outcomes }) => outcomes > 0)
@@ -80,8 +80,8 @@ function sharesOf({ sent, used }: WeighedOutcomes, { of, nameOf }: Grouping): re
       id: nameOf(one.group),
       outcomes: one.outcomes,
       share_of_outcomes: one.outcomes / of.length,
-      share_sent: Math.min(1, one.sent),
-      share_used: Math.min(1, one.used),
+      share_sent: Math.min(1, one.sent / allSent),
+      share_used: Math.min(1, one.used / allUsed),
     }));
 }
 
