@@ -213,6 +213,20 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(standing().every(({ label }) => label === 'accepted')).toBe(true);
   });
 
+  test('a withdrawal that broke off is completed by repeating it, in another process too', async () => {
+    for (const [n, candidate] of ['ben', 'cem', 'dan'].entries())
+      await send(like('ana', candidate, 'accepted', 'key_b'), n);
+    await send(like('eva', 'ben', 'rejected', 'key_a'), 3);
+    const part = { ...context(AFTERWARDS), withdrawalId: newUlid(), number: 0, pairs: 1 };
+    const selection = { keyId: 'key_b' };
+    const first = await under.store.learning.withdrawPart({ ...part, selection, ...newRun('run_broken') });
+    expect(first).toMatchObject({ outcomes: 1, more: true, runId: null });
+    const { learning } = under.another;
+    const rest = await learning.withdrawPart({ ...part, selection, pairs: 9, ...newRun('run_repeated') });
+    expect(rest).toMatchObject({ outcomes: 2, more: false, runId: 'run_repeated' });
+    expect(stored()).toMatchObject([{ seeker_id: 'eva', key_id: 'key_a' }]);
+  });
+
   test('other tenants and domains keep theirs', async () => {
     await under.store.profiles.write(people.map((userId) => ({ ...sampleWrite(userId), tenantId: BETA })));
     await send(like('ana', 'ben', 'accepted', 'key_a'), 0);

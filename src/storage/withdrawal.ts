@@ -42,7 +42,7 @@ export interface WithdrawnPart {
   readonly runId: string | null;
 }
 
-export interface SelectedCounts {
+interface SelectedCounts {
   readonly outcomes: number;
   /** Triplets that name a seeker and a candidate whose current outcome is selected. */
   readonly triplets: number;

@@ -12,7 +12,7 @@ import type { AccountStore } from '../../storage/store.ts';
 import type { OutcomeSelection, WithdrawalPart, WithdrawnPart } from '../../storage/withdrawal.ts';
 import type { RunMaker } from '../runs/make-run.ts';
 
-export interface WithdrawDependencies {
+interface WithdrawDependencies {
   readonly learning: LearningStore;
   readonly keys: Pick<AccountStore, 'key'>;
   readonly domainFor: DomainFor;
@@ -24,7 +24,7 @@ export interface WithdrawDependencies {
 }
 
 /** Bounds the time of a call. A caller with more repeats it. */
-export const MAX_WITHDRAWN_A_CALL = 20_000;
+const MAX_WITHDRAWN_A_CALL = 20_000;
 const PAIRS_A_PART = 250;
 const TRIPLETS_A_PART = 5000;
 const EARLIEST_MS = Date.parse('0000-01-01T00:00:00.000Z');

@@ -79,7 +79,7 @@ export async function buildTrainingSet(
   };
 }
 
-export interface Decided extends StandingOutcome {
+interface Decided extends StandingOutcome {
   readonly tenantId: TenantId;
   readonly polarity: number;
   readonly atMs: number;

@@ -23,7 +23,7 @@ interface Pairs {
 /** Share of its sent weight that the outcome of a pair counts with; undefined: it is not in the set. */
 export type WeightFactors = (seeker: number, candidate: number) => number | undefined;
 
-export interface WeighedSet {
+interface WeighedSet {
   /** |polarity| × weight as it counts [N]. */
   readonly used: Float64Array;
   readonly factors: WeightFactors;

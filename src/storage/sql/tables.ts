@@ -193,7 +193,7 @@ export interface OutcomeTable {
 }
 
 /** What a key said until the same label of the pair by another key replaced it. */
-export interface ReplacedOutcomeTable extends Omit<OutcomeTable, 'is_current' | 'key_id'> {
+interface ReplacedOutcomeTable extends Omit<OutcomeTable, 'is_current' | 'key_id'> {
   /** Empty: not known. */
   key_id: string;
 }
