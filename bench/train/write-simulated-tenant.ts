@@ -37,6 +37,7 @@ export async function writeSimulatedTenant(data: string, wanted: number, count =
     const learn = createLearnService({
       learning: store.learning,
       jobs: store.jobs,
+      keys: store.accounts,
       domainFor: accounts.domainFor,
       wake: () => undefined,
       clock: Date.now,

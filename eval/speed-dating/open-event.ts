@@ -44,6 +44,7 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     const learn = createLearnService({
       learning: store.learning,
       jobs: store.jobs,
+      keys: store.accounts,
       domainFor: accounts.domainFor,
       wake: () => undefined,
       clock: Date.now,

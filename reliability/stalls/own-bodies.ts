@@ -162,6 +162,11 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     }),
     { name: '240,000 zeros as shown', body: `{"domain":"dating","shown":${zeros(240_000)}}` },
   ],
+  withdrawOutcomes: () => [
+    json('nothing that is there', { domain: 'dating', seeker_id: 'nobody' }),
+    json('a dry run over all', { domain: 'dating', since: '2000-01-01T00:00:00Z', dry_run: true }),
+    json('all there is', { domain: 'dating', since: '2000-01-01T00:00:00Z' }),
+  ],
   train: () => [json('below the threshold', { domain: 'dating' })],
   deployModel: () => [
     json('no model', { domain: 'dating', run_id: null }),

@@ -18,6 +18,7 @@ import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addModelCommands } from './commands/models.ts';
+import { addOutcomeCommands } from './commands/outcomes.ts';
 import { addRunCommands } from './commands/runs.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
@@ -49,6 +50,7 @@ export function buildCli(actions: CliActions): Command {
   addJobCommands(program, actions);
   addTrainCommand(program, actions);
   addRunCommands(program, actions);
+  addOutcomeCommands(program, actions);
   addEvaluateCommand(program, actions);
   addMcpCommand(program, actions);
   addDoctorCommand(program, actions);

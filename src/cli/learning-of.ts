@@ -27,6 +27,7 @@ export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => n
   const service = createLearnService({
     learning,
     jobs: store.jobs,
+    keys: store.accounts,
     domainFor: accounts.domainFor,
     wake,
     clock,

@@ -136,6 +136,7 @@ async function compose(
     learn: createLearnService({
       learning: store.learning,
       jobs: store.jobs,
+      keys: store.accounts,
       domainFor: accounts.domainFor,
       wake,
       clock,

@@ -1,6 +1,7 @@
 /** POST /train and the runs. */
 import { z } from 'zod';
 import { DomainParameter } from './common.ts';
+import { Concentration } from './concentration.ts';
 import { ListQuery, listOf } from './lists.ts';
 import { Tier } from './match.ts';
 
@@ -60,7 +61,13 @@ const runShape = {
   progress: z.number().min(0).max(1),
   triplets_used: z.number().int(),
   version: z.string().nullable().describe('Version of the ranking model of this run, as in `models_used`.'),
-  metrics: z.object({ before: Figures, after: Figures }),
+  metrics: z.object({
+    before: Figures,
+    after: Figures,
+    concentration: Concentration.nullable().describe(
+      'How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.',
+    ),
+  }),
   reason: z
     .string()
     .nullable()

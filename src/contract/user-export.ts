@@ -8,7 +8,11 @@ const OutcomeFields = {
   weight: z.number(),
   match_id: z.string().nullable(),
   at: z.string(),
-  current: z.boolean().describe('False where a later label of the pair superseded this one.'),
+  current: z
+    .boolean()
+    .describe(
+      'False where a later label of the pair superseded this one, or the same label sent with another key replaced it.',
+    ),
 };
 
 const ExportedContextItem = z.object({
@@ -70,8 +74,12 @@ export const UserExport = z
       .array(z.string())
       .describe('Versions of the kept models that were trained with outcomes of the user.'),
     context_items: z.array(ExportedContextItem).describe('Every stored text, by domain, oldest first.'),
-    outcomes_as_seeker: z.array(OutcomeAsSeeker).describe('By domain and candidate.'),
-    outcomes_as_candidate: z.array(OutcomeAsCandidate).describe('By domain and seeker.'),
+    outcomes_as_seeker: z
+      .array(OutcomeAsSeeker)
+      .describe('By domain and candidate; behind them those that were replaced.'),
+    outcomes_as_candidate: z
+      .array(OutcomeAsCandidate)
+      .describe('By domain and seeker; behind them those that were replaced.'),
     matches_shown_to: z
       .array(MatchShownTo)
       .describe('Answers of POST /match that the user received, oldest first.'),

@@ -34,6 +34,7 @@ import { TrainingRun, TrainingRunDetail, TrainingRunList } from '../contract/tra
 import { ContextResult, DeleteUserResult, Schema, UpsertedLine, UserRecord } from '../contract/user.ts';
 import { UserExport } from '../contract/user-export.ts';
 import { DomainSamples, UserList } from '../contract/user-list.ts';
+import { Withdrawal } from '../contract/withdrawal.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../storage/store.ts';
 import { interfaceDocument } from './interface-document.ts';
 import { type FakeServer, fakeServer, keyFor } from './testing/http-fakes.ts';
@@ -116,6 +117,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/match',
       'get /v1/matches/{match_id}',
       'post /v1/feedback',
+      'post /v1/outcomes/withdraw',
       'post /v1/train',
       'get /v1/train/runs',
       'get /v1/train/runs/{run_id}',
@@ -224,6 +226,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/context', false, 1, 255],
       ['/v1/match', false, 1, 255],
       ['/v1/feedback', false, 1, 255],
+      ['/v1/outcomes/withdraw', false, 1, 255],
       ['/v1/train', false, 1, 255],
       ['/v1/datasets', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
@@ -270,6 +273,7 @@ describe('/v1/openapi.json', () => {
       match: MatchResult,
       getMatch: MatchRecord,
       sendFeedback: FeedbackSummary,
+      withdrawOutcomes: Withdrawal,
       train: TrainingRun,
       listTrainingRuns: TrainingRunList,
       getTrainingRun: TrainingRunDetail,

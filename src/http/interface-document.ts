@@ -28,6 +28,7 @@ export async function interfaceDocument(): Promise<unknown> {
     matchRecords: { get: noService },
     learn: {
       feedback: noService,
+      withdraw: noService,
       train: noService,
       runs: noService,
       run: noService,

@@ -6,8 +6,10 @@ import type { DomainFor } from '../domains/active-domain.ts';
 import { schemaVersion } from '../domains/definition.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { type LearningStore, SHARED_OWNER, type TrainingRun } from '../storage/learning-store.ts';
+import type { AccountStore } from '../storage/store.ts';
 import type { LearnService } from './learn-service.ts';
 import { takeFeedback } from './outcomes/take-feedback.ts';
+import { withdrawOutcomes } from './outcomes/withdraw-outcomes.ts';
 import { cancelRun } from './runs/cancel-run.ts';
 import { describeRun } from './runs/describe-run.ts';
 import { describeTerms } from './runs/describe-terms.ts';
@@ -18,6 +20,7 @@ import { startTraining } from './runs/start-training.ts';
 export interface LearnDependencies {
   readonly learning: LearningStore;
   readonly jobs: Pick<JobStore, 'get' | 'cancel'>;
+  readonly keys: Pick<AccountStore, 'key'>;
   readonly domainFor: DomainFor;
   /** Wakes the worker after a job was added. */
   readonly wake: () => void;
@@ -29,7 +32,8 @@ export function createLearnService(given: LearnDependencies): LearnService {
   const { learning, clock } = given;
   const deps = { ...given, makeRun: createRunMaker(learning, clock) };
   return {
-    feedback: (tenant, request) => takeFeedback(deps, tenant, request),
+    feedback: (tenant, request, keyId = null) => takeFeedback(deps, tenant, request, keyId),
+    withdraw: (tenant, request) => withdrawOutcomes(deps, tenant, request),
     async train(tenant, { domain, force, min_triplets: minTriplets }) {
       const active = await deps.domainFor(tenant, domain);
       return describeRun(await startTraining(deps, tenant, active, { force, minTriplets }));

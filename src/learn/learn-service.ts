@@ -6,10 +6,19 @@ import type { TenantId } from '../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../contract/feedback.ts';
 import type { DeployRequest, ServingModel } from '../contract/serving-model.ts';
 import type { TrainingRun, TrainingRunDetail } from '../contract/training-run.ts';
+import type { Withdrawal, WithdrawRequest } from '../contract/withdrawal.ts';
 
 export interface LearnService {
-  /** 404 `domain_not_found`, 403. Faults of single items are in the response. */
-  feedback(tenant: TenantId, request: FeedbackRequest): Promise<FeedbackSummary>;
+  /**
+   * `keyId`: the API key that sent the items; null: none did. 404 `domain_not_found`, 403. Faults of single
+   * items are in the response.
+   */
+  feedback(tenant: TenantId, request: FeedbackRequest, keyId?: string | null): Promise<FeedbackSummary>;
+  /**
+   * Takes outcomes back and starts a run on what is left. 404 `domain_not_found`, `not_found` for a key of
+   * another tenant, 403.
+   */
+  withdraw(tenant: TenantId, request: WithdrawRequest): Promise<Omit<Withdrawal, 'request_id'>>;
   /** 409 `below_threshold`. Returns an unfinished run of the domain regardless of the threshold. */
   train(tenant: TenantId, request: TrainCall): Promise<TrainingRun>;
   /** Newest first; `next` is the cursor of the next page, null at the end. */

@@ -6,6 +6,7 @@
  * People are numbered densely; columns hold these numbers. P people, N outcomes, T triplets, E seen pairs.
  */
 import type { TenantId } from '../contract/brands.ts';
+import type { Concentration } from '../contract/concentration.ts';
 import type { Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileRow, ProfileVector } from '../storage/profile-row.ts';
@@ -32,6 +33,8 @@ export interface TrainingSet {
   readonly labelNames: readonly string[];
   readonly triplets: TrainingTriplets;
   readonly shown: ShownPairs;
+  /** Of the outcomes, for the report of the run; absent for shared tiers. */
+  readonly concentration?: Concentration;
 }
 
 export interface TrainingPerson {

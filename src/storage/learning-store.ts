@@ -8,9 +8,11 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
+import type { Concentration } from '../contract/concentration.ts';
 import type { ShownAnswer, Tier } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job.ts';
+import type { WithdrawalStore } from './withdrawal.ts';
 
 /** Owner of what all tenants share: runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
@@ -18,7 +20,7 @@ export const SHARED_OWNER: TenantId = tenantId('shared');
 /** The domain of the general tier's runs and models. */
 export const EVERY_DOMAIN = '*';
 
-export interface LearningStore {
+export interface LearningStore extends WithdrawalStore {
   /** Records what an answer of /match shows, before it is sent. People erased meanwhile are left out. */
   recordShown(shown: ShownMatch): Promise<void>;
   /** Removes at most `limit` records. Returns how many. */
@@ -143,6 +145,8 @@ export interface FeedbackBatch {
   readonly eligibility: Eligibility;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The API key that sent the items; null or absent: not known. */
+  readonly keyId?: string | null;
   /** The run to start when at least `threshold` triplets are pending afterwards; null: no automatic run. */
   readonly automatic: AutomaticRun | null;
 }
@@ -261,6 +265,8 @@ export interface TrainingRun extends Omit<NewRun, 'minutes'> {
 interface RunMetrics {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Names people, who are erased from it. null or absent: not measured. */
+  readonly concentration?: Concentration | null;
 }
 
 export interface RunQuery {
@@ -322,11 +328,15 @@ export interface StandingOutcome {
   readonly weight: number;
   readonly matchId: string | null;
   readonly at: string;
+  /** The API key that sent it; null or absent: not known. */
+  readonly keyId?: string | null;
 }
 
 export interface Triplet {
   readonly tripletId: string;
   readonly seekerId: string;
+  /** The candidate of the outcome that made the triplet; empty: not known. */
+  readonly candidateId?: string;
   /** null: no person was available for this part. */
   readonly positiveId: string | null;
   readonly negativeId: string | null;

@@ -195,6 +195,8 @@ export interface Outcome {
   readonly matchId: string | null;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The API key that sent it; null or absent: not known. */
+  readonly keyId?: string | null;
 }
 
 /**

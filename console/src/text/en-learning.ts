@@ -123,6 +123,8 @@ export const learningText = {
   tier: 'Tier',
   learnedFrom: 'Learned from',
   outcomesOf: (count: number) => plural(count, 'outcome', 'outcomes'),
+  bounded: 'Weights bounded',
+  boundedOf: (bounded: number, all: number) => `of ${bounded} in ${plural(all, 'outcome', 'outcomes')}`,
   heldOut: 'Measured on',
   heldOutOf: (count: number) => plural(count, 'held-out outcome', 'held-out outcomes'),
   run: 'Training run',

@@ -19,6 +19,7 @@ import {
   ContextResource,
   FeedbackResource,
   MatchResource,
+  OutcomesResource,
   SchemaResource,
   TrainingResource,
 } from './resources/matching.ts';
@@ -49,6 +50,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
   readonly domains: DomainsResource;
   readonly match: MatchResource<D>;
   readonly feedback: FeedbackResource<D>;
+  readonly outcomes: OutcomesResource<D>;
   readonly training: TrainingResource<D>;
   readonly statistics: StatisticsResource<D>;
   readonly datasets: DatasetsResource;
@@ -77,6 +79,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
     this.domains = new DomainsResource(invoke);
     this.match = new MatchResource(invoke);
     this.feedback = new FeedbackResource(invoke);
+    this.outcomes = new OutcomesResource(invoke);
     this.training = new TrainingResource(invoke);
     this.statistics = new StatisticsResource(invoke);
     this.datasets = new DatasetsResource(invoke);

@@ -25,6 +25,7 @@ export const operations = {
   match: ['POST', '/v1/match', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
+  withdrawOutcomes: ['POST', '/v1/outcomes/withdraw', 'key'],
   train: ['POST', '/v1/train', 'key'],
   listTrainingRuns: ['GET', '/v1/train/runs'],
   getTrainingRun: ['GET', '/v1/train/runs/{run_id}'],
@@ -101,6 +102,7 @@ export interface Answers {
   match: wire.MatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;
+  withdrawOutcomes: wire.WithdrawOutcomesResponse;
   train: wire.TrainResponse;
   listTrainingRuns: wire.ListTrainingRunsResponse;
   getTrainingRun: wire.GetTrainingRunResponse;

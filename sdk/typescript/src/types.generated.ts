@@ -316,6 +316,34 @@ export type CodeTree = {
     request_id: string;
 };
 
+export type Concentration = {
+    outcomes: number;
+    /**
+     * Outcomes whose weight counts as less than it was sent.
+     */
+    bounded: number;
+    /**
+     * Outcomes that were sent with more than 20 times the median weight; they count as 20 times.
+     */
+    over_median: number;
+    /**
+     * The keys with the largest shares of the weight as sent.
+     */
+    keys: Array<WeightShare>;
+    /**
+     * The seekers with the largest shares of the weight as sent.
+     */
+    seekers: Array<WeightShare>;
+    /**
+     * The candidates with the largest shares of the weight as sent.
+     */
+    candidates: Array<WeightShare>;
+    /**
+     * What looks suspicious, in plain words; also in `reason`.
+     */
+    warnings: Array<string>;
+};
+
 export type ContextResult = {
     user_id: string;
     domain: string;
@@ -3323,6 +3351,10 @@ export type TrainingRun = {
         after: {
             [key: string]: unknown;
         } | null;
+        /**
+         * How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+         */
+        concentration: Concentration | null;
     };
     /**
      * Why the run was deployed or rejected, or why it failed, in plain words.
@@ -3363,6 +3395,10 @@ export type TrainingRunDetail = {
         after: {
             [key: string]: unknown;
         } | null;
+        /**
+         * How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+         */
+        concentration: Concentration | null;
     };
     /**
      * Why the run was deployed or rejected, or why it failed, in plain words.
@@ -3668,6 +3704,81 @@ export type UserSummary = {
     fields: {
         [key: string]: unknown;
     };
+};
+
+export type WeightShare = {
+    /**
+     * null: outcomes from before keys were recorded, or sent without a key; an erased person.
+     */
+    id: string | null;
+    outcomes: number;
+    share_of_outcomes: number;
+    /**
+     * Share of the weight as it was sent, with the polarity of the labels.
+     */
+    share_sent: number;
+    /**
+     * Share of the weight that counts after the bounds.
+     */
+    share_used: number;
+};
+
+/**
+ * Outcomes for which all given conditions hold. At least one is given beside `domain`.
+ */
+export type WithdrawRequest = {
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * Outcomes that were sent with this key of yours, also with a revoked one.
+     */
+    key_id?: string;
+    /**
+     * Outcomes of this seeker.
+     */
+    seeker_id?: string;
+    /**
+     * Outcomes on this candidate.
+     */
+    candidate_id?: string;
+    /**
+     * Outcomes of this time or later, to the millisecond. The time at which the service took the outcome counts.
+     */
+    since?: string;
+    /**
+     * Outcomes of this time or earlier, to the millisecond. The time at which the service took the outcome counts.
+     */
+    until?: string;
+    /**
+     * Only count; nothing changes. Default: `false`.
+     */
+    dry_run?: boolean;
+};
+
+export type Withdrawal = {
+    /**
+     * Outcomes that this call took back, superseded ones included; in a dry run, all that are selected.
+     */
+    withdrawn: number;
+    /**
+     * Triplets that named a pair whose current outcome was taken back.
+     */
+    triplets_withdrawn: number;
+    /**
+     * Triplets made for labels that stand again and for outcomes that were left without one; 0 in a dry run.
+     */
+    triplets_recomputed: number;
+    /**
+     * Selected outcomes that are left because the call reached its bound: repeat it. 0: all are taken back.
+     */
+    remaining: number;
+    /**
+     * The run that learns from what is left. null: a dry run, nothing was selected, some remain, or nothing is left to learn from.
+     */
+    run_id: string | null;
+    request_id: string;
 };
 
 export type ListUsersData = {
@@ -5121,6 +5232,129 @@ export type SendFeedbackResponses = {
 };
 
 export type SendFeedbackResponse = SendFeedbackResponses[keyof SendFeedbackResponses];
+
+export type WithdrawOutcomesData = {
+    body: WithdrawRequest;
+    headers?: {
+        /**
+         * 1 to 255 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/outcomes/withdraw';
+};
+
+export type WithdrawOutcomesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`, `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found' | 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type WithdrawOutcomesError = WithdrawOutcomesErrors[keyof WithdrawOutcomesErrors];
+
+export type WithdrawOutcomesResponses = {
+    /**
+     * What was taken back, and the run that follows.
+     */
+    200: Withdrawal;
+};
+
+export type WithdrawOutcomesResponse = WithdrawOutcomesResponses[keyof WithdrawOutcomesResponses];
 
 export type TrainData = {
     body: TrainRequest;

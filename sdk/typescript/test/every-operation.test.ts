@@ -16,6 +16,7 @@ import {
   shopLater,
   streamExample,
   upsertExample,
+  withdrawExample,
 } from '../../../src/http/endpoints/examples.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import { operations } from '../src/operations.ts';
@@ -112,6 +113,10 @@ test('people, matches, outcomes', async () => {
   expect(await client.earlier.ingest(given(ingestExample))).toMatchObject({ user_id: 'gil' });
   expect(await client.earlier.stream(given(streamExample))).toMatchObject({ user_id: 'gil' });
   expect(await client.earlier.feedbackBatch(given(feedbackBatchExample))).toMatchObject({ accepted: 2 });
+  expect(await client.outcomes.withdraw(given(withdrawExample))).toMatchObject({
+    remaining: 0,
+    run_id: null,
+  });
 });
 
 test('training runs', { timeout: 60_000 }, async () => {

@@ -134,6 +134,7 @@ export async function sendDocumented(
     for (const operationId of [
       'getMatch',
       'sendFeedback',
+      'withdrawOutcomes',
       'exportUser',
       'ingest',
       'stream',

@@ -94,3 +94,33 @@ test('runs are of a tenant, or shared', async () => {
   expect(told.code).toBe(1);
   expect(told.stderr).toContain('There is no training run «run_none»');
 });
+
+describe('outcomes withdraw', () => {
+  const withdraw = (...args: readonly string[]) =>
+    counterpart('outcomes', 'withdraw', '--tenant', 'acme', '--domain', 'dating', ...args);
+
+  test.each([
+    [[], 2, 'Say which outcomes'],
+    [['--since', 'yesterday'], 2, '--since is «yesterday»'],
+    [['--since', '2026-03-02', '--until', '2026-03-01'], 2, 'until'],
+    [['--key', 'key_none'], 1, 'You have no key «key_none»'],
+  ])('%j is refused', async (args, code, words) => {
+    const told = await withdraw(...args);
+    expect(told.code).toBe(code);
+    expect(told.stderr).toContain(words);
+  });
+
+  test('counts, then takes back', async () => {
+    expect((await withdraw('--since', '2025-12-31', '--until', '2026-01-01', '--dry-run')).stdout).toMatch(
+      /^1 outcome of dating and \d+ triplets? would be taken back/,
+    );
+    const { stdout } = await withdraw('--seeker', 'a', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      withdrawn: 1,
+      triplets_recomputed: 0,
+      remaining: 0,
+      run_id: null,
+    });
+    expect((await withdraw('--seeker', 'a')).stdout).toContain('No outcome of dating is selected');
+  });
+});

@@ -32,7 +32,7 @@ export const postFeedbackBatch = ({ learn, accounts }: Pick<ServerDependencies, 
         outcome: action,
         weight: 1,
       }));
-      const summary = await learn.feedback(caller.tenantId, { domain, items });
+      const summary = await learn.feedback(caller.tenantId, { domain, items }, caller.keyId);
       return { batch_id: body.batch_id, ...summary };
     },
   });

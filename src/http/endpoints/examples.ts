@@ -21,6 +21,7 @@ import type {
 } from '../../contract/tokenizer.ts';
 import type { TrainRequest } from '../../contract/training-run.ts';
 import type { AppendContextRequest, UpsertUserRequest } from '../../contract/user.ts';
+import type { WithdrawRequest } from '../../contract/withdrawal.ts';
 
 export const upsertExample: UpsertUserRequest = {
   user_id: 'ana',
@@ -124,6 +125,13 @@ export const withoutModelExample: z.input<typeof DeployRequest> = { domain: 'dat
 export const deployExample: z.input<typeof DeployRequest> = {
   domain: 'dating',
   run_id: 'run_01k9q4d6f8h0k2m4p6r8t0v2x4',
+};
+
+export const withdrawExample: z.input<typeof WithdrawRequest> = {
+  domain: 'dating',
+  seeker_id: 'ana',
+  since: '2026-03-01T00:00:00Z',
+  dry_run: true,
 };
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {

@@ -67,6 +67,7 @@ import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
 import { postSimulations } from './post-simulations.ts';
@@ -108,6 +109,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postMatch(parts),
     getMatch(parts),
     postFeedback(parts),
+    postOutcomesWithdraw(parts),
     postTrain(parts),
     getTrainRuns(parts),
     getTrainRun(parts),

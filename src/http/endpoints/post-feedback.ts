@@ -22,5 +22,5 @@ export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     },
     errors: ['domain_not_found'],
     idempotency: 'optional',
-    handle: ({ caller, body }) => learn.feedback(caller.tenantId, body),
+    handle: ({ caller, body }) => learn.feedback(caller.tenantId, body, caller.keyId),
   });

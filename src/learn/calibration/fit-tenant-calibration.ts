@@ -62,7 +62,8 @@ async function readNewest(
         async *outcomesUntil() {
           yield newest;
         },
-        shownUntil: nothing,
+        confirmedMatches: nothing,
+        shownIn: async () => [],
         tripletsOf: nothing,
       },
       profiles,

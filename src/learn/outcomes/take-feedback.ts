@@ -23,6 +23,7 @@ export async function takeFeedback(
   deps: FeedbackDependencies,
   tenant: TenantId,
   { domain, items, shown }: FeedbackRequest,
+  keyId: string | null,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
   const { sound, errors } = validateItems(items, active.labels);
@@ -30,7 +31,8 @@ export async function takeFeedback(
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };
   }
-  const batch = await batchOf(deps, tenant, active, sound, (shown ?? []).map(confirmationOf));
+  const confirmed = (shown ?? []).map(confirmationOf);
+  const batch = { ...(await batchOf(deps, tenant, active, sound, confirmed)), keyId };
   const result = await deps.learning.recordFeedback(batch);
   if (result.startedRunId !== null) deps.wake();
   const found = result.faults.map(({ index, fault }) => describeFault(items[index]!, domain, index, fault));

@@ -10,7 +10,11 @@ export function describeRun(run: StoredRun): TrainingRun {
     progress: run.progress,
     triplets_used: run.tripletsUsed,
     version: run.version,
-    metrics: { before: run.metrics?.before ?? null, after: run.metrics?.after ?? null },
+    metrics: {
+      before: run.metrics?.before ?? null,
+      after: run.metrics?.after ?? null,
+      concentration: run.metrics?.concentration ?? null,
+    },
     reason: run.reason,
     estimated_completion_minutes: run.estimatedMinutes,
     created_at: run.createdAt,

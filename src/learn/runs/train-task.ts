@@ -146,10 +146,11 @@ async function endingOf(
   { model, judged, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
+  const concentration = set.concentration ?? null;
   return {
     status: deploy ? 'deployed' : 'rejected',
-    metrics: before === null || after === null ? null : { before, after },
-    reason,
+    metrics: before === null || after === null ? null : { before, after, concentration },
+    reason: [reason, ...(concentration?.warnings ?? [])].join(' '),
     startedAt,
     model:
       deploy && model !== null && judged !== null

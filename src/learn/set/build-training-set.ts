@@ -17,6 +17,7 @@ import { PeopleNumbers } from './people-numbers.ts';
 import { readSeen } from './read-seen.ts';
 import { relativeWeights } from './relative-weights.ts';
 import { Slates } from './slates.ts';
+import { type WeightFactors, weighOutcomes, weighTriplets } from './weigh-outcomes.ts';
 
 export interface TrainingSource {
   readonly tenantId: TenantId;
@@ -60,7 +61,7 @@ export async function buildTrainingSet(
   const slates = new Slates();
   const outcomes = await readOutcomes(stores.learning, wanted, bounds.outcomes, numbers, slates);
   const shown = await readSeen(stores.learning, wanted, bounds.shown, numbers, slates);
-  const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers);
+  const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers, outcomes.factors);
   const people = await readPeople(stores, wanted, numbers);
   const ids = people.map(({ tenantId, userId }) => (sources.length > 1 ? `${tenantId}/${userId}` : userId));
   return {
@@ -75,6 +76,8 @@ export async function buildTrainingSet(
     labelNames: outcomes.labelNames,
     triplets,
     shown: { people: ids, ...shown },
+    // Several tenants contribute to a shared tier, and none sees the others' people and keys.
+    ...(tier === 'tenant' && { concentration: outcomes.concentration }),
   };
 }
 
@@ -117,19 +120,27 @@ function keepNewest(decided: Decided[], bound: number): void {
 function columnsOf(decided: readonly Decided[], numbers: PeopleNumbers, slates: Slates) {
   const labelNames = [...new Set(decided.map(({ label }) => label))].sort();
   const labelNumbers = new Map(labelNames.map((label, position) => [label, position]));
+  const seekers = Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId));
+  const candidates = Uint32Array.from(decided, ({ tenantId, candidateId }) =>
+    numbers.number(tenantId, candidateId),
+  );
+  const weighed = weighOutcomes(decided, { seekers, candidates }, numbers);
   const pairs: Omit<LabelledPairs, 'people'> = {
-    seekers: Uint32Array.from(decided, ({ tenantId, seekerId }) => numbers.number(tenantId, seekerId)),
-    candidates: Uint32Array.from(decided, ({ tenantId, candidateId }) =>
-      numbers.number(tenantId, candidateId),
-    ),
+    seekers,
+    candidates,
     labels: Uint8Array.from(decided, ({ polarity }) => Number(polarity > 0)),
-    weights: relativeWeights(decided.map(({ polarity, weight }) => Math.abs(polarity) * weight)),
+    weights: relativeWeights(weighed.used),
     atMs: Float64Array.from(decided, ({ atMs }) => atMs),
     slates: Int32Array.from(decided, ({ tenantId, matchId, candidateId }) =>
       matchId === null ? -1 : slates.decided(tenantId, matchId, candidateId),
     ),
   };
-  return { pairs, labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!), labelNames };
+  return {
+    pairs,
+    labels: Uint16Array.from(decided, ({ label }) => labelNumbers.get(label)!),
+    labelNames,
+    ...weighed,
+  };
 }
 
 async function readTriplets(
@@ -137,8 +148,10 @@ async function readTriplets(
   { definition, sources, runId }: WantedSet,
   bound: number,
   numbers: PeopleNumbers,
+  factors: WeightFactors,
 ): Promise<TrainingTriplets> {
   const columns = {
+    candidates: [] as (number | undefined)[],
     seekers: [] as number[],
     positives: [] as number[],
     negatives: [] as number[],
@@ -147,12 +160,13 @@ async function readTriplets(
   for (const { tenantId } of sources) {
     const pages = learning.tripletsOf(tenantId, definition.domain, runId, PAGE_ROWS);
     for await (const page of pages) {
-      for (const { seekerId, positiveId, negativeId, weight } of page) {
+      for (const { seekerId, candidateId, positiveId, negativeId, weight } of page) {
         // A triplet without an opposite candidate adds nothing to its outcome.
         if (positiveId === null || negativeId === null || columns.weights.length >= bound) continue;
         columns.seekers.push(numbers.number(tenantId, seekerId));
         columns.positives.push(numbers.number(tenantId, positiveId));
         columns.negatives.push(numbers.number(tenantId, negativeId));
+        columns.candidates.push(numbers.known(tenantId, candidateId ?? ''));
         columns.weights.push(weight);
       }
     }
@@ -161,7 +175,7 @@ async function readTriplets(
     seekers: Uint32Array.from(columns.seekers),
     positives: Uint32Array.from(columns.positives),
     negatives: Uint32Array.from(columns.negatives),
-    weights: relativeWeights(columns.weights),
+    weights: relativeWeights(weighTriplets(columns, factors)),
   };
 }
 

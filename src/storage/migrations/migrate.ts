@@ -20,6 +20,7 @@ import { consoleSessions } from './0014-console-sessions.ts';
 import { pagesOfKeys } from './0015-pages-of-keys.ts';
 import { statistics } from './0016-statistics.ts';
 import { jobLog } from './0018-job-log.ts';
+import { outcomeKey } from './0019-outcome-key.ts';
 import { confirmedShown } from './0020-confirmed-shown.ts';
 import { calibrations } from './0021-calibrations.ts';
 
@@ -42,6 +43,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-pages-of-keys': pagesOfKeys,
   '0016-statistics': statistics,
   '0018-job-log': jobLog,
+  '0019-outcome-key': outcomeKey,
   '0020-confirmed-shown': confirmedShown,
   '0021-calibrations': calibrations,
 };

@@ -77,7 +77,7 @@ async function newestOutcomes(
 ): Promise<readonly StandingOutcome[]> {
   const rows = await db
     .selectFrom('outcomes')
-    .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at'])
+    .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at', 'key_id'])
     .where('tenant_id', '=', tenant)
     .where('domain', '=', domain)
     .where('is_current', '=', 1)

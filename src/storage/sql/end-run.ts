@@ -2,10 +2,11 @@
  * The end of a training run, in the transaction that ends its job: stores the model, and settles or frees the
  * triplets.
  */
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { RunEnding } from '../learning-store.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { withoutErased } from './erased-from-runs.ts';
 import { encodeNewJob } from './job-codec.ts';
 import { keepRankingModel, putInForce } from './ranking-models.ts';
 import type { Tables } from './tables.ts';
@@ -17,12 +18,13 @@ export async function endRun(
   runId: string,
   { status, metrics, reason, startedAt, finishedAt, model, mail }: RunEnding,
 ): Promise<void> {
+  const named = await withoutErased(db, tenant, runId, metrics);
   const ended = await db
     .updateTable('training_runs')
     .set({
       ended: status,
       version: model?.version ?? null,
-      metrics: metrics === null ? null : JSON.stringify(metrics),
+      metrics: named === null ? null : JSON.stringify(named),
       reason,
       started_at: startedAt,
       finished_at: finishedAt,
@@ -56,20 +58,27 @@ async function freeTriplets(
       .where('state', '=', 'used');
   await taken()
     .set({ state: 'withdrawn', run_id: null })
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outcomes')
-            .select('outcomes.label')
-            .where('outcomes.tenant_id', '=', tenant)
-            .where('outcomes.domain', '=', domain)
-            .whereRef('outcomes.seeker_id', '=', 'triplets.seeker_id')
-            .whereRef('outcomes.candidate_id', '=', 'triplets.candidate_id')
-            .whereRef('outcomes.label', '=', 'triplets.label')
-            .where('outcomes.is_current', '=', 1),
-        ),
-      ),
-    )
+    .where((eb) => isOfSupersededOutcome(eb, tenant, domain))
     .execute();
   await taken().set({ state: 'pending', run_id: null }).execute();
+}
+
+/** Whether the outcome that made the triplet is not the current one of its pair. */
+export function isOfSupersededOutcome(
+  { not, exists, selectFrom }: ExpressionBuilder<Tables, 'triplets'>,
+  tenant: TenantId,
+  domain: string,
+) {
+  return not(
+    exists(
+      selectFrom('outcomes')
+        .select('outcomes.label')
+        .where('outcomes.tenant_id', '=', tenant)
+        .where('outcomes.domain', '=', domain)
+        .whereRef('outcomes.seeker_id', '=', 'triplets.seeker_id')
+        .whereRef('outcomes.candidate_id', '=', 'triplets.candidate_id')
+        .whereRef('outcomes.label', '=', 'triplets.label')
+        .where('outcomes.is_current', '=', 1),
+    ),
+  );
 }

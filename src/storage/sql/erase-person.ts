@@ -4,6 +4,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
 import { uncountPerson } from './count-shown.ts';
 import { markErased } from './erased-from-models.ts';
+import { eraseFromRuns } from './erased-from-runs.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 
@@ -29,11 +30,13 @@ export async function erasePerson(
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
+  await eraseFrom(db, 'replaced_outcomes', tenant, userId, domain);
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseVectors(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
   await markErased(db, tenant, userId, domain);
   const trainedModels = await modelsTrainedWith(db, tenant, userId, domain);
+  await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
   const touched = [records, contextItems, outcomes, triplets, vectors];
@@ -74,6 +77,7 @@ const personColumns = {
   context_items: ['user_id'],
   rows_to_encode: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
+  replaced_outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
   shown_candidates: ['candidate_id'],
   shown_pairs: ['seeker_id'],

@@ -7,6 +7,7 @@ import { findRankingModel, rankingModelsInForce } from './ranking-models.ts';
 import { findRun, listRuns } from './read-runs.ts';
 import { confirmedMatches, shownIn } from './read-shown.ts';
 import { learnedFrom, outcomesUntil, tripletsOf } from './read-training-rows.ts';
+import { countSelected } from './select-outcomes.ts';
 import { findMatch, shownTo } from './shown-matches.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { countPending } from './training-runs.ts';
@@ -21,6 +22,10 @@ export function learningStore({ db, readers, write }: SqlStoreParts): LearningSt
     shownMatch: (tenant, matchId) => findMatch(db, tenant, matchId),
     shownTo: (tenant, domain, seekerId, sinceMs) => shownTo(readers, tenant, domain, seekerId, sinceMs),
     recordFeedback: (batch) => write('recordFeedback', batch),
+    countSelected: (tenant, domain, selection) => countSelected(readers, tenant, domain, selection),
+    freeUsedTriplets: (tenant, domain, after, limit) =>
+      write('freeUsedTriplets', tenant, domain, after, limit),
+    withdrawPart: (part) => write('withdrawPart', part),
     pendingTriplets: (tenant, domain) => countPending(db, tenant, domain),
     startRun: (start) => write('startRun', start),
     run: (tenant, runId) => findRun(db, tenant, runId),

@@ -33,6 +33,9 @@ interface OutcomeToCompare {
   readonly weight: number;
 }
 
+/** The part of a feedback batch that triplets need. */
+export type TripletContext = Pick<FeedbackBatch, 'tenantId' | 'domain' | 'polarities' | 'eligibility' | 'at'>;
+
 export interface TripletMaker {
   make(outcome: OutcomeToCompare): Promise<void>;
   /**
@@ -46,14 +49,18 @@ export interface TripletMaker {
   standing(): number;
 }
 
-export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletMaker {
+/** `call` begins the ids of its triplets; it is unique. */
+export function tripletMaker(
+  db: Kysely<Tables>,
+  batch: TripletContext,
+  call: string = newUlid(),
+): TripletMaker {
   const { tenantId: tenant, domain, polarities, eligibility } = batch;
   const labels = {
     positive: Object.keys(polarities).filter((label) => polarities[label]! > 0),
     negative: Object.keys(polarities).filter((label) => polarities[label]! < 0),
   };
   // One random id a call, with a counter: an id for every triplet would cost more than its insert.
-  const call = newUlid();
   let made = 0;
   const newId = () => `tri_${call}_${String(++made).padStart(6, '0')}`;
   const standing = new Set<string>();
@@ -107,7 +114,7 @@ export function tripletMaker(db: Kysely<Tables>, batch: FeedbackBatch): TripletM
 }
 
 function rowOf(
-  { tenantId, domain, at }: FeedbackBatch,
+  { tenantId, domain, at }: TripletContext,
   tripletId: string,
   { seekerId, candidateId, label, polarity, weight }: OutcomeToCompare,
   other: string,
@@ -140,7 +147,7 @@ async function insertTriplets(db: Kysely<Tables>, rows: readonly TripletTable[])
 
 async function newestDecided(
   db: Kysely<Tables>,
-  { tenantId, domain }: FeedbackBatch,
+  { tenantId, domain }: TripletContext,
   seekerId: string,
   labels: readonly string[],
 ): Promise<readonly string[]> {
@@ -163,7 +170,7 @@ async function newestDecided(
 /** Includes candidates whose label was superseded, because they were labelled once. */
 async function labelledAmong(
   db: Kysely<Tables>,
-  { tenantId, domain }: FeedbackBatch,
+  { tenantId, domain }: TripletContext,
   seekerId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -189,7 +196,7 @@ interface Withdrawal {
 
 async function withdrawTriplets(
   db: Kysely<Tables>,
-  batch: FeedbackBatch,
+  batch: TripletContext,
   seekerId: string,
   candidateId: string,
   polarity: number,
@@ -219,7 +226,7 @@ type Part = 'positive_id' | 'negative_id';
  */
 async function pendingWith(
   db: Kysely<Tables>,
-  { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
+  { tenantId, domain }: Pick<TripletContext, 'tenantId' | 'domain'>,
   seekerId: string,
   part: Part,
   userId: string,
@@ -236,7 +243,7 @@ async function pendingWith(
 
 async function changeTriplets(
   db: Kysely<Tables>,
-  { tenantId, domain }: FeedbackBatch,
+  { tenantId, domain }: TripletContext,
   triplets: readonly Pick<TripletTable, 'triplet_id'>[],
   change: Pick<TripletTable, 'state'> | Pick<TripletTable, 'weight'>,
 ): Promise<void> {
@@ -258,7 +265,7 @@ async function changeTriplets(
 /** The outcome's weight if it is current and has no pending triplet, else null. */
 async function weightOfOrphan(
   db: Kysely<Tables>,
-  batch: FeedbackBatch,
+  batch: TripletContext,
   seekerId: string,
   candidateId: string,
   label: string,
@@ -270,13 +277,13 @@ async function weightOfOrphan(
 }
 
 /** The side that the outcome's candidate has in its triplets. */
-function partOf({ polarities }: FeedbackBatch, label: string): Part {
+function partOf({ polarities }: TripletContext, label: string): Part {
   return (polarities[label] ?? 0) > 0 ? 'positive_id' : 'negative_id';
 }
 
 async function reweighTriplets(
   db: Kysely<Tables>,
-  batch: FeedbackBatch,
+  batch: TripletContext,
   { seekerId, candidateId, label, weight }: OutcomeToCompare,
 ): Promise<void> {
   const standing = await currentOutcome(db, batch, seekerId, candidateId);
@@ -292,7 +299,7 @@ async function reweighTriplets(
 /** The pair's current label. */
 export async function currentOutcome(
   db: Kysely<Tables>,
-  { tenantId, domain }: Pick<FeedbackBatch, 'tenantId' | 'domain'>,
+  { tenantId, domain }: Pick<TripletContext, 'tenantId' | 'domain'>,
   seekerId: string,
   candidateId: string,
 ): Promise<{ readonly label: string; readonly weight: number } | null> {

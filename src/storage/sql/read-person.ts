@@ -21,10 +21,14 @@ export function personStore({ db, readers }: Pick<SqlStoreParts, 'db' | 'readers
       pages(pageSize, (after: KnownContextItem | null) =>
         contextItemPage(readers, tenant, userId, after, pageSize),
       ),
-    outcomes: (tenant, userId, side, pageSize) =>
-      pages(pageSize, (after: KnownOutcome | null) =>
+    outcomes: async function* (tenant, userId, side, pageSize) {
+      yield* pages(pageSize, (after: KnownOutcome | null) =>
         outcomePage(readers, tenant, userId, side, after, pageSize),
-      ),
+      );
+      yield* pages(pageSize, (after: ReplacedOutcome | null) =>
+        replacedPage(readers, tenant, userId, side, after, pageSize),
+      );
+    },
     matchesShownTo: (tenant, userId, pageSize) =>
       pages(pageSize, (after: MatchShownTo | null) => shownToPage(readers, tenant, userId, after, pageSize)),
     matchesShownIn: (tenant, userId, pageSize) =>
@@ -134,6 +138,50 @@ async function outcomePage(
     matchId: row.match_id,
     at: row.at,
     isCurrent: row.is_current === 1,
+  }));
+}
+
+interface ReplacedOutcome extends KnownOutcome {
+  readonly keyId: string;
+}
+
+async function replacedPage(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  side: PersonSide,
+  after: ReplacedOutcome | null,
+  limit: number,
+): Promise<readonly ReplacedOutcome[]> {
+  const [own, other] =
+    side === 'seeker' ? (['seeker_id', 'candidate_id'] as const) : (['candidate_id', 'seeker_id'] as const);
+  const otherId = side === 'seeker' ? after?.candidateId : after?.seekerId;
+  const rows = await db
+    .selectFrom('replaced_outcomes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where(own, '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(domain, ${sql.ref(other)}, label, key_id) > (${after!.domain}, ${otherId}, ${after!.label}, ${after!.keyId})`,
+      ),
+    )
+    .orderBy('domain')
+    .orderBy(other)
+    .orderBy('label')
+    .orderBy('key_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    domain: row.domain,
+    seekerId: row.seeker_id,
+    candidateId: row.candidate_id,
+    label: row.label,
+    weight: row.weight,
+    matchId: row.match_id,
+    at: row.at,
+    isCurrent: false,
+    keyId: row.key_id,
   }));
 }
 

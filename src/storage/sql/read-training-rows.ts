@@ -16,7 +16,7 @@ export async function* outcomesUntil(
   for (;;) {
     const page = await db
       .selectFrom('outcomes')
-      .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at'])
+      .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at', 'key_id'])
       .where('tenant_id', '=', tenant)
       .where('domain', '=', domain)
       .where('is_current', '=', 1)
@@ -48,6 +48,7 @@ export function outcomeOf(row: {
   weight: number;
   match_id: string | null;
   at: string;
+  key_id: string | null;
 }): StandingOutcome {
   return {
     seekerId: row.seeker_id,
@@ -56,6 +57,7 @@ export function outcomeOf(row: {
     weight: row.weight,
     matchId: row.match_id,
     at: row.at,
+    keyId: row.key_id,
   };
 }
 
@@ -69,7 +71,7 @@ export async function* tripletsOf(
   for (let after = ''; ; ) {
     const page = await db
       .selectFrom('triplets')
-      .select(['triplet_id', 'seeker_id', 'positive_id', 'negative_id', 'weight'])
+      .select(['triplet_id', 'seeker_id', 'candidate_id', 'positive_id', 'negative_id', 'weight'])
       .where('tenant_id', '=', tenant)
       .where('domain', '=', domain)
       .where('state', '<>', 'withdrawn')
@@ -82,6 +84,7 @@ export async function* tripletsOf(
       yield page.map((row) => ({
         tripletId: row.triplet_id,
         seekerId: row.seeker_id,
+        candidateId: row.candidate_id,
         positiveId: row.positive_id === '' ? null : row.positive_id,
         negativeId: row.negative_id === '' ? null : row.negative_id,
         weight: row.weight,

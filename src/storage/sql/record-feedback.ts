@@ -40,13 +40,13 @@ async function recordOne(
   triplets: ReturnType<typeof tripletMaker>,
   item: FeedbackRecord,
 ): Promise<void> {
-  const { tenantId, domain, at, polarities } = batch;
+  const { tenantId, domain, at, polarities, keyId = null } = batch;
   const { seekerId, candidateId, label, weight, matchId } = item;
   const polarity = polarities[label]!;
   const outcome = { seekerId, candidateId, label, weight, polarity };
   const standing = (await currentOutcome(db, batch, seekerId, candidateId))?.label;
   if (standing === label) await triplets.reweigh(outcome);
-  await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at }]);
+  await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at, keyId }]);
   if (standing === label) return;
   // The candidate may be in triplets as a drawn person. The new label may contradict those.
   await triplets.withdraw(seekerId, candidateId, polarity);

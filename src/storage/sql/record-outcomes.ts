@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Outcome } from '../store.ts';
-import type { Tables } from './tables.ts';
+import type { OutcomeTable, Tables } from './tables.ts';
 
 /** The last recorded label of a pair is the current one. The others stay as history. */
 export async function recordOutcomes(
@@ -21,29 +21,65 @@ export async function recordOutcomes(
       .where('candidate_id', '=', outcome.candidateId)
       .where('is_current', '=', 1)
       .execute();
+    const row: OutcomeTable = {
+      tenant_id: tenant,
+      domain,
+      seeker_id: outcome.seekerId,
+      candidate_id: outcome.candidateId,
+      label: outcome.label,
+      weight: outcome.weight,
+      match_id: outcome.matchId,
+      at: outcome.at,
+      is_current: 1,
+      key_id: outcome.keyId ?? null,
+    };
+    await keepReplaced(db, row);
     await db
       .insertInto('outcomes')
-      .values({
-        tenant_id: tenant,
-        domain,
-        seeker_id: outcome.seekerId,
-        candidate_id: outcome.candidateId,
-        label: outcome.label,
-        weight: outcome.weight,
-        match_id: outcome.matchId,
-        at: outcome.at,
-        is_current: 1,
-      })
+      .values(row)
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id', 'label']).doUpdateSet((eb) => ({
           weight: eb.ref('excluded.weight'),
           match_id: eb.ref('excluded.match_id'),
           at: eb.ref('excluded.at'),
           is_current: 1,
+          key_id: eb.ref('excluded.key_id'),
         })),
       )
       .execute();
   }
+}
+
+/**
+ * Keeps what another key said with the same label. What the same key said before is forgotten: it has
+ * replaced its own outcome.
+ */
+async function keepReplaced(db: Kysely<Tables>, next: OutcomeTable): Promise<void> {
+  const replaced = await db
+    .selectFrom('outcomes')
+    .selectAll()
+    .where('tenant_id', '=', next.tenant_id)
+    .where('seeker_id', '=', next.seeker_id)
+    .where('domain', '=', next.domain)
+    .where('candidate_id', '=', next.candidate_id)
+    .where('label', '=', next.label)
+    .executeTakeFirst();
+  if (replaced === undefined) return;
+  await db
+    .deleteFrom('replaced_outcomes')
+    .where('tenant_id', '=', next.tenant_id)
+    .where('seeker_id', '=', next.seeker_id)
+    .where('domain', '=', next.domain)
+    .where('candidate_id', '=', next.candidate_id)
+    .where('label', '=', next.label)
+    .where('key_id', '=', next.key_id ?? '')
+    .execute();
+  if (replaced.key_id === next.key_id) return;
+  const { is_current, ...kept } = replaced;
+  await db
+    .insertInto('replaced_outcomes')
+    .values({ ...kept, key_id: kept.key_id ?? '' })
+    .execute();
 }
 
 export async function candidatesDecidedBy(

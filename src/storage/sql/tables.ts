@@ -19,6 +19,7 @@ export interface Tables {
   rows_to_encode: RowToEncodeTable;
   changes: ChangeTable;
   outcomes: OutcomeTable;
+  replaced_outcomes: ReplacedOutcomeTable;
   triplets: TripletTable;
   shown_matches: ShownMatchTable;
   shown_candidates: ShownCandidateTable;
@@ -178,7 +179,7 @@ export interface ChangeTable {
   kind: 'upsert' | 'delete';
 }
 
-interface OutcomeTable {
+export interface OutcomeTable {
   tenant_id: string;
   domain: string;
   seeker_id: string;
@@ -189,6 +190,14 @@ interface OutcomeTable {
   at: string;
   /** 1 for the pair's current label, the last recorded one. */
   is_current: Bit;
+  /** The API key that sent it; null: not known. */
+  key_id: string | null;
+}
+
+/** What a key said until the same label of the pair by another key replaced it. */
+interface ReplacedOutcomeTable extends Omit<OutcomeTable, 'is_current' | 'key_id'> {
+  /** Empty: not known. */
+  key_id: string;
 }
 
 /** The training examples; `state` is pending, used or withdrawn. */

@@ -28,6 +28,7 @@ import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { freeUsedTriplets } from './free-used-triplets.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
 import { putLazyVectors } from './put-vectors.ts';
@@ -42,6 +43,7 @@ import type { Tables } from './tables.ts';
 import { takeJobs } from './take-jobs.ts';
 import { addTokenizer } from './tokenizers.ts';
 import { startRun } from './training-runs.ts';
+import { withdrawPart } from './withdraw-outcomes.ts';
 import { writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
@@ -55,6 +57,8 @@ export const writeOperations = {
   erasePerson,
   recordOutcomes,
   recordFeedback,
+  freeUsedTriplets,
+  withdrawPart,
   recordShown,
   forgetShown,
   startRun,

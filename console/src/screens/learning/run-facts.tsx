@@ -8,6 +8,7 @@ import styles from './run-screen.module.css';
 
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const learned = countOf(run.metrics.after, 'trained_on');
+  const { concentration } = run.metrics;
   const heldOut = countOf(run.metrics.after, 'held_out');
   return (
     <dl className={styles.facts}>
@@ -25,6 +26,11 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
           .join(', ')}
       </Fact>
       {heldOut !== null && <Fact name={text.learning.heldOut}>{text.learning.heldOutOf(heldOut)}</Fact>}
+      {concentration !== null && concentration.bounded > 0 && (
+        <Fact name={text.learning.bounded}>
+          {text.learning.boundedOf(concentration.bounded, concentration.outcomes)}
+        </Fact>
+      )}
       <Fact name={text.learning.created}>{dateTime(run.created_at)}</Fact>
       {run.finished_at !== null && <Fact name={text.learning.finished}>{dateTime(run.finished_at)}</Fact>}
     </dl>

@@ -17,6 +17,7 @@ list_domain_samples = Operation("listDomainSamples", "GET", "/v1/domains/{domain
 match = Operation("match", "POST", "/v1/match", True)
 get_match = Operation("getMatch", "GET", "/v1/matches/{match_id}", False)
 send_feedback = Operation("sendFeedback", "POST", "/v1/feedback", True)
+withdraw_outcomes = Operation("withdrawOutcomes", "POST", "/v1/outcomes/withdraw", True)
 train = Operation("train", "POST", "/v1/train", True)
 list_training_runs = Operation("listTrainingRuns", "GET", "/v1/train/runs", False)
 get_training_run = Operation("getTrainingRun", "GET", "/v1/train/runs/{run_id}", False)

@@ -2921,93 +2921,6 @@ class TrainRequest(TypedDict):
     """
 
 
-class TrainingRunMetrics(TypedDict):
-    before: dict[str, Any] | None
-    """
-    Measured on outcomes that the run did not learn from; null before the evaluation.
-    """
-    after: dict[str, Any] | None
-    """
-    Measured on outcomes that the run did not learn from; null before the evaluation.
-    """
-
-
-class TrainingRun(TypedDict):
-    run_id: str
-    domain: str
-    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
-    progress: float
-    triplets_used: int
-    version: str | None
-    """
-    Version of the ranking model of this run, as in `models_used`.
-    """
-    metrics: TrainingRunMetrics
-    reason: str | None
-    """
-    Why the run was deployed or rejected, or why it failed, in plain words.
-    """
-    estimated_completion_minutes: int
-    created_at: str
-    started_at: str | None
-    finished_at: str | None
-    tier: Literal["general", "domain", "tenant"]
-    forced: bool
-    in_force: bool
-    """
-    Whether the ranking model of this run serves now.
-    """
-
-
-class TrainingRunDetailMetrics(TypedDict):
-    before: dict[str, Any] | None
-    """
-    Measured on outcomes that the run did not learn from; null before the evaluation.
-    """
-    after: dict[str, Any] | None
-    """
-    Measured on outcomes that the run did not learn from; null before the evaluation.
-    """
-
-
-class TrainingRunDetail(TypedDict):
-    run_id: str
-    domain: str
-    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
-    progress: float
-    triplets_used: int
-    version: str | None
-    """
-    Version of the ranking model of this run, as in `models_used`.
-    """
-    metrics: TrainingRunDetailMetrics
-    reason: str | None
-    """
-    Why the run was deployed or rejected, or why it failed, in plain words.
-    """
-    estimated_completion_minutes: int
-    created_at: str
-    started_at: str | None
-    finished_at: str | None
-    tier: Literal["general", "domain", "tenant"]
-    forced: bool
-    in_force: bool
-    """
-    Whether the ranking model of this run serves now.
-    """
-    terms: NotRequired[list[ModelTerm]]
-    """
-    What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
-    """
-
-
-class TrainingRunList(TypedDict):
-    data: list[TrainingRun]
-    next_cursor: str | None
-    has_more: bool
-    request_id: str
-
-
 class UpsertUserRequest(TypedDict):
     user_id: str
     domain: str
@@ -3207,6 +3120,82 @@ class UserSummary(TypedDict):
     """
     Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
     """
+
+
+class WeightShare(TypedDict):
+    id: str | None
+    """
+    null: outcomes from before keys were recorded, or sent without a key; an erased person.
+    """
+    outcomes: int
+    share_of_outcomes: float
+    share_sent: float
+    """
+    Share of the weight as it was sent, with the polarity of the labels.
+    """
+    share_used: float
+    """
+    Share of the weight that counts after the bounds.
+    """
+
+
+class WithdrawRequest(TypedDict):
+    """
+    Outcomes for which all given conditions hold. At least one is given beside `domain`.
+    """
+
+    domain: str
+    """
+    The name of the domain.
+    """
+    key_id: NotRequired[str]
+    """
+    Outcomes that were sent with this key of yours, also with a revoked one.
+    """
+    seeker_id: NotRequired[str]
+    """
+    Outcomes of this seeker.
+    """
+    candidate_id: NotRequired[str]
+    """
+    Outcomes on this candidate.
+    """
+    since: NotRequired[str]
+    """
+    Outcomes of this time or later, to the millisecond. The time at which the service took the outcome counts.
+    """
+    until: NotRequired[str]
+    """
+    Outcomes of this time or earlier, to the millisecond. The time at which the service took the outcome counts.
+    """
+    dry_run: NotRequired[bool]
+    """
+    Only count; nothing changes. Default: `false`.
+    """
+
+
+class Withdrawal(TypedDict):
+    withdrawn: int
+    """
+    Outcomes that this call took back, superseded ones included; in a dry run, all that are selected.
+    """
+    triplets_withdrawn: int
+    """
+    Triplets that named a pair whose current outcome was taken back.
+    """
+    triplets_recomputed: int
+    """
+    Triplets made for labels that stand again and for outcomes that were left without one; 0 in a dry run.
+    """
+    remaining: int
+    """
+    Selected outcomes that are left because the call reached its bound: repeat it. 0: all are taken back.
+    """
+    run_id: str | None
+    """
+    The run that learns from what is left. null: a dry run, nothing was selected, some remain, or nothing is left to learn from.
+    """
+    request_id: str
 
 
 class AdaptRecommenderSettings(TypedDict):
@@ -3418,6 +3407,34 @@ class AdminTenant(TypedDict):
 class AlternativeValue(TypedDict):
     value: Any
     provenance: Provenance
+
+
+class Concentration(TypedDict):
+    outcomes: int
+    bounded: int
+    """
+    Outcomes whose weight counts as less than it was sent.
+    """
+    over_median: int
+    """
+    Outcomes that were sent with more than 20 times the median weight; they count as 20 times.
+    """
+    keys: list[WeightShare]
+    """
+    The keys with the largest shares of the weight as sent.
+    """
+    seekers: list[WeightShare]
+    """
+    The seekers with the largest shares of the weight as sent.
+    """
+    candidates: list[WeightShare]
+    """
+    The candidates with the largest shares of the weight as sent.
+    """
+    warnings: list[str]
+    """
+    What looks suspicious, in plain words; also in `reason`.
+    """
 
 
 class DatasetSessions(TypedDict):
@@ -3655,6 +3672,101 @@ class TenantFields(TypedDict):
     In the order in which they were enabled.
     """
     settings: TenantSettings
+
+
+class TrainingRunMetrics(TypedDict):
+    before: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    after: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    concentration: Concentration | None
+    """
+    How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+    """
+
+
+class TrainingRun(TypedDict):
+    run_id: str
+    domain: str
+    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
+    progress: float
+    triplets_used: int
+    version: str | None
+    """
+    Version of the ranking model of this run, as in `models_used`.
+    """
+    metrics: TrainingRunMetrics
+    reason: str | None
+    """
+    Why the run was deployed or rejected, or why it failed, in plain words.
+    """
+    estimated_completion_minutes: int
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    tier: Literal["general", "domain", "tenant"]
+    forced: bool
+    in_force: bool
+    """
+    Whether the ranking model of this run serves now.
+    """
+
+
+class TrainingRunDetailMetrics(TypedDict):
+    before: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    after: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    concentration: Concentration | None
+    """
+    How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+    """
+
+
+class TrainingRunDetail(TypedDict):
+    run_id: str
+    domain: str
+    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
+    progress: float
+    triplets_used: int
+    version: str | None
+    """
+    Version of the ranking model of this run, as in `models_used`.
+    """
+    metrics: TrainingRunDetailMetrics
+    reason: str | None
+    """
+    Why the run was deployed or rejected, or why it failed, in plain words.
+    """
+    estimated_completion_minutes: int
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    tier: Literal["general", "domain", "tenant"]
+    forced: bool
+    in_force: bool
+    """
+    Whether the ranking model of this run serves now.
+    """
+    terms: NotRequired[list[ModelTerm]]
+    """
+    What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+    """
+
+
+class TrainingRunList(TypedDict):
+    data: list[TrainingRun]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
 
 
 class UserList(TypedDict):

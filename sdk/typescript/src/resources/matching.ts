@@ -21,6 +21,8 @@ import type {
   TrainingRunDetail,
   TrainRequest,
   TrainResponse,
+  Withdrawal,
+  WithdrawRequest,
 } from '../types.generated.ts';
 import {
   isRefusal,
@@ -121,6 +123,16 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
       const first = await this.#sendItems(domain, items.slice(0, half), withKey(options, '-a'));
       return [...first, ...(await this.#sendItems(domain, items.slice(half), withKey(options, '-b')))];
     }
+  }
+}
+
+export class OutcomesResource<D extends DomainTypes = AnyDomain> extends Resource {
+  /**
+   * Takes outcomes back as if they had never been sent, and trains on what is left. `dry_run` only counts. Repeat it
+   * while `remaining` is not 0.
+   */
+  withdraw(body: In<D, WithdrawRequest>, options?: CallOptions): Call<Withdrawal> {
+    return this.invoke('withdrawOutcomes', { body }, options);
   }
 }
 

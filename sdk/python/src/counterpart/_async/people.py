@@ -210,6 +210,18 @@ class Feedback(AsyncResource):
         )
 
 
+class Outcomes(AsyncResource):
+    async def withdraw(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.WithdrawRequest]
+    ) -> types.Withdrawal:
+        """Takes outcomes back as if they had never been sent, and trains on what is left.
+
+        All given conditions hold; at least one stands beside `domain`. `dry_run=True` only counts. Repeat it
+        while `remaining` is not 0. Raises NotFoundError for a key of another tenant.
+        """
+        return await self._transport.call(operations.withdraw_outcomes, body=request, options=options)
+
+
 class Training(AsyncResource):
     async def start(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.TrainRequest]

@@ -17,7 +17,7 @@ from .admin import Admin
 from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
 from .domains import Domains
 from .downloads import Downloads
-from .people import Context, Feedback, Match, Schema, Statistics, Training, Users
+from .people import Context, Feedback, Match, Outcomes, Schema, Statistics, Training, Users
 from .transport import Transport
 from .work import Earlier, Jobs, Service
 
@@ -56,6 +56,7 @@ class Counterpart:
         self.domains = Domains(transport)
         self.match = Match(transport)
         self.feedback = Feedback(transport)
+        self.outcomes = Outcomes(transport)
         self.training = Training(transport)
         self.statistics = Statistics(transport)
         self.datasets = Datasets(transport)
