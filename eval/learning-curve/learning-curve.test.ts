@@ -21,7 +21,7 @@ import { trainingPeople, trainingSetOf } from './training-set-of.ts';
 
 const world = simulatePeople(100, 7);
 const test = simulateTest(world, 400, 8);
-const outcomes = simulateOutcomes(world, 3000, 9);
+const outcomes = simulateOutcomes(world, 4000, 9);
 const prior = domainPrior(simulatedDating);
 let encoder: TextEncoder;
 let people: readonly TrainingPerson[];

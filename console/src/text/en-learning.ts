@@ -138,7 +138,7 @@ export const learningText = {
   keep: 'Let it run',
 
   metricsTitle: 'Before and after',
-  metricsLead: 'On the same outcomes, which the new model did not learn from. Lines are 95 % intervals.',
+  metricsLead: 'On the same outcomes, which the new model did not learn from. Lines are 99 % intervals.',
   noMetrics: 'There are no figures: the run was not evaluated.',
   metrics: {
     auc: 'AUC',
@@ -161,7 +161,7 @@ export const learningText = {
   } as Readonly<Record<string, string>>,
   model: 'Model',
   value: 'Value',
-  intervalHead: '95 % interval',
+  intervalHead: '99 % interval',
   baselinesTitle: 'Beside simple baselines',
   baselinesLead: (seekers: number, candidates: number) =>
     `Lists of ${plural(candidates, 'candidate', 'candidates')} for ${plural(seekers, 'seeker', 'seekers')}.`,

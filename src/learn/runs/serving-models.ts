@@ -21,7 +21,7 @@ export interface ServingModels {
 }
 
 /** Heads that were fitted without held-out rows, in place of those that serve. */
-export interface JudgedModels {
+interface JudgedModels {
   readonly serving: RankingModel;
   readonly base: RankingModel;
   /**
