@@ -39,6 +39,11 @@ export interface TaskKind {
    * or exceeds its memory limit.
    */
   readonly runsIn: 'worker' | 'process';
+  /**
+   * For `process`: the processor time that nothing else wants (nice 19), where other tasks have less than the
+   * server (nice 10).
+   */
+  readonly priority?: 'lowest';
   /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;
   /**

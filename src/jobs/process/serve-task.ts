@@ -52,6 +52,7 @@ async function carryOut(
 function runTask(tasks: readonly Task[], job: TaskContext['job']): Promise<TaskResult> {
   const task = tasks.find(({ kind }) => kind === job.kind);
   if (task === undefined) throw new Error(`no task does «${job.kind}»`);
+  if (task.priority === 'lowest') setPriority(constants.priority.PRIORITY_LOW);
   const controller = new AbortController();
   const waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();
   let lastId = 0;

@@ -7,6 +7,7 @@ export const trainingKind: TaskKind = {
   kind: TRAINING_RUN,
   concurrency: 1,
   runsIn: 'process',
+  priority: 'lowest',
   listed: false,
   onEnd({ tenantId, input, startedAt }, end) {
     const { run_id: runId } = input as RunInput;
