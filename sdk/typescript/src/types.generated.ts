@@ -2473,6 +2473,10 @@ export type Schema = {
         light_ml: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Most specific first; the first is used where a request pins none.
@@ -2480,6 +2484,10 @@ export type Schema = {
         embedding: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Most specific first; the first is used where a request pins none.
@@ -2487,6 +2495,10 @@ export type Schema = {
         cross_encoder: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Empty where no language model is set up.
@@ -2494,6 +2506,10 @@ export type Schema = {
         llm_judge: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
     };
 };
