@@ -260,7 +260,15 @@ const SchemaTerm = z.object({
 export type SchemaTerm = z.infer<typeof SchemaTerm>;
 
 const StageTiers = z
-  .array(z.object({ tier: Tier, version: z.string() }))
+  .array(
+    z.object({
+      tier: Tier,
+      version: z.string(),
+      calibrated: z
+        .boolean()
+        .describe('Whether outcomes have fitted the level and the temperature of its scores.'),
+    }),
+  )
   .describe('Most specific first; the first is used where a request pins none.');
 
 const SchemaTiers = z.object({

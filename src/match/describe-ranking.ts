@@ -20,14 +20,14 @@ export async function describeRanking(
 ): Promise<Ranking> {
   const available = await models.models(tenant, definition);
   const llm = await judge.modelFor(tenant);
-  const trained = () => available.map(({ tier, version }) => ({ tier, version }));
+  const trained = () => available.map(({ tier, version, calibrated }) => ({ tier, version, calibrated }));
   return {
     terms: [...describeTerms(definition, available)],
     tiers: {
       light_ml: trained(),
       embedding: trained(),
       cross_encoder: trained(),
-      llm_judge: llm === null ? [] : [{ tier: 'general', version: llm.name }],
+      llm_judge: llm === null ? [] : [{ tier: 'general', version: llm.name, calibrated: false }],
     },
   };
 }

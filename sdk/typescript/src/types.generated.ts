@@ -2535,6 +2535,10 @@ export type Schema = {
         light_ml: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Most specific first; the first is used where a request pins none.
@@ -2542,6 +2546,10 @@ export type Schema = {
         embedding: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Most specific first; the first is used where a request pins none.
@@ -2549,6 +2557,10 @@ export type Schema = {
         cross_encoder: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
         /**
          * Empty where no language model is set up.
@@ -2556,6 +2568,10 @@ export type Schema = {
         llm_judge: Array<{
             tier: 'general' | 'domain' | 'tenant';
             version: string;
+            /**
+             * Whether outcomes have fitted the level and the temperature of its scores.
+             */
+            calibrated: boolean;
         }>;
     };
 };

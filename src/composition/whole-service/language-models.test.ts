@@ -113,7 +113,7 @@ describe('the judge', () => {
     const { matches, models_used, pipeline_stats, degraded } = await match('Somebody wise');
     expect(matches.map(({ user_id }: { user_id: string }) => user_id)[0]).toBe('b');
     expect(matches[0].reasons[0]).toBe('They have seen 40 winters');
-    expect(models_used.llm_judge).toEqual({ tier: 'general', version: 'scripted' });
+    expect(models_used.llm_judge).toEqual({ tier: 'general', version: 'scripted', calibrated: false });
     expect(pipeline_stats.after_llm_judge).toBe(3);
     expect(degraded).toEqual([]);
     expect(server.calls[0]!.headers.authorization).toBe(`Bearer ${KEY}`);

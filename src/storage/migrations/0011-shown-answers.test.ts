@@ -42,8 +42,8 @@ test('matches that an earlier version recorded are read, counted as shown, and e
     answer: {
       request: null,
       models_used: {
-        light_ml: { tier: null, version: 'dating-prior-1' },
-        embedding: { tier: null, version: 'e-2' },
+        light_ml: { tier: null, version: 'dating-prior-1', calibrated: null },
+        embedding: { tier: null, version: 'e-2', calibrated: null },
       },
       degraded: [],
       trace: [],
