@@ -3555,7 +3555,7 @@ export type UserExport = {
         created_at: string;
     }>;
     /**
-     * By domain and candidate.
+     * By domain and candidate; behind them those that were replaced.
      */
     outcomes_as_seeker: Array<{
         candidate_id: string;
@@ -3568,12 +3568,12 @@ export type UserExport = {
         match_id: string | null;
         at: string;
         /**
-         * False where a later label of the pair superseded this one.
+         * False where a later label of the pair superseded this one, or the same label sent with another key replaced it.
          */
         current: boolean;
     }>;
     /**
-     * By domain and seeker.
+     * By domain and seeker; behind them those that were replaced.
      */
     outcomes_as_candidate: Array<{
         seeker_id: string;
@@ -3586,7 +3586,7 @@ export type UserExport = {
         match_id: string | null;
         at: string;
         /**
-         * False where a later label of the pair superseded this one.
+         * False where a later label of the pair superseded this one, or the same label sent with another key replaced it.
          */
         current: boolean;
     }>;

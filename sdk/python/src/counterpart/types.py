@@ -496,6 +496,21 @@ class DomainSummaryField(TypedDict):
     sides: NotRequired[list[str]]
 
 
+class DomainSummaryScorecardBaseRate(TypedDict):
+    """
+    How often a shown pair comes about before any outcome is known: the seeker says yes, in reciprocal domains both do. The score of a pair whose points sum to 0.
+    """
+
+    value: float
+    """
+    A probability, in (0, 1).
+    """
+    means: str
+    """
+    The event in words.
+    """
+
+
 class DomainSummaryScorecardTerm(TypedDict):
     name: str
     compare: str
@@ -527,7 +542,15 @@ class DomainSummaryScorecardTerm(TypedDict):
 class DomainSummaryScorecard(TypedDict):
     intercept: float
     """
-    Log-odds of a pair of which nothing is known.
+    Points of every pair. Without a `base_rate`: log-odds of a pair of which nothing is known.
+    """
+    base_rate: DomainSummaryScorecardBaseRate | None
+    """
+    How often a shown pair comes about before any outcome is known: the seeker says yes, in reciprocal domains both do. The score of a pair whose points sum to 0.
+    """
+    temperature: float
+    """
+    Divides the sum of the points, because terms are correlated.
     """
     terms: list[DomainSummaryScorecardTerm]
 
@@ -1416,6 +1439,10 @@ class MatchRecordPipelineStats(TypedDict):
 class MatchRecordModelsUsed(TypedDict):
     tier: Literal["general", "domain", "tenant"] | None
     version: str
+    calibrated: bool | None
+    """
+    Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.
+    """
 
 
 class MatchRecordDegradedItem(TypedDict):
@@ -1525,21 +1552,37 @@ class MatchResultPipelineStats(TypedDict):
 class MatchResultModelsUsedLightMl(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+    """
 
 
 class MatchResultModelsUsedEmbedding(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+    """
 
 
 class MatchResultModelsUsedCrossEncoder(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+    """
 
 
 class MatchResultModelsUsedLlmJudge(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of the scores. Until then they rest on the base rate and the temperature that the domain declares.
+    """
 
 
 class MatchResultModelsUsed(TypedDict):
@@ -1949,21 +1992,37 @@ class SchemaTerm(TypedDict):
 class SchemaTiersLightMlItem(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of its scores.
+    """
 
 
 class SchemaTiersEmbeddingItem(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of its scores.
+    """
 
 
 class SchemaTiersCrossEncoderItem(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of its scores.
+    """
 
 
 class SchemaTiersLlmJudgeItem(TypedDict):
     tier: Literal["general", "domain", "tenant"]
     version: str
+    calibrated: bool
+    """
+    Whether outcomes have fitted the level and the temperature of its scores.
+    """
 
 
 class SchemaTiers(TypedDict):
@@ -3030,7 +3089,7 @@ class UserExportOutcomesAsSeekerItem(TypedDict):
     at: str
     current: bool
     """
-    False where a later label of the pair superseded this one.
+    False where a later label of the pair superseded this one, or the same label sent with another key replaced it.
     """
 
 
@@ -3046,7 +3105,7 @@ class UserExportOutcomesAsCandidateItem(TypedDict):
     at: str
     current: bool
     """
-    False where a later label of the pair superseded this one.
+    False where a later label of the pair superseded this one, or the same label sent with another key replaced it.
     """
 
 
@@ -3969,11 +4028,11 @@ class UserExport(TypedDict):
     """
     outcomes_as_seeker: list[UserExportOutcomesAsSeekerItem]
     """
-    By domain and candidate.
+    By domain and candidate; behind them those that were replaced.
     """
     outcomes_as_candidate: list[UserExportOutcomesAsCandidateItem]
     """
-    By domain and seeker.
+    By domain and seeker; behind them those that were replaced.
     """
     matches_shown_to: list[UserExportMatchesShownToItem]
     """
