@@ -37,7 +37,7 @@ export function pairFeatures(
           over((_, b) => Number(chosen[b]!.has(value))),
         );
       }
-      columns.push(over((a, b) => chosen[a]!.intersection(chosen[b]!).size));
+      columns.push(over((a, b) => [...chosen[a]!].filter((value) => chosen[b]!.has(value)).length));
     }
   }
   columns.push(
