@@ -1,6 +1,6 @@
 /**
  * Gradient boosting for log loss (Friedman, 2001) with trees of depth two over binned columns and Newton leaf
- * values. Small on purpose: the npm packages for it are bindings without upkeep.
+ * values, small on purpose.
  */
 import { sigmoid } from '../../src/numeric/logistic.ts';
 import type { Columns } from './pair-features.ts';
