@@ -14,6 +14,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printTable } from '../bench/support/measure.ts';
+import { measureBaselines } from './speed-dating/measure-baselines.ts';
 import {
   type FoldFigures,
   foldsByEvent,
@@ -47,6 +48,8 @@ if (kept !== undefined) {
     ['held-out events, prior', await measureUnseen(set, events, first, 'prior')],
     ['held-out events', await measureUnseen(set, events, first, 'trained')],
   ]);
+  const later = Int32Array.from(events, (event) => (first.has(event) ? -1 : 0));
+  printBaselines([['strangers at held-out events', later]]);
 } else {
   const SEEDS = [1, 2, 3];
   const rows: [string, FoldFigures][] = [
@@ -62,8 +65,32 @@ if (kept !== undefined) {
     rows.push([`new events, folds ${seed}`, await measureFolds(set, foldsByEvent(events, seed), 'trained')]);
   }
   print(rows);
+  const numbers = [...new Set(events)].sort((a, b) => a - b);
+  const half = numbers[Math.floor(numbers.length / 2)]!;
+  printBaselines([
+    ['known people', Int32Array.from(foldsByPair(set.outcomes, 1))],
+    ['new events', Int32Array.from(foldsByEvent(events, 1))],
+    ['leave one event out', Int32Array.from(events)],
+    ['later half of events', Int32Array.from(events, (event) => (event < half ? -1 : 0))],
+  ]);
 }
 printReferences();
+
+/** Learned in this run, on the same people, decisions and splits. */
+function printBaselines(splits: readonly (readonly [string, Int32Array])[]): void {
+  const measured = splits.map(([, folds]) => measureBaselines(set, folds));
+  console.log('\nDecision AUC of plain learners on the same decisions (95 % intervals over people):');
+  printTable(
+    ['', ...splits.map(([name]) => name)],
+    measured[0]!.map(({ name }, n) => [
+      name,
+      ...measured.map((figures) => {
+        const { value, low, high } = figures[n]!.auc;
+        return `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+      }),
+    ]),
+  );
+}
 
 function print(rows: readonly (readonly [string, FoldFigures])[]): void {
   printTable(
