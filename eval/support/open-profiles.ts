@@ -38,6 +38,7 @@ export async function openProfiles(
     const learn = createLearnService({
       learning: store.learning,
       jobs: store.jobs,
+      keys: store.accounts,
       domainFor: accounts.domainFor,
       wake: () => undefined,
       clock: Date.now,

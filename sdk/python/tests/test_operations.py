@@ -66,8 +66,8 @@ async def use_matching(client: Any) -> None:
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},
     ]
     assert (await settle(client.feedback.send(domain="dating", items=outcomes)))["accepted"] == 2
-    seen = await settle(client.feedback.send(domain="dating", shown=[{"match_id": result["match_id"]}]))
-    assert (seen["accepted"], seen["shown_confirmed"], seen["errors"]) == (0, 1, [])
+    confirmed = await settle(client.feedback.send(domain="dating", shown=[{"match_id": result["match_id"]}]))
+    assert (confirmed["accepted"], confirmed["shown_confirmed"], confirmed["errors"]) == (0, 1, [])
     withdrawal = await settle(client.outcomes.withdraw(domain="dating", seeker_id="ana", dry_run=True))
     assert (withdrawal["withdrawn"], withdrawal["run_id"]) == (2, None)
     named = await settle(client.users.list(domain="dating", user_ids=["ana", "nobody"]).collect())

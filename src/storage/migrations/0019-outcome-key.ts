@@ -40,7 +40,7 @@ export const outcomeKey: Migration = {
     await db.schema
       .createIndex('replaced_outcomes_of_candidate')
       .on('replaced_outcomes')
-      .columns(['tenant_id', 'candidate_id', 'domain'])
+      .columns(['tenant_id', 'candidate_id', 'domain', 'seeker_id', 'label', 'key_id'])
       .execute();
     await db.schema
       .createIndex('replaced_outcomes_of_domain')
