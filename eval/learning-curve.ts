@@ -8,7 +8,11 @@
  * simulated.
  *
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
+ *     [--picture FILE.svg]
+ *
+ * `--picture` draws the AUC of what serves. It needs at least two sizes.
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
@@ -25,6 +29,7 @@ import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-vali
 import { sigmoid } from '../src/numeric/logistic.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
+import { type CurvePoint, drawCurve } from './learning-curve/draw-curve.ts';
 import {
   asRecorded,
   recordLabels,
@@ -40,6 +45,7 @@ const { values: given } = parseArgs({
     tries: { type: 'string', default: '20' },
     people: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
+    picture: { type: 'string' },
   },
 });
 const sizes = given.sizes.split(',').map(Number);
@@ -70,6 +76,7 @@ await forcedRuns();
 await encoder.close();
 
 async function learningCurve(): Promise<void> {
+  const points: CurvePoint[] = [];
   const lines = [line('0', 'prior serves', await judged([{ ...priorScorer, name: 'serves' }]))];
   for (const size of sizes) {
     const started = performance.now();
@@ -86,9 +93,28 @@ async function learningCurve(): Promise<void> {
       line('', '  the trained model itself', [model!]),
       line('', '  popularity', [popular!]),
     );
+    const { value, low, high } = serves!.auc;
+    points.push({ outcomes: size, value: value!, low: low!, high: high! });
     console.error(`${size}: ${trained.reason}`);
   }
-  lines.push(line('', 'oracle', await judged([oracle])));
+  const [truth] = await judged([oracle]);
+  lines.push(line('', 'oracle', [truth!]));
+  if (given.picture !== undefined) {
+    const [before] = await judged([priorScorer]);
+    const levels = [
+      { name: 'rules alone', value: before!.auc.value! },
+      { name: 'the truth', value: truth!.auc.value! },
+    ];
+    writeFileSync(
+      given.picture,
+      drawCurve({
+        title: `Learning in a simulated world of ${given.people} people`,
+        measure: 'how often a wanted candidate ranks above an unwanted one',
+        points,
+        levels,
+      }),
+    );
+  }
   console.log(
     `Quality on ${2 * TEST_PAIRS} fair decisions of known people (95 % intervals); a fifth of what is learned from is recorded wrongly`,
   );

@@ -5,7 +5,7 @@
 const K1 = 1.2;
 const B = 0.75;
 
-export function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [];
 }
 

@@ -16,7 +16,7 @@ export interface Period {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-export const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 /** Log-odds by which everybody becomes choosier, and the deviation of the personal drifts. */
 const CHOOSIER = -0.4;
 const DRIFT = 0.4;

@@ -9,24 +9,11 @@
  * A recruiter's choice is utility + `noise` · logistic noise > `threshold`: `noise` is the known size.
  */
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { LEVELS, type Participant } from './participant.ts';
 import { type Profession, professions } from './professions.ts';
 import { writeText } from './write-text.ts';
 
-export const LEVELS = ['junior', 'mid', 'senior', 'lead'] as const;
 const CITIES = ['Berlin', 'Manchester', 'Madrid', 'Warsaw', 'Chicago', 'Toronto'] as const;
-
-export interface Participant {
-  readonly userId: string;
-  readonly role: 'candidate' | 'job';
-  readonly profession: Profession;
-  readonly title: string;
-  readonly level: number;
-  readonly skills: readonly string[];
-  readonly city: string;
-  readonly remote: boolean;
-  /** Yearly US dollars: expected, or offered at most. */
-  readonly pay: number;
-}
 
 export interface Market {
   readonly participants: readonly (Participant & { readonly text: string })[];

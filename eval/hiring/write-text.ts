@@ -3,7 +3,7 @@
  * PDF, chat, and a bare list. Each fact beyond the duties is left out now and then, as in real texts.
  */
 import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { LEVELS, type Participant } from './simulate-market.ts';
+import { LEVELS, type Participant } from './participant.ts';
 
 const SAID = 0.75;
 const YEARS = [1, 4, 8, 12] as const;

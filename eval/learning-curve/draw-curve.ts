@@ -7,7 +7,7 @@ export interface CurvePoint {
   readonly high: number;
 }
 
-export interface Level {
+interface Level {
   readonly name: string;
   readonly value: number;
 }

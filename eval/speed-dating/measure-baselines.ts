@@ -58,7 +58,7 @@ function pooled(
   );
 }
 
-export function aucInterval(
+function aucInterval(
   { seekers, labels }: Pick<TrainingSet['outcomes'], 'seekers' | 'labels'>,
   scores: Float64Array,
 ): Interval {

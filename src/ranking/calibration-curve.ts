@@ -23,7 +23,7 @@ export const CalibrationCurve = z.discriminatedUnion('kind', [
 ]);
 export type CalibrationCurve = z.infer<typeof CalibrationCurve>;
 
-export const identityCurve: CalibrationCurve = { kind: 'identity' };
+const identityCurve: CalibrationCurve = { kind: 'identity' };
 
 /** Log-odds to log-odds; finite for finite. */
 export function calibrate(curve: CalibrationCurve, logOdds: LogOdds): LogOdds {

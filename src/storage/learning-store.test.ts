@@ -4,13 +4,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from './job.ts';
-import {
-  type FeedbackBatch,
-  type NewRun,
-  type RunEnding,
-  SHARED_OWNER,
-  type StartRun,
-} from './learning-store.ts';
+import { type FeedbackBatch, type RunEnding, SHARED_OWNER, type StartRun } from './learning-store.ts';
+import type { NewRun } from './new-run.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
 import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';

@@ -10,8 +10,8 @@ import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
 import type { Concentration } from '../contract/concentration.ts';
 import type { ShownAnswer, Tier } from '../contract/match.ts';
-import type { DomainDefinition } from '../domains/definition.ts';
 import type { NewJob } from './job.ts';
+import type { Eligibility, NewRun } from './new-run.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
 
 /** Owner of what all tenants share: runs and models of the shared tiers. */
@@ -127,12 +127,6 @@ export interface StoredMatch extends Omit<ShownMatch, 'candidates'> {
   }[];
 }
 
-/** Which people may be drawn as one that the seeker never labelled. */
-export interface Eligibility extends Pick<DomainDefinition, 'candidates' | 'sides'> {
-  /** Whether the candidate's own preferences count. */
-  readonly mutual: boolean;
-}
-
 /** Items whose label, weight and pair were already validated. Checks that need the store happen here. */
 export interface FeedbackBatch {
   readonly tenantId: TenantId;
@@ -209,26 +203,6 @@ const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 type RunEnd = Extract<RunStatus, 'deployed' | 'rejected' | 'failed' | 'cancelled'>;
-
-export interface NewRun {
-  /** The tenant, or `SHARED_OWNER`. */
-  readonly tenantId: TenantId;
-  /** `run_<lower-case ULID>` */
-  readonly runId: string;
-  readonly domain: string;
-  readonly tier: Tier;
-  readonly jobId: string;
-  readonly forced: boolean;
-  readonly createdAt: string;
-  /** Estimated from the durations of earlier runs. `minutesFor` adds the share of the triplets. */
-  readonly minutes: RunMinutes;
-}
-
-/** The duration of a run in minutes: `base + perTriplet × triplets`. */
-export interface RunMinutes {
-  readonly base: number;
-  readonly perTriplet: number;
-}
 
 export interface StartRun {
   readonly run: NewRun;

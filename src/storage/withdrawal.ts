@@ -5,7 +5,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { NewJob } from './job.ts';
-import type { FeedbackBatch, NewRun } from './learning-store.ts';
+import type { Eligibility, NewRun } from './new-run.ts';
 
 /** An outcome is selected where all given conditions hold. At least one is given. */
 export interface OutcomeSelection {
@@ -17,8 +17,14 @@ export interface OutcomeSelection {
   readonly until?: string;
 }
 
-export interface WithdrawalPart
-  extends Pick<FeedbackBatch, 'tenantId' | 'domain' | 'polarities' | 'eligibility' | 'at'> {
+export interface WithdrawalPart {
+  readonly tenantId: TenantId;
+  readonly domain: string;
+  /** Every label of the tenant in the domain, with its polarity. */
+  readonly polarities: Readonly<Record<string, number>>;
+  readonly eligibility: Eligibility;
+  /** ISO 8601, UTC. */
+  readonly at: string;
   readonly selection: OutcomeSelection;
   /** ULID; the parts of a withdrawal have it in common, and are numbered from 0. */
   readonly withdrawalId: string;

@@ -3,7 +3,8 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/match.ts';
 import { newId } from '../../contract/new-id.ts';
 import type { NewJob } from '../../storage/job.ts';
-import type { LearningStore, NewRun } from '../../storage/learning-store.ts';
+import type { LearningStore } from '../../storage/learning-store.ts';
+import type { NewRun } from '../../storage/new-run.ts';
 import { runMinutes } from './run-minutes.ts';
 
 /** Kind of the job that executes a run. */

@@ -1,6 +1,7 @@
 /** Estimates the duration of a run from the domain's last runs. */
 import type { TenantId } from '../../contract/brands.ts';
-import type { LearningStore, RunMinutes, TrainingRun } from '../../storage/learning-store.ts';
+import type { LearningStore, TrainingRun } from '../../storage/learning-store.ts';
+import type { RunMinutes } from '../../storage/new-run.ts';
 
 const RUNS_LOOKED_AT = 10;
 const MINUTE_MS = 60_000;

@@ -18,7 +18,7 @@ import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import { noPreferences, type Preferences } from '../../domains/filter.ts';
 import { type KeyedPlaces, rowPasses } from '../../domains/row-passes.ts';
-import type { Eligibility } from '../learning-store.ts';
+import type { Eligibility } from '../new-run.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
 

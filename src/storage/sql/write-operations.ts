@@ -4,7 +4,6 @@
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
-import { keepCalibration } from './calibrations.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
   claimIdempotencyKey,
@@ -29,6 +28,7 @@ import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
+import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { spendOnModels } from './llm-spending.ts';
 import { putLazyVectors } from './put-vectors.ts';
