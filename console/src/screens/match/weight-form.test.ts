@@ -7,8 +7,8 @@ const term = (name: string, compare: string, tiers: SchemaTerm['tiers']): Schema
   ...{ direction: 'both', words: {} },
 });
 const both = [
-  { tier: 'domain' as const, version: 'd' },
-  { tier: 'general' as const, version: 'g' },
+  { tier: 'domain' as const, version: 'd', calibrated: false },
+  { tier: 'general' as const, version: 'g', calibrated: false },
 ];
 const schema = {
   terms: [
