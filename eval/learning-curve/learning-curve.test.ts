@@ -59,15 +59,13 @@ async function aucOf(scorer: PairScorer): Promise<number> {
 }
 
 describe('learning from simulated outcomes', () => {
-  it('deploys a model that orders fair pairs better, by hidden tastes', async () => {
+  it('deploys a model that orders fair pairs better', async () => {
     const { model, deploy, reason } = await train(outcomes);
     expect(deploy, reason).toBe(true);
     const set = trainingSetOf(people, outcomes, encoder);
     expect(await aucOf(scorePairs(model!, set))).toBeGreaterThan(
       (await aucOf(scorePairs(prior, set))) + 0.08,
     );
-    expect(model!.card.parts.vectors!.kept).toBe(true);
-    expect(model!.personEffects.taste.some((value) => value !== 0)).toBe(true);
   });
 
   it('refuses what was learned from shuffled labels', async () => {

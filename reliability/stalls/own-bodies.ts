@@ -156,9 +156,9 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     },
     { name: '240,000 zeros as items', body: `{"domain":"dating","items":${zeros(240_000)}}` },
     json('1,000 unknown matches', { domain: 'dating', shown: ids(1000).map((match_id) => ({ match_id })) }),
-    json('1,000 unknown matches of 500 users', {
+    json('1,000 unknown matches of 240 users', {
       domain: 'dating',
-      shown: many(1000, (n) => ({ match_id: `match_${n}`, user_ids: ids(500) })),
+      shown: many(1000, (n) => ({ match_id: `match_${n}`, user_ids: ids(240) })),
     }),
     { name: '240,000 zeros as shown', body: `{"domain":"dating","shown":${zeros(240_000)}}` },
   ],

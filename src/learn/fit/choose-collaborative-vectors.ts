@@ -16,7 +16,7 @@ import {
   type CollaborativeSettings,
   fitCollaborativeVectors,
 } from './collaborative-vectors.ts';
-import { splitByTime } from './split-by-time.ts';
+import { splitByTime, type TimeSplit } from './split-by-time.ts';
 
 /** Candidates drawn for their seekers, without a label. */
 export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates' | 'weights'> {
@@ -43,7 +43,7 @@ export function chooseCollaborativeVectors(
   grid: readonly CollaborativeSettings[] = collaborativeGrid(input.pairs),
 ): ChosenVectors {
   const { pairs, offsets, drawn } = input;
-  const split = splitByTime(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed: input.seed });
+  const split = earlierAndLater(pairs, input.seed);
   if (split.heldOut.length < FEWEST_HELD_OUT) {
     const reason = `left out: ${split.heldOut.length} outcomes to judge by, ${FEWEST_HELD_OUT} are needed`;
     return { settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
@@ -70,6 +70,11 @@ export function chooseCollaborativeVectors(
   return { settings, ...figures, reason: `kept: ${measured}` };
 }
 
+/** Positions of the pairs that vectors are fitted on, and of those that they are chosen by. */
+export function earlierAndLater(pairs: LabelledPairs, seed: number): TimeSplit {
+  return splitByTime(pairs, { timeShare: HELD_OUT_SHARE, seekerShare: 0, seed });
+}
+
 /**
  * More dimensions for more outcomes, and a range of ridges. Without refusals, all unseen pairs together weigh
  * six times the choices; with refusals they weigh little. Measurements:
@@ -77,11 +82,12 @@ export function chooseCollaborativeVectors(
  */
 function collaborativeGrid({ labels }: LabelledPairs): readonly CollaborativeSettings[] {
   const choicesOnly = labels.every((label) => label === 1);
-  const dimension = labels.length < 3000 ? 4 : labels.length < 15_000 ? 16 : choicesOnly ? 128 : 32;
-  const common = { dimension, sweeps: 10 };
-  return choicesOnly
-    ? [0.03, 0.15].map((ridge) => ({ ...common, ridge, unseen: 6, halfLifeDays: 700 }))
-    : [0.05, 0.2, 0.6].map((ridge) => ({ ...common, ridge, unseen: 0.1, halfLifeDays: 1000 }));
+  const dimensions = labels.length < 3000 ? [4] : labels.length < 15_000 ? [4, 16] : [choicesOnly ? 128 : 32];
+  return dimensions.flatMap((dimension) =>
+    choicesOnly
+      ? [0.03, 0.15].map((ridge) => ({ dimension, sweeps: 10, ridge, unseen: 6, halfLifeDays: 700 }))
+      : [0.05, 0.2, 0.6].map((ridge) => ({ dimension, sweeps: 10, ridge, unseen: 0.1, halfLifeDays: 1000 })),
+  );
 }
 
 interface LaterRows {

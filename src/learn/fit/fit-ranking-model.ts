@@ -38,7 +38,11 @@ import { takePairs } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { assembleRankingModel } from './assemble-ranking-model.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
-import { type ChosenVectors, chooseCollaborativeVectors } from './choose-collaborative-vectors.ts';
+import {
+  type ChosenVectors,
+  chooseCollaborativeVectors,
+  earlierAndLater,
+} from './choose-collaborative-vectors.ts';
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
@@ -112,7 +116,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   await pace(0.4);
   const chosen =
     known === null
-      ? chooseVectors(set, problem, options.rows, fitLogOdds(problem, rows, shrinkage, variances), seed)
+      ? chooseVectors(set, problem, options, (some) => fitLogOdds(problem, some, shrinkage, variances))
       : null;
   const vectors = known === null ? chosen!.settings : known.vectors;
   const plan: PartsPlan = { shrinkage, variances, vectors, nowMs: set.frozenAtMs, seed };
@@ -239,19 +243,24 @@ function problemOf(
   return logOddsProblem(columns, evidence, people.persons.length, cosines);
 }
 
-/** Without refusals, choices are compared with undecided pairs. */
+/**
+ * Offsets are of a fit that has not seen the outcomes by which vectors are chosen: person effects that have
+ * would explain part of the tastes there. Without refusals, choices are compared with undecided pairs.
+ */
 function chooseVectors(
   { outcomes, frozenAtMs }: TrainingSet,
   problem: LogOddsProblem,
-  rows: Uint32Array,
-  fit: LogOddsFit,
-  seed: number,
+  { rows, seed }: FitOptions,
+  fitOn: (rows: Uint32Array) => LogOddsFit,
 ): ChosenVectors {
   const { evidence } = problem;
+  const pairs = takePairs(outcomes, rows);
+  const { train } = earlierAndLater(pairs, seed);
+  const fit = fitOn(Uint32Array.from([...train.map((at) => rows[at]!), ...undecidedRows(evidence)]));
   const offsetsOf = (some: Uint32Array) => Float64Array.from(some, (n) => predict(problem, fit, n).logOdds);
   const undecided = undecidedRows(evidence);
   return chooseCollaborativeVectors({
-    pairs: takePairs(outcomes, rows),
+    pairs,
     offsets: offsetsOf(rows),
     drawn: {
       seekers: undecided.map((n) => evidence.raters[n]!),

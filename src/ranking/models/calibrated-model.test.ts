@@ -49,13 +49,13 @@ it('applies the tenant’s curve after the model’s own, on each side', () => {
   );
 });
 
-it('has a version of its curves, which can be kept as JSON', () => {
+it('keeps its version; its curves can be kept as JSON', () => {
   const curves = (offset: number) => {
     const both: SideCurves = { default: { kind: 'platt', slope: 1, offset }, sides: {} };
     return { light_ml: both, embedding: both, cross_encoder: both };
   };
-  const [one, same, other] = [1, 1, 2].map((offset) => calibratedModel(prior, curves(offset), 20).version);
-  expect(one).toBe(same);
-  expect(one).not.toBe(other);
+  const calibrated = calibratedModel(prior, curves(1), 20);
+  expect([calibrated.version, calibrated.rankingModel.card.version]).toEqual([prior.version, prior.version]);
+  expect(calibrated.rankingModel.card.calibrated_on).toBe(20);
   expect(StageCurves.parse(JSON.parse(JSON.stringify(curves(1))))).toEqual(curves(1));
 });

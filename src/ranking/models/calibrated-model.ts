@@ -1,8 +1,7 @@
 /**
  * A ranking model with the level and the temperature that a tenant's outcomes have fitted, on top of its own
- * calibration. Its version names the curves, because one version always gives the same scores.
+ * calibration. Its version stays that of the model, by which clients know a run's model in `models_used`.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type CalibrationCurve, SideCurves } from '../calibration-curve.ts';
 import type { ModelStage, StageModel } from './model-catalog.ts';
@@ -20,7 +19,6 @@ export function calibratedModel(model: StageModel, curves: StageCurves, outcomes
   const { rankingModel } = model;
   const { card } = rankingModel;
   const own = card.calibration;
-  const version = `${model.version}+level-${hash8(curves)}`;
   const calibration = {
     light_ml: after(own.light_ml, curves.light_ml),
     embedding: after(own.embedding, curves.embedding),
@@ -28,9 +26,8 @@ export function calibratedModel(model: StageModel, curves: StageCurves, outcomes
   };
   return {
     ...model,
-    version,
     calibrated: true,
-    rankingModel: { ...rankingModel, card: { ...card, version, calibration, calibrated_on: outcomes } },
+    rankingModel: { ...rankingModel, card: { ...card, calibration, calibrated_on: outcomes } },
   };
 }
 
@@ -59,8 +56,4 @@ function composed(first: CalibrationCurve, then: CalibrationCurve): CalibrationC
     default:
       return first satisfies never;
   }
-}
-
-function hash8(curves: StageCurves): string {
-  return createHash('sha256').update(JSON.stringify(curves)).digest('hex').slice(0, 8);
 }

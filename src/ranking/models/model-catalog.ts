@@ -23,7 +23,7 @@ export type ModelStage = (typeof modelStages)[number];
 
 export interface StageModel {
   readonly tier: Tier;
-  /** Stable: one version always gives the same scores. */
+  /** One version always gives the same scores, until its level is fitted to more outcomes of a tenant. */
   readonly version: string;
   /** Whether outcomes have fitted level and temperature: its scores are probabilities by more than declaration. */
   readonly calibrated: boolean;
