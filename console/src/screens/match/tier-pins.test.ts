@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { commonTiers, pinnedTier, pinTier, twoTiers } from './tier-pins.ts';
 
-const of = (...tiers: ('general' | 'domain' | 'tenant')[]) => tiers.map((tier) => ({ tier, version: tier, calibrated: false }));
+const of = (...tiers: ('general' | 'domain' | 'tenant')[]) =>
+  tiers.map((tier) => ({ tier, version: tier, calibrated: false }));
 
 it('a tier is offered for all stages only where each has it', () => {
   const tiers = {
