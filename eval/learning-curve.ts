@@ -108,7 +108,7 @@ async function learningCurve(): Promise<void> {
     writeFileSync(
       given.picture,
       drawCurve({
-        title: `Learning in a simulated world of ${given.people} people`,
+        title: `Learning in a simulated world of ${Number(given.people).toLocaleString('en')} people`,
         measure: 'how often a wanted candidate ranks above an unwanted one',
         points,
         levels,

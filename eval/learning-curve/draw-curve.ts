@@ -22,7 +22,7 @@ export interface Curve {
 }
 
 const [WIDTH, HEIGHT] = [720, 360];
-const [LEFT, RIGHT, TOP, BOTTOM] = [70, 130, 40, 60];
+const [LEFT, RIGHT, TOP, BOTTOM] = [70, 130, 60, 60];
 const TICKS = 5;
 
 export function drawCurve({ title, measure, points, levels }: Curve): string {
@@ -58,7 +58,8 @@ export function drawCurve({ title, measure, points, levels }: Curve): string {
       ({ outcomes, value }) => `<circle cx="${x(outcomes).toFixed(1)}" cy="${y(value).toFixed(1)}" r="4"/>`,
     ),
     `<text class="tick" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 16}">outcomes learned from</text>`,
-    `<text class="start" x="${LEFT}" y="22">${title}: ${measure}</text>`,
+    `<text class="start" x="${LEFT}" y="20">${title}</text>`,
+    `<text class="tick start" x="${LEFT}" y="40">${measure}</text>`,
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="14">
 <title>${title}</title>
