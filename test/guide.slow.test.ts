@@ -37,6 +37,7 @@ const pages = [
   'bring-your-people',
   'your-own-domain',
   'outcomes-and-training',
+  'how-learning-works',
   'datasets',
   'semantic-ids',
   'models',
@@ -198,6 +199,7 @@ const placeholders: Readonly<Record<string, () => Promise<string>>> = {
     const made = await run(`counterpart adapt ${dataset} --name waits --settings '${settings}' --json`);
     return JSON.parse(made).job_id;
   },
+  'key_01jx…': async () => (JSON.parse(await run('counterpart keys list --json')) as { id: string }[])[0]!.id,
   'Bearer …': async () => 'Bearer secret',
   'match_01jx…': async () => (await call('match', { user_id: 'ana', domain: 'dating' })).match_id,
 };
