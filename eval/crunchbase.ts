@@ -1,14 +1,14 @@
 /**
- * Predicts investors' next deals: trained on the deals before a day, tested on the year after it. Settings of
- * the baselines and defaults of the collaborative vectors were chosen on the year before (deals before 2011,
- * tested on 2011). The reported figures are of 2012. Training uses the service's own code: the training set
- * of a run, fitRankingModel and scorePairs.
+ * Predicts investors' next deals: trained on the deals before a year, tested on that year. Settings of the
+ * baselines are chosen on the year before. Defaults of the ranking model were chosen on 2009 to 2011. Training uses
+ * the service's own code: the training set of a run, fitRankingModel and scorePairs.
  *
- *   npm run eval -- crunchbase [FILE or FOLDER with investments-to-2012.csv]
+ *   npm run eval -- crunchbase [--years 2012] [FILE or FOLDER with investments-to-2012.csv]
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
@@ -16,6 +16,7 @@ import { compareWithBaselines } from '../src/learn/evaluate/compare-with-baselin
 import type { LabelledPairs } from '../src/learn/evaluate/labelled-pairs.ts';
 import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../src/learn/training-set.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
 import type { RankingModel } from '../src/ranking/ranking-model.ts';
 import {
@@ -31,72 +32,81 @@ import { compareToLast, measureRanker, TOP } from './crunchbase/measure-ranker.t
 import { readDeals } from './crunchbase/read-deals.ts';
 import { crunchbaseInvesting, trainingSetOf } from './crunchbase/training-set-of.ts';
 
-const CHOSEN_ON = '2011-01-01';
-const TESTED_ON = '2012-01-01';
+const { values: given, positionals } = parseArgs({
+  options: { years: { type: 'string', default: '2012' } },
+  allowPositionals: true,
+});
 const SEED = 1;
 
-const file = dataFile();
+const file = dataFile(positionals[0]);
 if (file === undefined) {
   console.log('No investments-to-2012.csv found: name it or its folder. Nothing was measured.');
   process.exit(0);
 }
 const { deals, left } = readDeals(file);
 console.log(`${deals.length} deals with names and a date, ${left} rows without left out.`);
-const earlier = marketAt(deals, CHOSEN_ON);
-const market = marketAt(deals, TESTED_ON);
-describe(earlier, 'chosen on');
-describe(market, 'tested on');
+for (const year of given.years.split(',').map(Number)) await measureYear(year);
 
-const years = best([0.25, 0.5, 1, 2, 4], (one) => measureRanker('', earlier, recentPopularity(earlier, one)));
-const neighbours = best(neighbourGrid(), (one) => measureRanker('', earlier, coInvestors(earlier, one)));
-console.log(`chosen: recent popularity ${years} years; co-investors ${JSON.stringify(neighbours)}`);
+async function measureYear(year: number): Promise<void> {
+  const earlier = marketAt(deals, `${year - 1}-01-01`);
+  const market = marketAt(deals, `${year}-01-01`);
+  describe(earlier, 'chosen on');
+  describe(market, 'tested on');
+  const years = best([0.25, 0.5, 1, 2, 4], (one) =>
+    measureRanker('', earlier, recentPopularity(earlier, one)),
+  );
+  const neighbours = best(neighbourGrid(), (one) => measureRanker('', earlier, coInvestors(earlier, one)));
+  console.log(`chosen: recent popularity ${years} years; co-investors ${JSON.stringify(neighbours)}`);
+  const { model, set } = await modelOf(market);
+  const measured = [
+    measureRanker('random', market, random(market)),
+    measureRanker('popularity', market, popularity(market)),
+    measureRanker('recent popularity', market, recentPopularity(market, years)),
+    measureRanker('co-investors', market, coInvestors(market, neighbours)),
+    measureRanker('ranking model', market, await rankerOf(model, market, set)),
+  ];
+  const rows = compareToLast(measured, market);
+  printTable(
+    ['', `hit rate@${TOP}`, `nDCG@${TOP}`, 'last gains, hit rate', 'last gains, nDCG'],
+    rows.map((row) => [
+      row.name,
+      shown(row.hitRate),
+      shown(row.ndcg),
+      shown(row.hitRateGain),
+      shown(row.ndcgGain),
+    ]),
+  );
+  const onCard = await compareWithBaselines({
+    model: scorePairs(model, set),
+    train: set.outcomes,
+    heldOut: choicesToFind(market, set),
+  });
+  console.log(`As a run's card and report begin: the ranking model ${onCard!.verdict}.`);
+  printTable(
+    ['', `nDCG@${onCard!.cut}`, 'gain of the model'],
+    onCard!.baselines.map((one) => [one.name, shown(one.ndcg), shown(one.head_gains)]),
+  );
+}
 
-const encoder = await openTextEncoder('embedded');
-const set = await trainingSetOf(market, encoder, SEED);
-await encoder.close();
-const prior = domainPrior(crunchbaseInvesting);
-const started = performance.now();
-const model = await fitRankingModel(set, {
-  rows: Uint32Array.from(set.outcomes.labels.keys()),
-  base: prior,
-  version: 'crunchbase',
-  seed: SEED,
-  progress: (share) => console.error(`fitted ${(100 * share).toFixed(0)} %`),
-});
-console.log(`model fitted in ${((performance.now() - started) / 1000).toFixed(0)} s; its card says:`);
-for (const [part, { reason }] of Object.entries(model.card.parts)) console.log(`  ${part}: ${reason}`);
-
-const measured = [
-  measureRanker('random', market, random(market)),
-  measureRanker('popularity', market, popularity(market)),
-  measureRanker('recent popularity', market, recentPopularity(market, years)),
-  measureRanker('co-investors', market, coInvestors(market, neighbours)),
-  measureRanker('ranking model', market, await rankerOf(model)),
-];
-const rows = compareToLast(measured, market);
-printTable(
-  ['', `hit rate@${TOP}`, `nDCG@${TOP}`, 'last gains, hit rate', 'last gains, nDCG'],
-  rows.map((row) => [
-    row.name,
-    shown(row.hitRate),
-    shown(row.ndcg),
-    shown(row.hitRateGain),
-    shown(row.ndcgGain),
-  ]),
-);
-const onCard = await compareWithBaselines({
-  model: scorePairs(model, set),
-  train: set.outcomes,
-  heldOut: choicesToFind(),
-});
-console.log(`As a run's card and report begin: the ranking model ${onCard!.verdict}.`);
-printTable(
-  ['', `nDCG@${onCard!.cut}`, 'gain of the model'],
-  onCard!.baselines.map((one) => [one.name, shown(one.ndcg), shown(one.head_gains)]),
-);
+async function modelOf(market: Market): Promise<{ readonly model: RankingModel; readonly set: TrainingSet }> {
+  const encoder = await openTextEncoder('embedded');
+  const set = await trainingSetOf(market, encoder, SEED);
+  await encoder.close();
+  const started = performance.now();
+  const model = await fitRankingModel(set, {
+    rows: Uint32Array.from(set.outcomes.labels.keys()),
+    base: domainPrior(crunchbaseInvesting),
+    version: 'crunchbase',
+    seed: SEED,
+    progress: (share) => console.error(`fitted ${(100 * share).toFixed(0)} %`),
+  });
+  console.log(`model fitted in ${((performance.now() - started) / 1000).toFixed(0)} s; its card says:`);
+  for (const [part, { reason }] of Object.entries(model.card.parts)) console.log(`  ${part}: ${reason}`);
+  return { model, set };
+}
 
 /** The first deals of the year, as held-out outcomes of the set. */
-function choicesToFind(): LabelledPairs {
+function choicesToFind(market: Market, set: TrainingSet): LabelledPairs {
   const found = [...market.next].flatMap(([investor, companies]) =>
     Array.from(companies, (company) => [investor, market.investors.length + company] as const),
   );
@@ -111,7 +121,7 @@ function choicesToFind(): LabelledPairs {
 }
 
 /** Scores every company for every tested investor, once. */
-async function rankerOf(scored: RankingModel): Promise<Ranker> {
+async function rankerOf(scored: RankingModel, market: Market, set: TrainingSet): Promise<Ranker> {
   const scorer = scorePairs(scored, set);
   const candidates = Uint32Array.from(market.companies, (_, company) => market.investors.length + company);
   const known = new Map<number, Float64Array>();
@@ -146,11 +156,10 @@ function shown({ value, low, high }: Pick<Interval, 'value' | 'low' | 'high'>): 
   return `${value.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})`;
 }
 
-function dataFile(): string | undefined {
-  const given = process.argv[2];
+function dataFile(named: string | undefined): string | undefined {
   const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
   const folder = process.env.COUNTERPART_TEST_DATA ?? join(repository, '../shared/data');
   const name = 'investments-to-2012.csv';
-  const places = given === undefined ? [join(folder, 'crunchbase', name)] : [join(given, name), given];
+  const places = named === undefined ? [join(folder, 'crunchbase', name)] : [join(named, name), named];
   return places.find(existsSync);
 }

@@ -4,29 +4,38 @@ import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel, RankingModelDescription } from '../../ranking/ranking-model.ts';
 import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
 import type { FittedParts } from './fit-parts.ts';
+import { scaledScorecard } from './lists/list-weights.ts';
 
 export function assembleRankingModel(
   description: RankingModelDescription,
   problem: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
-  { logOdds, vectors, projections }: FittedParts,
+  parts: FittedParts,
 ): RankingModel {
   const { columns } = problem;
+  const { logOdds, lists } = parts;
+  const scorecard = columns.scorecard(logOdds.theta.subarray(0, columns.width));
   return {
-    card: { ...description, scorecard: columns.scorecard(logOdds.theta.subarray(0, columns.width)) },
-    personEffects: personEffectsOf(problem, userIds, rows, { logOdds, vectors, projections }),
-    projections,
+    card: {
+      ...description,
+      scorecard: lists === null ? scorecard : scaledScorecard(scorecard, lists.profile),
+    },
+    personEffects: personEffectsOf(problem, userIds, rows, parts),
+    projections: parts.projections,
     crossEncoder: null,
   };
 }
 
-/** Effects of all raters and rated people of these rows. */
+/**
+ * Effects of all raters and rated people of these rows. Where lists weigh the parts, the state of a person is the
+ * desirability, and no uncertainty is left to shrink by: the order alone was learned.
+ */
 function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
-  { logOdds, vectors }: FittedParts,
+  { logOdds, vectors, lists }: FittedParts,
 ): PersonEffects {
   const seen = new Set<number>();
   for (const n of rows) {
@@ -46,15 +55,28 @@ function personEffectsOf(
   };
   const unsure = (first: number, between: number) =>
     Float32Array.from(persons, (person) => unsureVariance(logOdds.curvature[first + person]!, between));
-  return {
+  const common = {
     userIds: persons.map((person) => userIds[person]!),
+    dimension: K,
+    taste: vectorsOf(vectors?.taste),
+    appeal: vectorsOf(vectors?.appeal),
+  };
+  const nothing = () => new Float32Array(persons.length);
+  if (lists !== null)
+    return {
+      ...common,
+      selectivity: nothing(),
+      desirability: column(lists.states, 0),
+      selectivityVariance: nothing(),
+      desirabilityVariance: nothing(),
+      unknown: { selectivity: 0, desirability: 0 },
+    };
+  return {
+    ...common,
     selectivity: column(logOdds.theta, rater),
     desirability: column(logOdds.theta, rated),
     selectivityVariance: unsure(rater, logOdds.variances.selectivity),
     desirabilityVariance: unsure(rated, logOdds.variances.desirability),
     unknown: logOdds.variances,
-    dimension: K,
-    taste: vectorsOf(vectors?.taste),
-    appeal: vectorsOf(vectors?.appeal),
   };
 }

@@ -14,6 +14,7 @@ import {
   type LogOddsProblem,
   predict,
 } from './fit-log-odds.ts';
+import { type ListWeights, stateScores } from './lists/list-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface PartsPlan {
@@ -21,6 +22,8 @@ export interface PartsPlan {
   readonly variances: EffectVariances;
   /** null: no vectors. */
   readonly vectors: CollaborativeSettings | null;
+  /** Where there are choices alone: weights of profile and state; person effects are left out then. */
+  readonly lists: ListWeights | null;
   readonly nowMs: number;
   readonly seed: number;
 }
@@ -29,6 +32,8 @@ export interface FittedParts {
   readonly logOdds: LogOddsFit;
   readonly vectors: CollaborativeVectors | null;
   readonly projections: TextProjections | null;
+  /** Factor on the points of the profile, and log-odds of the states of all people [P]. */
+  readonly lists: { readonly profile: number; readonly states: Float64Array } | null;
 }
 
 /** `rows`: rows of the problem's evidence; outcomes have the same numbers in `outcomes`. */
@@ -37,16 +42,20 @@ export function fitParts(
   outcomes: LabelledPairs,
   rows: Uint32Array,
   projections: TextProjections | null,
-  { shrinkage, variances, vectors, nowMs, seed }: PartsPlan,
+  { shrinkage, variances, vectors, lists, nowMs, seed }: PartsPlan,
 ): FittedParts {
   const logOdds = fitLogOdds(problem, rows, shrinkage, variances);
-  if (vectors === null) return { logOdds, vectors: null, projections };
   const decided = rows.filter((n) => n < problem.evidence.outcomes);
-  const offsets = Float64Array.from(decided, (n) => predict(problem, logOdds, n).logOdds);
   const pairs = takePairs(outcomes, decided);
-  return {
+  const fitted = {
     logOdds,
-    vectors: fitCollaborativeVectors({ pairs, offsets, nowMs, seed }, vectors),
     projections,
+    lists: lists === null ? null : { profile: lists.profile, states: stateScores(pairs, lists, nowMs) },
   };
+  if (vectors === null) return { ...fitted, vectors: null };
+  const offsets =
+    lists === null
+      ? Float64Array.from(decided, (n) => predict(problem, logOdds, n).logOdds)
+      : new Float64Array(decided.length);
+  return { ...fitted, vectors: fitCollaborativeVectors({ pairs, offsets, nowMs, seed }, vectors) };
 }

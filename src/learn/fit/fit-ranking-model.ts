@@ -7,7 +7,8 @@
  *                  cross-validation; both directions of a pair are in one fold. Later parts use these
  *                  predictions
  *   texts          text projections, if they help (`choose-projections.ts`)
- *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`)
+ *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`); where there are choices
+ *                  alone, together with the weights of profile and state (`lists/choose-list-weights.ts`)
  *   cross encoder  trained on the out-of-fold residuals, if it helps (`choose-cross-encoder.ts`)
  *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)
  *   aggregation    of the two directions, on the same predictions (`choose-aggregation.ts`)
@@ -25,6 +26,7 @@ import { dot } from '../../numeric/vectors.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
+import { noPersonEffects } from '../../ranking/person-effects.ts';
 import {
   type PartReport,
   projectionsFor,
@@ -57,6 +59,8 @@ import { fitCalibration, tellLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsFit, type LogOddsProblem, logOddsProblem, predict } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { type ChosenLists, chooseListWeights } from './lists/choose-list-weights.ts';
+import { figuresOfLists } from './lists/list-weights.ts';
 import { ProfileColumns } from './profile-columns.ts';
 import { refitProjections } from './refit-projections.ts';
 import { figuresOfVectors, type ReusedSettings, settingsOf } from './reused-settings.ts';
@@ -114,17 +118,22 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const start = texts.textPrior === null ? base : withTextEvidence(base, texts.textPrior);
   const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
-  const chosen =
-    known === null
-      ? chooseVectors(set, problem, options, (some) => fitLogOdds(problem, some, shrinkage, variances))
-      : null;
-  const vectors = known === null ? chosen!.settings : known.vectors;
-  const plan: PartsPlan = { shrinkage, variances, vectors, nowMs: set.frozenAtMs, seed };
+  const fitOn = (some: Uint32Array) => fitLogOdds(problem, some, shrinkage, variances);
+  const lists = known === null ? chooseLists(set, problem, people, start, options, fitOn) : null;
+  const chosen = known === null && lists === null ? chooseVectors(set, problem, options, fitOn) : null;
+  const plan: PartsPlan = {
+    shrinkage,
+    variances,
+    vectors: known === null ? (lists === null ? chosen!.settings : lists.vectors) : known.vectors,
+    lists: known === null ? (lists?.weights ?? null) : known.lists,
+    nowMs: set.frozenAtMs,
+    seed,
+  };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const measured =
     known === null
-      ? await measure(held, pace, { losses: chosenShrinkage!.losses, vectors: chosen! })
+      ? await measure(held, pace, chosenShrinkage!.losses, vectorReports(lists, chosen))
       : await reuse(held, pace, known);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
@@ -142,7 +151,8 @@ interface Measured
 async function measure(
   held: HeldOut,
   pace: Pace,
-  { losses, vectors }: { readonly losses: readonly number[]; readonly vectors: ChosenVectors },
+  losses: readonly number[],
+  vectorParts: Readonly<Record<string, PartReport>>,
 ): Promise<Measured> {
   const { set, plan, texts, options } = held;
   const { shrinkage, variances } = plan;
@@ -160,15 +170,18 @@ async function measure(
     parts: {
       scorecard: shrinkageReport(shrinkage.slots, losses),
       effects: {
-        kept: true,
-        reason: 'always: shrunk to nothing by their own variance',
+        kept: plan.lists === null,
+        reason:
+          plan.lists === null
+            ? 'always: shrunk to nothing by their own variance'
+            : 'left out: there are choices alone, and states predict them better',
         figures: {
           selectivity_variance: variances.selectivity,
           desirability_variance: variances.desirability,
         },
       },
       projections: texts.report,
-      vectors: vectorsReport(vectors),
+      ...vectorParts,
       cross_encoder: read.report,
       aggregation: {
         kept: aggregation !== options.base.card.aggregation,
@@ -271,6 +284,54 @@ function chooseVectors(
     nowMs: frozenAtMs,
     seed,
   });
+}
+
+/**
+ * Weights of the parts by the order of lists, where there are choices alone; null where there are refusals, or too
+ * few choices.
+ */
+function chooseLists(
+  set: TrainingSet,
+  problem: LogOddsProblem,
+  people: FitPeople,
+  base: RankingModel,
+  { rows, seed }: FitOptions,
+  fitOn: (rows: Uint32Array) => LogOddsFit,
+): ChosenLists | null {
+  const pairs = takePairs(set.outcomes, rows);
+  if (pairs.labels.includes(0)) return null;
+  const profileOn = (some: Uint32Array) => {
+    const fit = fitOn(Uint32Array.from([...some.map((at) => rows[at]!), ...undecidedRows(problem.evidence)]));
+    const scorecard = problem.columns.scorecard(fit.theta.subarray(0, problem.columns.width));
+    const model = { ...base, card: { ...base.card, scorecard }, personEffects: noPersonEffects };
+    const reader = createPairReader(model, set.definition, set.frozenAtMs);
+    const sides = pairSides(model, set.outcomes.people, people);
+    return (seeker: number, candidate: number): number =>
+      reader.logOdds(sides[seeker]!, sides[candidate]!).cross_encoder;
+  };
+  return chooseListWeights({ pairs, profileOn, seed });
+}
+
+function vectorReports(
+  lists: ChosenLists | null,
+  vectors: ChosenVectors | null,
+): Readonly<Record<string, PartReport>> {
+  if (lists === null) return { vectors: vectorsReport(vectors!) };
+  const { all, vectors: alone, others } = lists.figures;
+  const measured = `nDCG@50 of later choices ${all.toFixed(4)}, by taste and appeal alone ${alone.toFixed(4)}, by the other parts ${others.toFixed(4)}`;
+  const kept = lists.vectors !== null;
+  return {
+    vectors: {
+      kept,
+      reason: `${kept ? 'kept' : 'left out'}: ${measured}`,
+      figures: kept ? figuresOfVectors(lists.vectors) : {},
+    },
+    lists: {
+      kept: true,
+      reason: `profile and state are weighed by the order of lists: ${measured}`,
+      figures: figuresOfLists(lists.weights),
+    },
+  };
 }
 
 function vectorsReport({ settings, reason, logLossWith, logLossWithout }: ChosenVectors): PartReport {

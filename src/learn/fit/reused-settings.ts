@@ -6,14 +6,17 @@
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { CollaborativeSettings } from './collaborative-vectors.ts';
 import type { EffectVariances } from './fit-log-odds.ts';
+import { type ListWeights, listWeightsOf } from './lists/list-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ReusedSettings {
   readonly model: RankingModel;
   readonly variances: EffectVariances;
   readonly shrinkage: Shrinkage;
-  /** null: left out, as the next two. */
+  /** null: left out, as the next three. */
   readonly vectors: CollaborativeSettings | null;
+  /** Weights by the order of lists. */
+  readonly lists: ListWeights | null;
   readonly projections: { readonly scale: number; readonly weight: number } | null;
   /** Steps of the training. */
   readonly crossEncoder: { readonly steps: number } | null;
@@ -21,7 +24,7 @@ export interface ReusedSettings {
 
 /** Null where the card has no settings: a prior, or a card of an earlier release. */
 export function settingsOf(model: RankingModel): ReusedSettings | null {
-  const { scorecard, effects, vectors, projections, cross_encoder } = model.card.parts;
+  const { scorecard, effects, vectors, lists, projections, cross_encoder } = model.card.parts;
   const precision = scorecard?.figures.precision;
   const { selectivity_variance: selectivity, desirability_variance: desirability } = effects?.figures ?? {};
   if (precision === undefined || selectivity === undefined || desirability === undefined) return null;
@@ -31,6 +34,7 @@ export function settingsOf(model: RankingModel): ReusedSettings | null {
     variances: { selectivity, desirability },
     shrinkage: { slots: precision },
     vectors: vectorSettings(figures(vectors)),
+    lists: lists === undefined ? null : listWeightsOf(lists.figures),
     projections: projectionSettings(figures(projections)),
     crossEncoder: stepsOf(figures(cross_encoder)),
   };

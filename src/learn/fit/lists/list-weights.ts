@@ -1,0 +1,76 @@
+/**
+ * Weights of the parts of a model that learned from choices alone (purchases, investments), without refusals:
+ *
+ *   log-odds = profile · (scorecard and text) + state · columns of the candidate's state + taste · appeal
+ *
+ * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of the
+ * vectors (`CollaborativeSettings.scale`).
+ */
+import type { Scorecard } from '../../../domains/scorecard.ts';
+import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import { candidateStates, stateNames } from './candidate-state.ts';
+
+export interface ListWeights {
+  /** Factor on the points of the profile, at least 0. */
+  readonly profile: number;
+  /** Of the columns of the state, in the order of `stateNames` [F]. */
+  readonly state: readonly number[];
+}
+
+/** As the figures of a card's part. */
+export function figuresOfLists({ profile, state }: ListWeights): Readonly<Record<string, number>> {
+  return {
+    profile,
+    ...Object.fromEntries(stateNames.map((name, at) => [`state_${name}`, state[at]!])),
+  };
+}
+
+/** Null where a column is missing: the card of another release. */
+export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWeights | null {
+  const state = stateNames.map((name) => figures[`state_${name}`]);
+  const { profile } = figures;
+  if (profile === undefined || state.includes(undefined)) return null;
+  return { profile, state: state.map((weight) => weight!) };
+}
+
+/**
+ * Log-odds of the states of all people, as columns of `pairs` [P], around a mean of 0 over the candidates that
+ * were chosen before `nowMs`. 0 for all others: nothing is known of them.
+ */
+export function stateScores(
+  pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,
+  { state }: ListWeights,
+  nowMs: number,
+): Float64Array {
+  const scores = new Float64Array(pairs.people.length);
+  const states = candidateStates(pairs, nowMs);
+  let total = 0;
+  for (const [candidate, columns] of states) {
+    const score = columns.reduce((sum, value, at) => sum + value * state[at]!, 0);
+    scores[candidate] = score;
+    total += score;
+  }
+  const mean = states.size === 0 ? 0 : total / states.size;
+  for (const candidate of states.keys()) scores[candidate]! -= mean;
+  return scores;
+}
+
+/** The scorecard with all evidence multiplied by `factor`, as weights of its terms. */
+export function scaledScorecard(scorecard: Scorecard, factor: number): Scorecard {
+  const { intercept, terms, head, cross_encoder } = scorecard;
+  const scaled = (given: number) => Math.round(Math.min(10, given * factor) * 1e6) / 1e6;
+  const sentences = cross_encoder.sentences;
+  return {
+    ...scorecard,
+    intercept: Math.max(-10, scaled(intercept)),
+    terms: terms.map((term) => ({ ...term, weight: scaled(term.weight) })),
+    head: { ...head, weight: scaled(head.weight), weight_against: scaled(head.weight_against) },
+    cross_encoder: {
+      sentences: {
+        ...sentences,
+        weight: scaled(sentences.weight),
+        weight_against: scaled(sentences.weight_against),
+      },
+    },
+  };
+}
