@@ -22,11 +22,9 @@ import { logOddsAt } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
-import { dot } from '../../numeric/vectors.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
-import { noPersonEffects } from '../../ranking/person-effects.ts';
 import {
   type PartReport,
   projectionsFor,
@@ -35,35 +33,29 @@ import {
 } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
-import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { assembleRankingModel } from './assemble-ranking-model.ts';
 import { chooseAggregation } from './choose-aggregation.ts';
-import {
-  type ChosenVectors,
-  chooseCollaborativeVectors,
-  earlierAndLater,
-} from './choose-collaborative-vectors.ts';
 import { type ChosenProjections, chooseProjections } from './choose-projections.ts';
 import { chooseShrinkage, strengths } from './choose-shrinkage.ts';
 import { chooseVariances } from './choose-variances.ts';
+import { chooseVectors } from './choose-vectors.ts';
 import {
   type ChosenCrossEncoder,
   type CrossEncoderInput,
   chooseCrossEncoder,
 } from './cross-encoder/choose-cross-encoder.ts';
 import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
-import { type Evidence, evidenceOf, foldsByPair } from './evidence.ts';
+import { earlierFit, undecidedRows } from './earlier-fit.ts';
+import { evidenceOf, foldsByPair } from './evidence.ts';
 import { fitCalibration, tellLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
-import { fitLogOdds, type LogOddsFit, type LogOddsProblem, logOddsProblem, predict } from './fit-log-odds.ts';
+import type { LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
-import { type ChosenLists, chooseListWeights } from './lists/choose-list-weights.ts';
-import { figuresOfLists } from './lists/list-weights.ts';
-import { ProfileColumns } from './profile-columns.ts';
+import { problemOf } from './problem-of-pairs.ts';
 import { refitProjections } from './refit-projections.ts';
-import { figuresOfVectors, type ReusedSettings, settingsOf } from './reused-settings.ts';
+import { type ReusedSettings, settingsOf } from './reused-settings.ts';
 import { pairSides } from './score-pairs.ts';
 
 export interface FitOptions {
@@ -118,22 +110,15 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const start = texts.textPrior === null ? base : withTextEvidence(base, texts.textPrior);
   const problem = texts.projections === null ? plain : problemOf(start, people, evidence, projections);
   await pace(0.4);
-  const fitOn = (some: Uint32Array) => fitLogOdds(problem, some, shrinkage, variances);
-  const lists = known === null ? chooseLists(set, problem, people, start, options, fitOn) : null;
-  const chosen = known === null && lists === null ? chooseVectors(set, problem, options, fitOn) : null;
-  const plan: PartsPlan = {
-    shrinkage,
-    variances,
-    vectors: known === null ? (lists === null ? chosen!.settings : lists.vectors) : known.vectors,
-    lists: known === null ? (lists?.weights ?? null) : known.lists,
-    nowMs: set.frozenAtMs,
-    seed,
-  };
+  const fitOn = (some: Uint32Array) => earlierFit(input, start, texts, some);
+  const chosen = known === null ? chooseVectors(set, people, start, options, fitOn) : null;
+  const { vectors, lists } = chosen ?? known!;
+  const plan: PartsPlan = { shrinkage, variances, vectors, lists, nowMs: set.frozenAtMs, seed };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const measured =
     known === null
-      ? await measure(held, pace, chosenShrinkage!.losses, vectorReports(lists, chosen))
+      ? await measure(held, pace, chosenShrinkage!.losses, chosen!.reports)
       : await reuse(held, pace, known);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
@@ -236,116 +221,6 @@ function withPoints(stages: StageColumns, points: Float64Array | null): StageCol
 
 function withTextEvidence(base: RankingModel, textPrior: Scorecard['head']): RankingModel {
   return { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head: textPrior } } };
-}
-
-function problemOf(
-  base: RankingModel,
-  people: FitPeople,
-  evidence: Evidence,
-  projections: TextProjections | null,
-): LogOddsProblem {
-  const { raters, rated } = evidence;
-  const queries = people.vectors.map((vector) =>
-    vector === null ? null : forwardQuery(projections, vector),
-  );
-  const cosines = Float64Array.from(raters, (rater, n) => {
-    const [query, vector] = [queries[rater]!, people.vectors[rated[n]!]!];
-    return query === null || vector === null ? Number.NaN : dot(query, vector);
-  });
-  const columns = new ProfileColumns(base.card.scorecard, people);
-  return logOddsProblem(columns, evidence, people.persons.length, cosines);
-}
-
-/**
- * Offsets are of a fit that has not seen the outcomes by which vectors are chosen: person effects that have
- * would explain part of the tastes there. Without refusals, choices are compared with undecided pairs.
- */
-function chooseVectors(
-  { outcomes, frozenAtMs }: TrainingSet,
-  problem: LogOddsProblem,
-  { rows, seed }: FitOptions,
-  fitOn: (rows: Uint32Array) => LogOddsFit,
-): ChosenVectors {
-  const { evidence } = problem;
-  const pairs = takePairs(outcomes, rows);
-  const { train } = earlierAndLater(pairs, seed);
-  const fit = fitOn(Uint32Array.from([...train.map((at) => rows[at]!), ...undecidedRows(evidence)]));
-  const offsetsOf = (some: Uint32Array) => Float64Array.from(some, (n) => predict(problem, fit, n).logOdds);
-  const undecided = undecidedRows(evidence);
-  return chooseCollaborativeVectors({
-    pairs,
-    offsets: offsetsOf(rows),
-    drawn: {
-      seekers: undecided.map((n) => evidence.raters[n]!),
-      candidates: undecided.map((n) => evidence.rated[n]!),
-      weights: Float64Array.from(undecided, (n) => evidence.weights[n]!),
-      offsets: offsetsOf(undecided),
-    },
-    nowMs: frozenAtMs,
-    seed,
-  });
-}
-
-/**
- * Weights of the parts by the order of lists, where there are choices alone; null where there are refusals, or too
- * few choices.
- */
-function chooseLists(
-  set: TrainingSet,
-  problem: LogOddsProblem,
-  people: FitPeople,
-  base: RankingModel,
-  { rows, seed }: FitOptions,
-  fitOn: (rows: Uint32Array) => LogOddsFit,
-): ChosenLists | null {
-  const pairs = takePairs(set.outcomes, rows);
-  if (pairs.labels.includes(0)) return null;
-  const profileOn = (some: Uint32Array) => {
-    const fit = fitOn(Uint32Array.from([...some.map((at) => rows[at]!), ...undecidedRows(problem.evidence)]));
-    const scorecard = problem.columns.scorecard(fit.theta.subarray(0, problem.columns.width));
-    const model = { ...base, card: { ...base.card, scorecard }, personEffects: noPersonEffects };
-    const reader = createPairReader(model, set.definition, set.frozenAtMs);
-    const sides = pairSides(model, set.outcomes.people, people);
-    return (seeker: number, candidate: number): number =>
-      reader.logOdds(sides[seeker]!, sides[candidate]!).cross_encoder;
-  };
-  return chooseListWeights({ pairs, profileOn, seed });
-}
-
-function vectorReports(
-  lists: ChosenLists | null,
-  vectors: ChosenVectors | null,
-): Readonly<Record<string, PartReport>> {
-  if (lists === null) return { vectors: vectorsReport(vectors!) };
-  const { all, vectors: alone, others } = lists.figures;
-  const measured = `nDCG@50 of later choices ${all.toFixed(4)}, by taste and appeal alone ${alone.toFixed(4)}, by the other parts ${others.toFixed(4)}`;
-  const kept = lists.vectors !== null;
-  return {
-    vectors: {
-      kept,
-      reason: `${kept ? 'kept' : 'left out'}: ${measured}`,
-      figures: kept ? figuresOfVectors(lists.vectors) : {},
-    },
-    lists: {
-      kept: true,
-      reason: `profile and state are weighed by the order of lists: ${measured}`,
-      figures: figuresOfLists(lists.weights),
-    },
-  };
-}
-
-function vectorsReport({ settings, reason, logLossWith, logLossWithout }: ChosenVectors): PartReport {
-  const figures = {
-    held_out_log_loss_with: logLossWith,
-    held_out_log_loss_without: logLossWithout,
-    ...(settings !== null && figuresOfVectors(settings)),
-  };
-  const known = Object.entries(figures).filter(([, figure]) => Number.isFinite(figure));
-  return { kept: settings !== null, reason, figures: Object.fromEntries(known) };
-}
-
-function undecidedRows({ raters, outcomes }: Evidence): Uint32Array {
-  return Uint32Array.from({ length: raters.length - outcomes }, (_, n) => outcomes + n);
 }
 
 interface HeldOut {

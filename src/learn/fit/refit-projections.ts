@@ -1,4 +1,5 @@
 /** Fits text projections again with the scale and weight that an earlier fit chose. */
+import type { TextProjections } from '../../ranking/text-projections.ts';
 import {
   type ChosenProjections,
   evidenceFor,
@@ -7,6 +8,26 @@ import {
 } from './choose-projections.ts';
 import { fitProjections, scaled } from './fit-projections.ts';
 import type { ReusedSettings } from './reused-settings.ts';
+
+/** With the chosen scale, and without the triplets of the held-out rows; null: too few are left, or none were chosen. */
+export function projectionsWithout(
+  input: ProjectionInput,
+  { projections, report }: Pick<ChosenProjections, 'projections' | 'report'>,
+  heldOut: (row: number) => boolean,
+): TextProjections | null {
+  if (projections === null) return null;
+  return fittedWithout(input, report.figures.scale!, heldOut);
+}
+
+function fittedWithout(
+  input: ProjectionInput,
+  scale: number,
+  heldOut: (row: number) => boolean,
+): TextProjections | null {
+  const { set, people } = input;
+  const { projections } = fitProjections(people.vectors, set.triplets, tripletsWithout(input, heldOut));
+  return projections === null ? null : scaled(projections, scale);
+}
 
 /** `byFold`: whether projections without the pairs of each fold are wanted too. */
 export function refitProjections(
@@ -17,11 +38,8 @@ export function refitProjections(
   const report = model.card.parts.projections!;
   const leftOut = { projections: null, textPrior: null, byFold: null, report };
   if (chosen === null) return leftOut;
-  const { set, people, rows, folds } = input;
-  const fitted = (heldOut: (row: number) => boolean) => {
-    const { projections } = fitProjections(people.vectors, set.triplets, tripletsWithout(input, heldOut));
-    return projections === null ? null : scaled(projections, chosen.scale);
-  };
+  const { rows, folds } = input;
+  const fitted = (heldOut: (row: number) => boolean) => fittedWithout(input, chosen.scale, heldOut);
   const projections = fitted(() => false);
   if (projections === null) return leftOut;
   const count = byFold ? new Set(rows.map((n) => folds[n]!)).size : 0;
