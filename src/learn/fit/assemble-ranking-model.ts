@@ -14,12 +14,12 @@ export function assembleRankingModel(
   parts: FittedParts,
 ): RankingModel {
   const { columns } = problem;
-  const { logOdds, lists } = parts;
+  const { logOdds, weighed } = parts;
   const scorecard = columns.scorecard(logOdds.theta.subarray(0, columns.width));
   return {
     card: {
       ...description,
-      scorecard: lists === null ? scorecard : scaledScorecard(scorecard, lists.profile),
+      scorecard: weighed.profile === 1 ? scorecard : scaledScorecard(scorecard, weighed.profile),
     },
     personEffects: personEffectsOf(problem, userIds, rows, parts),
     projections: parts.projections,
@@ -28,14 +28,14 @@ export function assembleRankingModel(
 }
 
 /**
- * Effects of all raters and rated people of these rows. Where lists weigh the parts, the state of a person is the
- * desirability, and no uncertainty is left to shrink by: the order alone was learned.
+ * Effects of all raters and rated people of these rows, with the weights of the parts. The state of a person is a part
+ * of the effect; it has no uncertainty of its own.
  */
 function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
-  { logOdds, vectors, lists }: FittedParts,
+  { logOdds, vectors, weighed }: FittedParts,
 ): PersonEffects {
   const seen = new Set<number>();
   for (const n of rows) {
@@ -43,8 +43,8 @@ function personEffectsOf(
   }
   const persons = [...seen].sort((a, b) => a - b);
   const [rater, rated] = [columns.width, columns.width + people];
-  const column = (values: Float64Array, first: number) =>
-    Float32Array.from(persons, (person) => values[first + person]!);
+  const effects = (first: number, factor: number, states: Float64Array) =>
+    Float32Array.from(persons, (person) => factor * logOdds.theta[first + person]! + states[person]!);
   const K = vectors?.dimension ?? 0;
   const vectorsOf = (all: Float32Array | undefined) => {
     const picked = new Float32Array(persons.length * K);
@@ -53,30 +53,24 @@ function personEffectsOf(
     });
     return picked;
   };
-  const unsure = (first: number, between: number) =>
-    Float32Array.from(persons, (person) => unsureVariance(logOdds.curvature[first + person]!, between));
-  const common = {
+  const unsure = (first: number, between: number, factor: number) =>
+    Float32Array.from(
+      persons,
+      (person) => factor ** 2 * unsureVariance(logOdds.curvature[first + person]!, between),
+    );
+  const { selectivity, desirability } = logOdds.variances;
+  return {
     userIds: persons.map((person) => userIds[person]!),
+    selectivity: effects(rater, weighed.selectivity, weighed.raterStates),
+    desirability: effects(rated, weighed.desirability, weighed.ratedStates),
+    selectivityVariance: unsure(rater, selectivity, weighed.selectivity),
+    desirabilityVariance: unsure(rated, desirability, weighed.desirability),
+    unknown: {
+      selectivity: weighed.selectivity ** 2 * selectivity,
+      desirability: weighed.desirability ** 2 * desirability,
+    },
     dimension: K,
     taste: vectorsOf(vectors?.taste),
     appeal: vectorsOf(vectors?.appeal),
-  };
-  const nothing = () => new Float32Array(persons.length);
-  if (lists !== null)
-    return {
-      ...common,
-      selectivity: nothing(),
-      desirability: column(lists.states, 0),
-      selectivityVariance: nothing(),
-      desirabilityVariance: nothing(),
-      unknown: { selectivity: 0, desirability: 0 },
-    };
-  return {
-    ...common,
-    selectivity: column(logOdds.theta, rater),
-    desirability: column(logOdds.theta, rated),
-    selectivityVariance: unsure(rater, logOdds.variances.selectivity),
-    desirabilityVariance: unsure(rated, logOdds.variances.desirability),
-    unknown: logOdds.variances,
   };
 }

@@ -3,30 +3,37 @@
  * (`choose-collaborative-vectors.ts`); where there are choices alone, the order of lists, together with the weights of
  * profile and state (`lists/choose-list-weights.ts`).
  */
-import { noPersonEffects } from '../../ranking/person-effects.ts';
+import { noPersonEffects, uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import {
   type ChosenVectors,
   chooseCollaborativeVectors,
   earlierAndLater,
 } from './choose-collaborative-vectors.ts';
-import type { CollaborativeSettings } from './collaborative-vectors.ts';
+import { affinities, type CollaborativeSettings, fitCollaborativeVectors } from './collaborative-vectors.ts';
+import {
+  type ChosenDecisionWeights,
+  chooseDecisionWeights,
+  type PartsOfDecision,
+} from './decisions/choose-decision-weights.ts';
+import { figuresOfDecisions } from './decisions/decision-weights.ts';
 import { type EarlierFit, undecidedRows } from './earlier-fit.ts';
 import type { FitPeople } from './fit-input.ts';
 import { predict } from './fit-log-odds.ts';
 import { type ChosenLists, chooseListWeights } from './lists/choose-list-weights.ts';
-import { figuresOfLists, type ListWeights } from './lists/list-weights.ts';
+import { figuresOfLists } from './lists/list-weights.ts';
+import type { PartWeights } from './part-weights.ts';
 import { figuresOfVectors } from './reused-settings.ts';
 import { pairSides } from './score-pairs.ts';
 
 export interface ChosenParts {
   /** null: left out. */
   readonly vectors: CollaborativeSettings | null;
-  /** null: person effects and profile stand with their own weights. */
-  readonly lists: ListWeights | null;
+  /** null: person effects and profile stand as they are fitted. */
+  readonly weights: PartWeights | null;
   readonly reports: Readonly<Record<string, PartReport>>;
 }
 
@@ -42,9 +49,15 @@ export function chooseVectors(
   const lists = pairs.labels.includes(0)
     ? null
     : chooseListWeights({ pairs, profileOn: profilesOn(set, people, base, rows, fitOn), seed });
-  if (lists !== null) return { vectors: lists.vectors, lists: lists.weights, reports: reportsOfLists(lists) };
-  const { train } = earlierAndLater(pairs, seed);
-  const { problem, fit } = fitOn(train.map((at) => rows[at]!));
+  if (lists !== null)
+    return {
+      vectors: lists.vectors,
+      weights: { kind: 'lists', weights: lists.weights },
+      reports: reportsOfLists(lists),
+    };
+  const { train, heldOut } = earlierAndLater(pairs, seed);
+  const earlier = fitOn(train.map((at) => rows[at]!));
+  const { problem, fit } = earlier;
   const { evidence } = problem;
   const offsetsOf = (some: Uint32Array) => Float64Array.from(some, (n) => predict(problem, fit, n).logOdds);
   const undecided = undecidedRows(evidence);
@@ -60,7 +73,68 @@ export function chooseVectors(
     nowMs: set.frozenAtMs,
     seed,
   });
-  return { vectors: chosen.settings, lists: null, reports: { vectors: vectorsReport(chosen) } };
+  const later = heldOut.map((at) => rows[at]!);
+  const parts = partsOf(earlier, chosen.settings, {
+    early: takePairs(pairs, train),
+    offsets: offsetsOf(train.map((at) => rows[at]!)),
+    later,
+    nowMs: set.frozenAtMs,
+    seed,
+  });
+  const stacked = chooseDecisionWeights({ pairs, later: heldOut, parts, seed });
+  const report = { vectors: vectorsReport(chosen), decisions: reportOfDecisions(stacked) };
+  if (stacked.weights === null) return { vectors: chosen.settings, weights: null, reports: report };
+  const { affinity, ...weights } = stacked.weights;
+  const scaled =
+    chosen.settings === null ? null : { ...chosen.settings, scale: (chosen.settings.scale ?? 1) * affinity };
+  return {
+    vectors: scaled,
+    weights: { kind: 'decisions', weights },
+    reports: { ...report, vectors: vectorsReport({ ...chosen, settings: scaled }) },
+  };
+}
+
+/** What the parts say of later decisions, fitted to earlier ones. */
+function partsOf(
+  { problem, fit }: EarlierFit,
+  settings: CollaborativeSettings | null,
+  given: {
+    readonly early: LabelledPairs;
+    readonly offsets: Float64Array;
+    readonly later: Uint32Array;
+    readonly nowMs: number;
+    readonly seed: number;
+  },
+): readonly PartsOfDecision[] {
+  const { raters, rated } = problem.evidence;
+  const { early, offsets, later, nowMs, seed } = given;
+  const vectors =
+    settings === null ? null : fitCollaborativeVectors({ pairs: early, offsets, nowMs, seed }, settings);
+  const affinity =
+    vectors === null
+      ? new Float64Array(later.length)
+      : affinities(vectors, {
+          seekers: later.map((n) => raters[n]!),
+          candidates: later.map((n) => rated[n]!),
+        });
+  const { width } = problem.columns;
+  return Array.from(later, (n, at) => {
+    const { logOdds, variance } = predict(problem, fit, n);
+    const selectivity = fit.theta[width + raters[n]!]!;
+    const desirability = fit.theta[width + problem.people + rated[n]!]!;
+    const factor = uncertaintyShrinkage(variance);
+    return {
+      profile: factor * (logOdds - selectivity - desirability),
+      selectivity: factor * selectivity,
+      desirability: factor * desirability,
+      affinity: factor * affinity[at]!,
+    };
+  });
+}
+
+function reportOfDecisions({ weights, reason }: ChosenDecisionWeights): PartReport {
+  if (weights === null) return { kept: false, reason, figures: {} };
+  return { kept: true, reason, figures: figuresOfDecisions(weights) };
 }
 
 /** Log-odds of profiles and texts, without effects of single people, fitted to some of the pairs. */

@@ -14,7 +14,7 @@ import {
   type LogOddsProblem,
   predict,
 } from './fit-log-odds.ts';
-import { type ListWeights, stateScores } from './lists/list-weights.ts';
+import { type PartWeights, type WeighedParts, weighedParts } from './part-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface PartsPlan {
@@ -22,8 +22,8 @@ export interface PartsPlan {
   readonly variances: EffectVariances;
   /** null: no vectors. */
   readonly vectors: CollaborativeSettings | null;
-  /** Where there are choices alone: weights of profile and state; person effects are left out then. */
-  readonly lists: ListWeights | null;
+  /** null: the parts stand as they are fitted. */
+  readonly weights: PartWeights | null;
   readonly nowMs: number;
   readonly seed: number;
 }
@@ -32,8 +32,7 @@ export interface FittedParts {
   readonly logOdds: LogOddsFit;
   readonly vectors: CollaborativeVectors | null;
   readonly projections: TextProjections | null;
-  /** Factor on the points of the profile, and log-odds of the states of all people [P]. */
-  readonly lists: { readonly profile: number; readonly states: Float64Array } | null;
+  readonly weighed: WeighedParts;
 }
 
 /** `rows`: rows of the problem's evidence; outcomes have the same numbers in `outcomes`. */
@@ -42,19 +41,16 @@ export function fitParts(
   outcomes: LabelledPairs,
   rows: Uint32Array,
   projections: TextProjections | null,
-  { shrinkage, variances, vectors, lists, nowMs, seed }: PartsPlan,
+  { shrinkage, variances, vectors, weights, nowMs, seed }: PartsPlan,
 ): FittedParts {
   const logOdds = fitLogOdds(problem, rows, shrinkage, variances);
   const decided = rows.filter((n) => n < problem.evidence.outcomes);
   const pairs = takePairs(outcomes, decided);
-  const fitted = {
-    logOdds,
-    projections,
-    lists: lists === null ? null : { profile: lists.profile, states: stateScores(pairs, lists, nowMs) },
-  };
+  const weighed = weighedParts(weights, pairs, nowMs);
+  const fitted = { logOdds, projections, weighed };
   if (vectors === null) return { ...fitted, vectors: null };
   const offsets =
-    lists === null
+    weights?.kind !== 'lists'
       ? Float64Array.from(decided, (n) => predict(problem, logOdds, n).logOdds)
       : new Float64Array(decided.length);
   return { ...fitted, vectors: fitCollaborativeVectors({ pairs, offsets, nowMs, seed }, vectors) };

@@ -112,8 +112,8 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   await pace(0.4);
   const fitOn = (some: Uint32Array) => earlierFit(input, start, texts, some);
   const chosen = known === null ? chooseVectors(set, people, start, options, fitOn) : null;
-  const { vectors, lists } = chosen ?? known!;
-  const plan: PartsPlan = { shrinkage, variances, vectors, lists, nowMs: set.frozenAtMs, seed };
+  const { vectors, weights } = chosen ?? known!;
+  const plan: PartsPlan = { shrinkage, variances, vectors, weights, nowMs: set.frozenAtMs, seed };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const measured =
@@ -155,9 +155,9 @@ async function measure(
     parts: {
       scorecard: shrinkageReport(shrinkage.slots, losses),
       effects: {
-        kept: plan.lists === null,
+        kept: plan.weights?.kind !== 'lists',
         reason:
-          plan.lists === null
+          plan.weights?.kind !== 'lists'
             ? 'always: shrunk to nothing by their own variance'
             : 'left out: there are choices alone, and states predict them better',
         figures: {

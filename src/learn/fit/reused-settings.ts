@@ -5,8 +5,10 @@
  */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { CollaborativeSettings } from './collaborative-vectors.ts';
+import { decisionWeightsOf } from './decisions/decision-weights.ts';
 import type { EffectVariances } from './fit-log-odds.ts';
-import { type ListWeights, listWeightsOf } from './lists/list-weights.ts';
+import { listWeightsOf } from './lists/list-weights.ts';
+import type { PartWeights } from './part-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ReusedSettings {
@@ -15,8 +17,7 @@ export interface ReusedSettings {
   readonly shrinkage: Shrinkage;
   /** null: left out, as the next three. */
   readonly vectors: CollaborativeSettings | null;
-  /** Weights by the order of lists. */
-  readonly lists: ListWeights | null;
+  readonly weights: PartWeights | null;
   readonly projections: { readonly scale: number; readonly weight: number } | null;
   /** Steps of the training. */
   readonly crossEncoder: { readonly steps: number } | null;
@@ -24,7 +25,7 @@ export interface ReusedSettings {
 
 /** Null where the card has no settings: a prior, or a card of an earlier release. */
 export function settingsOf(model: RankingModel): ReusedSettings | null {
-  const { scorecard, effects, vectors, lists, projections, cross_encoder } = model.card.parts;
+  const { scorecard, effects, vectors, projections, cross_encoder } = model.card.parts;
   const precision = scorecard?.figures.precision;
   const { selectivity_variance: selectivity, desirability_variance: desirability } = effects?.figures ?? {};
   if (precision === undefined || selectivity === undefined || desirability === undefined) return null;
@@ -34,10 +35,17 @@ export function settingsOf(model: RankingModel): ReusedSettings | null {
     variances: { selectivity, desirability },
     shrinkage: { slots: precision },
     vectors: vectorSettings(figures(vectors)),
-    lists: lists === undefined ? null : listWeightsOf(lists.figures),
+    weights: weightsOf(model.card.parts),
     projections: projectionSettings(figures(projections)),
     crossEncoder: stepsOf(figures(cross_encoder)),
   };
+}
+
+function weightsOf({ lists, decisions }: RankingModel['card']['parts']): PartWeights | null {
+  const byLists = lists === undefined ? null : listWeightsOf(lists.figures);
+  if (byLists !== null) return { kind: 'lists', weights: byLists };
+  const byDecisions = decisions === undefined ? null : decisionWeightsOf(decisions.figures);
+  return byDecisions === null ? null : { kind: 'decisions', weights: byDecisions };
 }
 
 type Figures = Readonly<Record<string, number>> | null;

@@ -120,8 +120,9 @@ function weightsOf(
 ): ListWeights {
   const random = new SeededRandom(seed + 1);
   const P = pairs.people.length;
-  const states = candidateStates(takePairs(pairs, earlier), nowMs);
-  const population = Uint32Array.from(states.keys());
+  const known = takePairs(pairs, earlier);
+  const stateAt = candidateStates(known);
+  const population = Uint32Array.from(new Set(known.candidates));
   const held = new Set(Array.from(earlier, (n) => pairs.seekers[n]! * P + pairs.candidates[n]!));
   const some = random.shuffle(later.slice()).subarray(0, MOST_LISTS);
   const width = 2 + stateNames.length;
@@ -130,7 +131,7 @@ function weightsOf(
   const write = (seeker: number, candidate: number) => {
     x[to] = profile(seeker, candidate);
     x[to + 1] = affinity(seeker, candidate);
-    x.set(states.get(candidate)!, to + 2);
+    x.set(stateAt(candidate, nowMs)!, to + 2);
     to += width;
   };
   for (const n of some) {
@@ -142,7 +143,10 @@ function weightsOf(
     }
   }
   const found = fitConditionalLogit({ lists: some.length, size: LIST_SIZE, width, x }, PRECISION);
-  return { profile: Math.max(0, found[0]!), state: [...found.subarray(2)] };
+  return {
+    profile: Math.max(0, found[0]!),
+    state: [...found.subarray(2)],
+  };
 }
 
 function ndcgOf(

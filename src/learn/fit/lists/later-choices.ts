@@ -9,7 +9,7 @@ export interface LaterChoices {
   readonly earlier: Uint32Array;
   /** Rows from the moment on, of seekers and candidates with an earlier choice. */
   readonly later: Uint32Array;
-  /** Time of the last earlier choice, epoch ms. */
+  /** The moment, epoch ms. */
   readonly nowMs: number;
 }
 
@@ -24,6 +24,5 @@ export function laterChoices({ seekers, candidates, atMs }: LabelledPairs, share
   const later = rows.filter(
     (n) => atMs[n]! >= moment && choosing.has(seekers[n]!) && chosen.has(candidates[n]!),
   );
-  const nowMs = earlier.reduce((latest, n) => Math.max(latest, atMs[n]!), Number.NEGATIVE_INFINITY);
-  return { earlier, later, nowMs };
+  return { earlier, later, nowMs: moment };
 }

@@ -34,24 +34,25 @@ export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWe
 }
 
 /**
- * Log-odds of the states of all people, as columns of `pairs` [P], around a mean of 0 over the candidates that
- * were chosen before `nowMs`. 0 for all others: nothing is known of them.
+ * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before `nowMs`.
+ * 0 for all others: nothing is known of them.
  */
 export function stateScores(
   pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,
-  { state }: ListWeights,
+  { state }: Pick<ListWeights, 'state'>,
   nowMs: number,
 ): Float64Array {
+  const stateAt = candidateStates(pairs);
   const scores = new Float64Array(pairs.people.length);
-  const states = candidateStates(pairs, nowMs);
-  let total = 0;
-  for (const [candidate, columns] of states) {
-    const score = columns.reduce((sum, value, at) => sum + value * state[at]!, 0);
-    scores[candidate] = score;
-    total += score;
+  const chosen: number[] = [];
+  for (const candidate of new Set(pairs.candidates)) {
+    const columns = stateAt(candidate, nowMs);
+    if (columns === null) continue;
+    chosen.push(candidate);
+    scores[candidate] = columns.reduce((sum, value, at) => sum + value * state[at]!, 0);
   }
-  const mean = states.size === 0 ? 0 : total / states.size;
-  for (const candidate of states.keys()) scores[candidate]! -= mean;
+  const mean = chosen.reduce((sum, one) => sum + scores[one]!, 0) / Math.max(1, chosen.length);
+  for (const candidate of chosen) scores[candidate]! -= mean;
   return scores;
 }
 
