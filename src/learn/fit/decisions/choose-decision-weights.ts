@@ -40,7 +40,7 @@ export interface ChosenDecisionWeights {
   readonly reason: string;
 }
 
-const FEWEST_LATER = 300;
+const FEWEST_LATER = 200;
 const FOLDS = 5;
 const INTERCEPT = 0;
 const FIRST_FACTOR = 1;
