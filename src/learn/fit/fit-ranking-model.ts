@@ -2,6 +2,7 @@
  * Fits a ranking model to outcomes. The parts, in order:
  *
  *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
+ *   found terms    terms that nobody declared, if outcomes need them (`found-terms/find-terms.ts`)
  *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
  *                  cross-validation; both directions of a pair are in one fold. Later parts use these
@@ -20,7 +21,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { logOddsAt } from '../../contract/brands.ts';
 import { schemaVersion } from '../../domains/definition.ts';
-import type { Scorecard } from '../../domains/scorecard.ts';
+import type { Scorecard, Term } from '../../domains/scorecard.ts';
 import { SeededRandom } from '../../numeric/seeded-random.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
@@ -51,8 +52,10 @@ import { earlierFit, undecidedRows } from './earlier-fit.ts';
 import { evidenceOf, foldsByPair } from './evidence.ts';
 import { fitCalibration, tellLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
-import type { LogOddsProblem } from './fit-log-odds.ts';
+import { fitLogOdds, type LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { findTerms, foundAgain } from './found-terms/find-terms.ts';
+import { residualsOf } from './found-terms/residuals.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import { refitProjections } from './refit-projections.ts';
 import { type ReusedSettings, settingsOf } from './reused-settings.ts';
@@ -87,18 +90,34 @@ const FIRST_GUESS = { slots: 32 };
 
 /** Throws the signal's reason once aborted. */
 export async function fitRankingModel(set: TrainingSet, options: FitOptions): Promise<RankingModel> {
-  const { base, seed } = options;
+  const { seed } = options;
   const pace = pacer(options);
   const random = new SeededRandom(seed);
   const people = fitPeople(set);
   const evidence = evidenceOf(set, options.rows);
-  const before = projectionsFor(base, set.encoderId);
-  const plain = problemOf(base, people, evidence, before);
+  const before = projectionsFor(options.base, set.encoderId);
+  const declared = problemOf(options.base, people, evidence, before);
   const rows = Uint32Array.from([...options.rows, ...undecidedRows(evidence)]);
   await pace(0.05);
   const folds = foldsByPair(evidence, FOLDS, random);
   const known = options.like === undefined ? null : settingsOf(options.like);
-  const variances = known?.variances ?? chooseVariances(plain, rows, FIRST_GUESS, folds);
+  const variances = known?.variances ?? chooseVariances(declared, rows, FIRST_GUESS, folds);
+  const found =
+    known === null
+      ? findTerms(
+          people,
+          options.base.card.scorecard,
+          residualsOf(
+            declared,
+            fitLogOdds(declared, rows, FIRST_GUESS, variances),
+            rows,
+            new SeededRandom(seed + 4),
+          ),
+          seed,
+        )
+      : foundAgain(set, known.model, options.base);
+  const base = withTerms(options.base, found.terms);
+  const plain = found.terms.length === 0 ? declared : problemOf(base, people, evidence, before);
   await pace(0.2);
   const chosenShrinkage = known === null ? chooseShrinkage(plain, rows, variances, random) : null;
   const shrinkage = known?.shrinkage ?? chosenShrinkage!.shrinkage;
@@ -118,7 +137,10 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const measured =
     known === null
-      ? await measure(held, pace, chosenShrinkage!.losses, chosen!.reports)
+      ? await measure(held, pace, chosenShrinkage!.losses, {
+          found_terms: found.report,
+          ...chosen!.reports,
+        })
       : await reuse(held, pace, known);
   const parts = fitParts(problem, set.outcomes, rows, projections, plan);
   await pace(1);
@@ -137,7 +159,7 @@ async function measure(
   held: HeldOut,
   pace: Pace,
   losses: readonly number[],
-  vectorParts: Readonly<Record<string, PartReport>>,
+  chosenParts: Readonly<Record<string, PartReport>>,
 ): Promise<Measured> {
   const { set, plan, texts, options } = held;
   const { shrinkage, variances } = plan;
@@ -166,7 +188,7 @@ async function measure(
         },
       },
       projections: texts.report,
-      ...vectorParts,
+      ...chosenParts,
       cross_encoder: read.report,
       aggregation: {
         kept: aggregation !== options.base.card.aggregation,
@@ -217,6 +239,14 @@ function withPoints(stages: StageColumns, points: Float64Array | null): StageCol
     (logOdds, n) => logOdds + stages.shrinkFactor[n]! * points[n]!,
   );
   return { ...stages, cross_encoder };
+}
+
+function withTerms(base: RankingModel, terms: readonly Term[]): RankingModel {
+  const { scorecard } = base.card;
+  return {
+    ...base,
+    card: { ...base.card, scorecard: { ...scorecard, terms: [...scorecard.terms, ...terms] } },
+  };
 }
 
 function withTextEvidence(base: RankingModel, textPrior: Scorecard['head']): RankingModel {

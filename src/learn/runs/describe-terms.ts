@@ -1,6 +1,7 @@
 /**
  * What a model learned, term by term: its points beside the declared ones. Points include the weight of the
- * term, divided by the declared temperature. Both scorecards have the same slots, because training changes no more than the points.
+ * term, divided by the declared temperature. Training changes the points of declared terms, and may
+ * add terms that nobody declared, whose declared points are 0.
  */
 import type { ModelTerm } from '../../contract/training-run.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
@@ -27,6 +28,17 @@ export function describeTerms(
       describeTerm(term.name, term.compare, slotsOf(definition, term), new Map(slotsOf(definition, after))),
     ];
   });
+  const found = learned.data.terms
+    .filter(({ name }) => !declared.terms.some((term) => term.name === name))
+    .map((term) => {
+      const after = slotsOf(definition, term);
+      return describeTerm(
+        term.name,
+        term.compare,
+        after.map(([at]) => [at, 0]),
+        new Map(after),
+      );
+    });
   const whole = describeTerm(
     'intercept',
     'intercept',
@@ -34,7 +46,7 @@ export function describeTerms(
     new Map([['every pair', learned.data.intercept]]),
   );
   const texts = describeTerm('text', 'text', textSlots(declared), new Map(textSlots(learned.data)));
-  return [whole, texts, ...terms].sort((a, b) => b.change - a.change);
+  return [whole, texts, ...terms, ...found].sort((a, b) => b.change - a.change);
 }
 
 type Slot = readonly [name: string, points: number];
