@@ -21,9 +21,9 @@ export interface FoundTerms {
   readonly report: PartReport;
 }
 
-const NULL_COPIES = 12;
+const NULL_COPIES = 16;
 /** Standard deviations by which a gain exceeds those of its null copies. */
-const FAR = 4;
+const FAR = 5;
 const MOST_FOUND = 20;
 /** Terms of a scorecard (`Scorecard.terms`). */
 const MOST_TERMS = 200;
