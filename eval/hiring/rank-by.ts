@@ -23,6 +23,12 @@ export interface NumberedPairs {
   readonly candidates: Uint32Array;
 }
 
+/** Number of each participant among the people of the set. */
+export function numbersIn({ outcomes }: TrainingSet, { participants }: Market): readonly number[] {
+  const numberOf = new Map(outcomes.people.map((userId, n) => [userId, n]));
+  return participants.map(({ userId }) => numberOf.get(userId)!);
+}
+
 export async function rankings(
   market: Market,
   set: TrainingSet,
@@ -30,8 +36,7 @@ export async function rankings(
   seed: number,
 ): Promise<readonly Ranking[]> {
   const { participants, utility } = market;
-  const numberOf = new Map(set.outcomes.people.map((userId, n) => [userId, n]));
-  const numbers = participants.map(({ userId }) => numberOf.get(userId)!);
+  const numbers = numbersIn(set, market);
   const people = fitPeople(set);
   const over = (score: (job: number, candidate: number) => number) =>
     Float64Array.from(pairs.jobs, (job, n) => score(job, pairs.candidates[n]!));
