@@ -297,7 +297,7 @@ describe('a reason', () => {
     };
     const both = (mine: string, theirs: string) => said(term, { about: mine }, { about: theirs });
     expect(both('Experience with HACCP and Pastry', 'We ask for pastry, haccp and experience')).toEqual([
-      'both: Both name haccp, pastry and experience',
+      'both: Both name HACCP, Pastry and Experience',
     ]);
     expect(both('I have been here for 12 years', 'we have been there for 12 years')).toEqual([]);
   });

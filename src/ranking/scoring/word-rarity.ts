@@ -7,6 +7,7 @@
  * general English with words that are common in profiles: "years", "looking", "salary".
  */
 import { readFileSync } from 'node:fs';
+import { hashOfWord } from './split-words.ts';
 
 /** Words up to this rank tell nothing. */
 const COMMONEST = 100;
@@ -14,17 +15,14 @@ const COMMONEST = 100;
 const words = readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
-const rankOf = new Map(words.map((word, at) => [word, at + 1]));
+const known = new Map(
+  words.map((word, at) => [
+    hashOfWord(word),
+    Math.max(0, Math.log((at + 1) / COMMONEST) / Math.log(words.length / COMMONEST)),
+  ]),
+);
 
-/** Words of a text in lower case: runs of letters, digits, + and #. */
-export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
-}
-
-/** 0..1; 0 for bare numbers, 1 for words that are not in the list. */
-export function rarityOf(word: string): number {
-  if (/^\p{N}+$/u.test(word)) return 0;
-  const rank = rankOf.get(word);
-  if (rank === undefined) return 1;
-  return Math.max(0, Math.log(rank / COMMONEST) / Math.log(words.length / COMMONEST));
+/** 0..1 for a word by its hash; 1 for words that are not in the list. */
+export function rarityOf(hash: number): number {
+  return known.get(hash) ?? 1;
 }
