@@ -16,6 +16,7 @@ export interface Ranking {
 }
 
 const PLACE_AND_FUNCTION = /function|commute/;
+const SHARED_WORDS = /^shared_words$/;
 
 export interface NumberedPairs {
   /** Positions of participants in the market [N]. */
@@ -49,8 +50,10 @@ export async function rankings(
   const random = new SeededRandom(seed);
   const prior = domainPrior(set.definition);
   const { scorecard } = prior.card;
-  const terms = scorecard.terms.filter(({ name }) => !PLACE_AND_FUNCTION.test(name));
-  const without = { ...prior, card: { ...prior.card, scorecard: { ...scorecard, terms } } };
+  const without = (left: RegExp) => {
+    const terms = scorecard.terms.filter(({ name }) => !left.test(name));
+    return { ...prior, card: { ...prior.card, scorecard: { ...scorecard, terms } } };
+  };
   const byModel = async (model: typeof prior) => {
     const scorer = pairScorer(model, set, people);
     const list = (from: Uint32Array, to: Uint32Array) => ({
@@ -64,7 +67,8 @@ export async function rankings(
   };
   return [
     { name: 'prior', scores: await byModel(prior) },
-    { name: 'prior without function and commute', scores: await byModel(without) },
+    { name: 'prior without function and commute', scores: await byModel(without(PLACE_AND_FUNCTION)) },
+    { name: 'prior without shared words', scores: await byModel(without(SHARED_WORDS)) },
     { name: 'embedding alone', scores: cosine },
     { name: 'BM25', scores: over((job, candidate) => asked.get(job)![candidate]!) },
     { name: 'chance', scores: over(() => random.uniform()) },
