@@ -2,9 +2,9 @@
  * The command line: chooses the dependencies of every command and runs the requested one. Each command loads
  * only what it needs: `keys create` does not load the server or the language library.
  */
+import { constants } from 'node:os';
 import { buildCli, runCli } from './cli/build-cli.ts';
 import type { CliActions } from './cli/cli-actions.ts';
-import { lowerPriority } from './cli/import/lower-priority.ts';
 import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
 import { openEncoder } from './composition/open-encoders.ts';
 import { openModelService } from './composition/open-model-service.ts';
@@ -15,6 +15,7 @@ import { reachableAddress } from './config/reachable-address.ts';
 import { readSettings } from './config/read-settings.ts';
 import { interfaceInfo } from './http/interface-info.ts';
 import { openGazetteer } from './places/gazetteer.ts';
+import { lowerPriority } from './threads/lower-priority.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
@@ -79,7 +80,7 @@ const actions: CliActions = {
   },
   openModels: ({ store }) => openModelService({ store, clock: Date.now }, () => {}),
   openGazetteer,
-  lowerPriority,
+  lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds,
   clock: Date.now,
   version: interfaceInfo.info.version,

@@ -16,11 +16,18 @@ export interface Ranking {
 }
 
 const PLACE_AND_FUNCTION = /function|commute/;
+const SHARED_WORDS = /^shared_words$/;
 
 export interface NumberedPairs {
   /** Positions of participants in the market [N]. */
   readonly jobs: Uint32Array;
   readonly candidates: Uint32Array;
+}
+
+/** Number of each participant among the people of the set. */
+export function numbersIn({ outcomes }: TrainingSet, { participants }: Market): readonly number[] {
+  const numberOf = new Map(outcomes.people.map((userId, n) => [userId, n]));
+  return participants.map(({ userId }) => numberOf.get(userId)!);
 }
 
 export async function rankings(
@@ -30,8 +37,7 @@ export async function rankings(
   seed: number,
 ): Promise<readonly Ranking[]> {
   const { participants, utility } = market;
-  const numberOf = new Map(set.outcomes.people.map((userId, n) => [userId, n]));
-  const numbers = participants.map(({ userId }) => numberOf.get(userId)!);
+  const numbers = numbersIn(set, market);
   const people = fitPeople(set);
   const over = (score: (job: number, candidate: number) => number) =>
     Float64Array.from(pairs.jobs, (job, n) => score(job, pairs.candidates[n]!));
@@ -44,8 +50,10 @@ export async function rankings(
   const random = new SeededRandom(seed);
   const prior = domainPrior(set.definition);
   const { scorecard } = prior.card;
-  const terms = scorecard.terms.filter(({ name }) => !PLACE_AND_FUNCTION.test(name));
-  const without = { ...prior, card: { ...prior.card, scorecard: { ...scorecard, terms } } };
+  const without = (left: RegExp) => {
+    const terms = scorecard.terms.filter(({ name }) => !left.test(name));
+    return { ...prior, card: { ...prior.card, scorecard: { ...scorecard, terms } } };
+  };
   const byModel = async (model: typeof prior) => {
     const scorer = pairScorer(model, set, people);
     const list = (from: Uint32Array, to: Uint32Array) => ({
@@ -59,7 +67,8 @@ export async function rankings(
   };
   return [
     { name: 'prior', scores: await byModel(prior) },
-    { name: 'prior without function and commute', scores: await byModel(without) },
+    { name: 'prior without function and commute', scores: await byModel(without(PLACE_AND_FUNCTION)) },
+    { name: 'prior without shared words', scores: await byModel(without(SHARED_WORDS)) },
     { name: 'embedding alone', scores: cosine },
     { name: 'BM25', scores: over((job, candidate) => asked.get(job)![candidate]!) },
     { name: 'chance', scores: over(() => random.uniform()) },

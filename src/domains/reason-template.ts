@@ -9,7 +9,7 @@
  *   {you} {your} {yours} {they} {them} {their} {theirs}   pronouns; {You} … at the start of a sentence
  *   {value}                      the shared value, or else the other's
  *   {me} {other} {field}         the values of the two sides; the field's label
- *   {shared} {lacking} {count}   of overlaps and mentions
+ *   {shared} {lacking} {count}   of overlaps, mentions and shared words
  *   {difference} {km} {days}     of numbers; of distances; since the last change
  *   {mine} {theirs_text}         quotes of text terms
  *
@@ -41,6 +41,7 @@ export const placeholdersOf = {
   completeness: [],
   text: ['mine', 'theirs_text', 'field'],
   mentions: ['shared', 'count', 'me', 'field'],
+  shared_words: ['shared', 'count'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export interface Placeholder {

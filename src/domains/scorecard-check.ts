@@ -19,6 +19,7 @@ export function termFields(term: Term): { readonly me: string | null; readonly o
       return { me: term.me ?? null, other: term.other ?? null };
     case 'recency':
     case 'completeness':
+    case 'shared_words':
       return { me: null, other: null };
     case 'within':
       return { me: singleField(term.me), other: singleField(term.other) };
@@ -38,7 +39,7 @@ export function intervalFields(interval: Interval): readonly string[] {
 
 /** Whether the term compares free texts, which only the cross encoder does. */
 export function readsText(term: Term): boolean {
-  return term.compare === 'text' || term.compare === 'mentions';
+  return term.compare === 'text' || term.compare === 'mentions' || term.compare === 'shared_words';
 }
 
 export function scorecardFaults(
@@ -114,6 +115,7 @@ function checkFields(term: Term, byName: ByName, fault: Fault): void {
   };
   switch (term.compare) {
     case 'recency':
+    case 'shared_words':
       return;
     case 'completeness':
       for (const [at, name] of (term.fields ?? []).entries()) known(['fields', at], name);

@@ -93,6 +93,7 @@ describe('the scorecard grammar', () => {
           knots,
           unless: { other: { goal: ['short'] } },
         },
+        { name: 'n', compare: 'shared_words', knots, reason: 'Both name {shared}' },
       ]),
     ).toEqual([]);
   });

@@ -215,6 +215,17 @@ const TextTerm = z.strictObject({ ...pair, compare: z.literal('text'), knots: Kn
  */
 const MentionsTerm = z.strictObject({ ...pair, compare: z.literal('mentions'), knots: Knots, monotone });
 
+/**
+ * The words of all soft texts of both, in the cross encoder only: x = cosine (0..1) of their words, each
+ * weighted by its rarity in English and in profiles. {shared} names the rarest words that both use.
+ */
+const SharedWordsTerm = z.strictObject({
+  ...common,
+  compare: z.literal('shared_words'),
+  knots: Knots,
+  monotone,
+});
+
 export const Term = z.discriminatedUnion('compare', [
   SameTerm,
   MatrixTerm,
@@ -228,6 +239,7 @@ export const Term = z.discriminatedUnion('compare', [
   CompletenessTerm,
   TextTerm,
   MentionsTerm,
+  SharedWordsTerm,
 ]);
 export type Term = z.infer<typeof Term>;
 export type TermOf<Compare extends Term['compare']> = Extract<Term, { compare: Compare }>;

@@ -146,7 +146,7 @@ describe('scores', () => {
       new Set(['intercept', 'text_similarity']),
     );
     expect(await names({ light_ml: false, embedding: false, cross_encoder: true })).toEqual(
-      new Set(['intercept', 'goal', 'age', 'distance', 'hobbies_named', 'sentences']),
+      new Set(['intercept', 'goal', 'age', 'distance', 'hobbies_named', 'shared_words', 'sentences']),
     );
   });
 

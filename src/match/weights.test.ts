@@ -133,7 +133,9 @@ describe('weights', () => {
     await expect(world.match({ user_id: 'p0', weights: { intercept: 2, charm: 1 } })).rejects.toMatchObject({
       code: 'invalid_request',
       details: { issues: [{ path: 'weights.intercept' }, { path: 'weights.charm' }] },
-      message: expect.stringContaining('goal, age, distance, hobbies_named, text_similarity, sentences'),
+      message: expect.stringContaining(
+        'goal, age, distance, hobbies_named, shared_words, text_similarity, sentences',
+      ),
     });
   });
 });

@@ -1,6 +1,6 @@
 /** Runs the jobs of a data folder: as the worker process of a server, or alone (`counterpart work`). */
 import { randomUUID } from 'node:crypto';
-import { constants, hostname, setPriority } from 'node:os';
+import { constants, hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { openTaskParts } from '../composition/open-task-parts.ts';
 import { openSchedules, openTasks } from '../composition/open-tasks.ts';
@@ -11,6 +11,7 @@ import { taskProcesses } from '../jobs/process/run-in-process.ts';
 import type { ServedWorker } from '../jobs/process/serve-worker.ts';
 import { ensureSchedules } from '../jobs/schedule.ts';
 import type { Job } from '../storage/job.ts';
+import { lowerPriority } from '../threads/lower-priority.ts';
 
 /** Grace time of running work when the worker stops. Work since the last checkpoint is repeated. */
 const STOP_GRACE_MS = 5000;
@@ -22,7 +23,7 @@ export async function work(
   onEnded: (job: EndedJob) => void,
 ): Promise<ServedWorker> {
   // Requests have priority over jobs.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const parts = await openTaskParts(settings, {
     onError: (where, error) => logger.error({ kind: where, error: described(error) }, 'internal work failed'),
     onNotice: (notice) => logger.warn(notice),

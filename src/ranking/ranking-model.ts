@@ -101,7 +101,7 @@ export interface RankingModel {
   readonly crossEncoder: CrossEncoder | null;
 }
 
-const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
+export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 /** Begins the names of the judged twin's files. */
 export const JUDGED_PREFIX = 'judged-';
 const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;

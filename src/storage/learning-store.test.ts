@@ -251,6 +251,18 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await inForce()).toEqual(['tenant v-run_1']);
     });
 
+    test('deployed models of a tier are listed, the last one first, also where none serves', async () => {
+      for (const runId of ['run_1', 'run_2', 'run_3']) await deployed(runId);
+      await deployed('run_s', SHARED_OWNER, 'domain');
+      await store.learning.deployRun(ALPHA, 'run_1', new Date(Date.parse(AT) + 1000).toISOString());
+      await store.learning.withdrawModel(ALPHA, 'dating');
+      const listed = async (limit: number) =>
+        (await store.learning.deployedModels(ALPHA, 'dating', 'tenant', limit)).map(({ version }) => version);
+      expect(await listed(10)).toEqual(['v-run_1', 'v-run_3', 'v-run_2']);
+      expect(await listed(1)).toEqual(['v-run_1']);
+      expect(await store.learning.deployedModels(BETA, 'dating', 'tenant', 10)).toEqual([]);
+    });
+
     test('a shared tier comes after the tenant’s own', async () => {
       await deployed('run_s', SHARED_OWNER, 'domain');
       expect(await inForce()).toEqual(['domain v-run_s']);

@@ -41,6 +41,13 @@ export interface LearningStore extends WithdrawalStore {
 
   /** The models that serve the tenant in the domain, the most specific tier first. */
   rankingModelsFor(tenant: TenantId, domain: string): Promise<readonly StoredRankingModel[]>;
+  /** Models of the tier that serve or served, the last deployed first; at most `limit`. */
+  deployedModels(
+    owner: TenantId,
+    domain: string,
+    tier: Tier,
+    limit: number,
+  ): Promise<readonly StoredRankingModel[]>;
   /** Any model that was kept, serving or not. */
   rankingModel(owner: TenantId, version: string): Promise<StoredRankingModel | null>;
   /**

@@ -2,10 +2,11 @@
  * The process of one task. It runs at low priority and exits when its worker is gone. It ignores signals to
  * the process group, because its worker sends the stop message.
  */
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { explainDiskFault } from '../../contract/disk-fault.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { lowerPriority } from '../../threads/lower-priority.ts';
 import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
 import type { FromTask, ToTask } from './task-protocol.ts';
 
@@ -17,7 +18,7 @@ export interface OpenedTasks {
 /** `open` gets the `setup` of the worker. Resolves when the task is done and the process may exit. */
 export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   // Without its worker, no result can be stored.
   process.once('disconnect', () => process.exit(1));
   const { job, setup, rssLimitBytes } = await firstMessage();
@@ -52,7 +53,7 @@ async function carryOut(
 function runTask(tasks: readonly Task[], job: TaskContext['job']): Promise<TaskResult> {
   const task = tasks.find(({ kind }) => kind === job.kind);
   if (task === undefined) throw new Error(`no task does «${job.kind}»`);
-  if (task.priority === 'lowest') setPriority(constants.priority.PRIORITY_LOW);
+  if (task.priority === 'lowest') lowerPriority(constants.priority.PRIORITY_LOW);
   const controller = new AbortController();
   const waiting = new Map<number, { resolve(): void; reject(error: Error): void }>();
   let lastId = 0;

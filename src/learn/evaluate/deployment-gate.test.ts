@@ -43,6 +43,18 @@ describe('the deployment gate', () => {
     expect(verdict.reason).toContain('2000 held-out outcomes');
   });
 
+  it('weighs outcomes in AUC, and counts each pair once in log loss and calibration', () => {
+    const { heldOut, see } = world(4);
+    const heads = { candidate: see(0.9), serving: see(0.2), prior: see(0.2), servingIsPrior: true };
+    const plain = checkDeployment({ ...heads, heldOut });
+    const weights = Float64Array.from(heldOut.labels, (label, n) => (label === 1 ? 4 : 1) + (n % 3));
+    const weighted = checkDeployment({ ...heads, heldOut: { ...heldOut, weights } });
+    expect(weighted.after.auc).not.toBe(plain.after.auc);
+    expect(weighted.after.log_loss).toBe(plain.after.log_loss);
+    expect(weighted.after.ece).toBe(plain.after.ece);
+    expect(weighted.after.reliability).toEqual(plain.after.reliability);
+  });
+
   it('keeps the serving model where the new one is worse', () => {
     const { heldOut, see } = world(2);
     const verdict = checkDeployment({

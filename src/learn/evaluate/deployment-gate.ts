@@ -7,6 +7,9 @@
  *             (`added-information.ts`), or its interval in AUC lies above 0. Against a trained serving model a
  *             refresh is enough: not lower by more than 0.01 in AUC or in log loss, and above the prior by both tests
  *
+ * AUC counts an outcome with its weight. Log loss and calibration count each pair once, as the calibration of
+ * the model does (`../fit/fit-calibration.ts`): a probability says how often a shown pair is chosen.
+ *
  * If one is not shown, the serving model stays. All intervals are cluster-robust by seeker and candidate
  * (`two-way-clusters.ts`). Why these numbers, how often the gate errs, and why neither log loss nor AUC alone
  * is the proof: docs/design/deployment-gate.md.
@@ -17,7 +20,7 @@ import type { ScoredLabels } from './area-under-curve.ts';
 import { aucInfluence } from './auc-influence.ts';
 import { expectedCalibrationError, type ReliabilityBin, reliabilityTable } from './calibration.ts';
 import { bootstrap, numberClusters } from './cluster-bootstrap.ts';
-import type { LabelledPairs } from './labelled-pairs.ts';
+import { countedOnce, type LabelledPairs } from './labelled-pairs.ts';
 import { pairLosses } from './log-loss.ts';
 import {
   CONFIDENCE,
@@ -83,7 +86,8 @@ export function decideDeployment(candidate: DeploymentCandidate): DeploymentDeci
 function compare(candidate: DeploymentCandidate) {
   const { heldOut } = candidate;
   const clusters = clustersOf(heldOut, heldOut.weights);
-  const measure = (scores: Float64Array) => measureModel({ ...heldOut, scores });
+  const counted = countedOnce(heldOut);
+  const measure = (scores: Float64Array) => measureModel({ ...heldOut, scores }, { ...counted, scores });
   const after = measure(candidate.candidate);
   const before = measure(candidate.serving);
   const prior = measure(candidate.prior);
@@ -105,20 +109,26 @@ interface Measured {
   readonly influences: Float64Array;
 }
 
+type Scored = Omit<ScoredLabels, 'clusters'>;
+
 interface MeasuredModel {
-  readonly scored: Omit<ScoredLabels, 'clusters'>;
+  /** With the weights of the outcomes: what orders pairs well. */
+  readonly scored: Scored;
+  /** Each pair once: what probabilities are compared with. */
+  readonly counted: Scored;
   readonly auc: Measured;
   readonly loss: Measured;
 }
 
-function measureModel(scored: MeasuredModel['scored']): MeasuredModel {
+function measureModel(scored: Scored, counted: Scored): MeasuredModel {
   const { auc, influences } = aucInfluence(scored);
-  const losses = pairLosses(scored.scores, scored.labels);
-  const mass = scored.weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = scored.weights.map((weight) => weight / mass);
+  const losses = pairLosses(counted.scores, counted.labels);
+  const mass = counted.weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = counted.weights.map((weight) => weight / mass);
   const mean = losses.reduce((sum, loss, n) => sum + shares[n]! * loss, 0);
   return {
     scored,
+    counted,
     auc: { value: auc, influences },
     loss: { value: mean, influences: losses.map((loss, n) => shares[n]! * (loss - mean)) },
   };
@@ -188,9 +198,9 @@ function refuse(reason: string): Decision {
 }
 
 /** The interval of the calibration error is a bootstrap over seekers: it has no influence by row. */
-function metricsOf({ scored, auc, loss }: MeasuredModel, clusters: PairClusters, seed: number): GateMetrics {
+function metricsOf({ counted, auc, loss }: MeasuredModel, clusters: PairClusters, seed: number): GateMetrics {
   const bySeeker = numberClusters(clusters.seekers);
-  const [ece] = bootstrap([expectedCalibrationError({ ...scored, clusters: bySeeker.clusters })], {
+  const [ece] = bootstrap([expectedCalibrationError({ ...counted, clusters: bySeeker.clusters })], {
     clusters: bySeeker.count,
     seed,
     confidence: CONFIDENCE,
@@ -204,7 +214,7 @@ function metricsOf({ scored, auc, loss }: MeasuredModel, clusters: PairClusters,
       log_loss: estimate(loss.value, loss.influences, clusters),
       ece: ece!,
     },
-    reliability: reliabilityTable({ ...scored, clusters: bySeeker.clusters }),
+    reliability: reliabilityTable({ ...counted, clusters: bySeeker.clusters }),
   };
 }
 

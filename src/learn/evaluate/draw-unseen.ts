@@ -46,6 +46,7 @@ export function withDrawnCandidates(
     candidates: Uint32Array.from([...heldOut.candidates, ...drawn.map(({ candidate }) => candidate)]),
     labels: Uint8Array.from([...heldOut.labels, ...rows.map(() => 0)]),
     weights: append(heldOut.weights, (row) => heldOut.weights[row]! / each),
+    counts: append(new Float64Array(heldOut.labels.length).fill(1), () => 1 / each),
     atMs: append(heldOut.atMs, (row) => heldOut.atMs[row]!),
     ...(slates !== undefined && { slates: Int32Array.from([...slates, ...rows.map((row) => slates[row]!)]) }),
   };

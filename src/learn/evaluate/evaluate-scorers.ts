@@ -14,7 +14,7 @@ import type {
   SegmentReport,
 } from './evaluation-report.ts';
 import { groupSlates } from './group-slates.ts';
-import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
+import { countedOnce, type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 import { measureExposure } from './measure-exposure.ts';
 import { type MutualPairs, mutualOutcomes } from './mutual-outcomes.ts';
@@ -73,7 +73,7 @@ export async function evaluateScorers(input: EvaluationInput): Promise<Evaluatio
     scorers: scorers.map(({ name }, n) => ({
       name,
       ...(intervals.scorers[n] as Omit<ScorerReport, 'name' | 'reliability' | 'exposure'>),
-      reliability: reliabilityTable(scored(heldOut, scores[n]!)),
+      reliability: reliabilityTable(scored(countedOnce(heldOut), scores[n]!)),
       exposure: exposure[n]!,
     })),
     segments: segments.map((segment, s) => ({
@@ -108,7 +108,7 @@ function bootstrapAll(
     scores.map((one) => {
       const part = takePairs(heldOut, rows);
       const own = { ...part, scores: pick(one, rows), clusters: rows.map((row) => clusters[row]!) };
-      return { auc: areaUnderCurve(own), log_loss: logLoss(own) };
+      return { auc: areaUnderCurve(own), log_loss: logLoss(countedOnce(own)) };
     }),
   );
   const plans: Plan[] = [...wholes, ...both.map((plan) => plan ?? {}), ...parts.flat()];
@@ -131,11 +131,16 @@ function bootstrapAll(
   };
 }
 
-function pairPlan(given: ScoredLabels): Plan {
-  return { auc: areaUnderCurve(given), log_loss: logLoss(given), ece: expectedCalibrationError(given) };
+function pairPlan(given: ScoredLabels & Pick<LabelledPairs, 'counts'>): Plan {
+  const counted = countedOnce(given);
+  return { auc: areaUnderCurve(given), log_loss: logLoss(counted), ece: expectedCalibrationError(counted) };
 }
 
-function wholePlan(given: ScoredLabels, heldOut: LabelledPairs, numberOf: ReadonlyMap<number, number>): Plan {
+function wholePlan(
+  given: ScoredLabels & Pick<LabelledPairs, 'counts'>,
+  heldOut: LabelledPairs,
+  numberOf: ReadonlyMap<number, number>,
+): Plan {
   const grouped = groupSlates(heldOut, given.scores);
   const slates = { ...grouped, clusters: grouped.clusters.map((seeker) => numberOf.get(seeker)!) };
   return {

@@ -15,6 +15,11 @@ export interface LabelledPairs extends PairList {
   readonly labels: Uint8Array;
   /** |polarity × weight|, above 0; relative to the mean in a training set (`set/relative-weights.ts`) [N]. */
   readonly weights: Float64Array;
+  /**
+   * How many pairs each row stands for, where probabilities are compared with frequencies; absent: one each. A
+   * probability says how often a shown pair is chosen, so the weight of an outcome is no part of it [N].
+   */
+  readonly counts?: Float64Array;
   /** Time of the decision, epoch ms [N]. */
   readonly atMs: Float64Array;
   /** Number of the /match response that showed the pair; −1 where unknown [N]. */
@@ -31,7 +36,7 @@ export interface PairScorer {
 
 /** Selects rows, in the given order. `people` is unchanged, so positions stay valid. */
 export function takePairs(pairs: LabelledPairs, rows: Uint32Array): LabelledPairs {
-  const { slates } = pairs;
+  const { slates, counts } = pairs;
   return {
     people: pairs.people,
     seekers: rows.map((row) => pairs.seekers[row]!),
@@ -39,6 +44,14 @@ export function takePairs(pairs: LabelledPairs, rows: Uint32Array): LabelledPair
     labels: Uint8Array.from(rows, (row) => pairs.labels[row]!),
     weights: Float64Array.from(rows, (row) => pairs.weights[row]!),
     atMs: Float64Array.from(rows, (row) => pairs.atMs[row]!),
+    ...(counts !== undefined && { counts: Float64Array.from(rows, (row) => counts[row]!) }),
     ...(slates !== undefined && { slates: Int32Array.from(rows, (row) => slates[row]!) }),
   };
+}
+
+/** The pairs with the weights of frequencies, for log loss and calibration. */
+export function countedOnce<Pairs extends Pick<LabelledPairs, 'labels' | 'weights' | 'counts'>>(
+  pairs: Pairs,
+): Pairs {
+  return { ...pairs, weights: pairs.counts ?? new Float64Array(pairs.labels.length).fill(1) };
 }

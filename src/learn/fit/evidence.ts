@@ -16,6 +16,11 @@ export interface Evidence {
   readonly labels: Uint8Array;
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
+  /**
+   * What each outcome counts where probabilities are compared with frequencies: less by its age alone, in
+   * (0, 1]; 0 for outcomes outside the rows [outcomes].
+   */
+  readonly counts: Float64Array;
   /** Number of outcomes; rows below it are outcomes, in the order of the training set. */
   readonly outcomes: number;
 }
@@ -32,8 +37,11 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   const { outcomes, frozenAtMs } = set;
   const N = outcomes.seekers.length;
   const age = (n: number) => Math.max(0, frozenAtMs - outcomes.atMs[n]!);
-  const decided = new Float64Array(N);
-  for (const n of rows) decided[n] = outcomes.weights[n]! * 2 ** (-age(n) / HALF_LIFE_MS);
+  const [counts, decided] = [new Float64Array(N), new Float64Array(N)];
+  for (const n of rows) {
+    counts[n] = 2 ** (-age(n) / HALF_LIFE_MS);
+    decided[n] = outcomes.weights[n]! * counts[n]!;
+  }
   const mass = { chosen: 0, refused: 0 };
   for (const n of rows) mass[outcomes.labels[n] === 1 ? 'chosen' : 'refused'] += decided[n]!;
   const mean = (mass.chosen + mass.refused) / Math.max(1, rows.length);
@@ -54,6 +62,7 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
     ),
     labels: joinedLabels(outcomes.labels, undecided.length),
     weights: mean > 0 ? weights.map((weight) => weight / mean) : weights,
+    counts,
     outcomes: N,
   };
 }

@@ -305,13 +305,13 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
 }
 
 function calibrations({ set, people, problem, options, folds }: HeldOut, stages: StageColumns) {
-  const { raters, labels, weights } = problem.evidence;
+  const { raters, labels, counts } = problem.evidence;
   const { rows } = options;
   const of = (stage: ModelStage) => {
     const held = {
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
-      weights: Float64Array.from(rows, (n) => weights[n]!),
+      weights: Float64Array.from(rows, (n) => counts[n]!),
       sides: Array.from(rows, (n) => people.sides[raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     };

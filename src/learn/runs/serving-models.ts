@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import { modelsOfSchema } from '../../ranking/models/model-of-schema.ts';
-import type { RankingModel } from '../../ranking/ranking-model.ts';
+import { CROSS_ENCODER_FILE, JUDGED_PREFIX, type RankingModel } from '../../ranking/ranking-model.ts';
 import type { LearningStore, StoredRankingModel } from '../../storage/learning-store.ts';
 
 export interface ServingModels {
@@ -29,20 +29,34 @@ interface JudgedModels {
    * this time (epoch ms) are new to it. null: it has a judged head.
    */
   readonly servingSeesUntilMs: number | null;
+  /**
+   * The last deployed heads of the tier that have a cross encoder, where the serving ones have none: a run that
+   * leaves it out does not end the chain, and a later one continues what was learned. null: none has one.
+   */
+  readonly lastCrossEncoder: LastCrossEncoder | null;
 }
 
+interface LastCrossEncoder {
+  readonly served: RankingModel;
+  readonly judged: RankingModel;
+}
+
+/** Deployed models that are looked through for one. */
+const MOST_LOOKED_AT = 50;
+
 interface Parts {
-  readonly learning: Pick<LearningStore, 'rankingModelsFor'>;
+  readonly learning: Pick<LearningStore, 'rankingModelsFor' | 'deployedModels'>;
   readonly artifacts: Pick<ArtifactStore, 'read'>;
 }
 
 /** Ignores models of other schema versions, whose fields differ. */
 export async function servingModels(
-  { learning, artifacts }: Parts,
+  parts: Parts,
   owner: TenantId,
   definition: DomainDefinition,
   tier: Tier,
 ): Promise<ServingModels> {
+  const { learning, artifacts } = parts;
   const inForce = await learning.rankingModelsFor(owner, definition.domain);
   const fitting = modelsOfSchema(inForce, definition);
   const declares = definition.scorecard.terms.length > 0;
@@ -60,8 +74,26 @@ export async function servingModels(
       // A base without a judged head has seen held-out rows of the tenants that share their outcomes.
       base: base.judged ?? prior,
       servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
+      lastCrossEncoder:
+        serving.judged?.crossEncoder == null ? await lastCrossEncoder(parts, owner, definition, tier) : null,
     },
   };
+}
+
+async function lastCrossEncoder(
+  { learning, artifacts }: Parts,
+  owner: TenantId,
+  definition: DomainDefinition,
+  tier: Tier,
+): Promise<LastCrossEncoder | null> {
+  const deployed = await learning.deployedModels(owner, definition.domain, tier, MOST_LOOKED_AT);
+  const twin = `${JUDGED_PREFIX}${CROSS_ENCODER_FILE}`;
+  const found = modelsOfSchema(deployed, definition).find(({ files }) =>
+    files.some(({ part }) => part === twin),
+  );
+  if (found === undefined) return null;
+  const judged = await loadJudgedModel(artifacts, found);
+  return judged === null ? null : { served: await loadRankingModel(artifacts, found), judged };
 }
 
 /** `judged` null: the model was stored before judged heads were. */

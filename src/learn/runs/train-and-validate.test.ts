@@ -109,13 +109,25 @@ describe('a run', () => {
       base: model('base'),
       prior,
       servingIsPrior: false,
-      judged: { serving: model('judged serving'), base: model('judged base'), servingSeesUntilMs: null },
+      judged: {
+        serving: model('judged serving'),
+        base: model('judged base'),
+        servingSeesUntilMs: null,
+        lastCrossEncoder: null,
+      },
     };
     const { fits, scored, trained } = await run({
       models,
       knows: { judged: 0.9, again: 0.9, 'judged serving': 0.1, serving: 1 },
     });
     expect(fits.map(({ base }) => base.card.version)).toEqual(['judged base', 'base']);
+    expect(fits.map(({ before }) => before?.card.version)).toEqual(['judged serving', 'serving']);
+    const earlier = { served: model('earlier'), judged: model('judged earlier') };
+    const continued = await run({
+      models: { ...models, judged: { ...models.judged!, lastCrossEncoder: earlier } },
+      knows: { judged: 0.9, again: 0.9, 'judged serving': 0.1 },
+    });
+    expect(continued.fits.map(({ before }) => before?.card.version)).toEqual(['judged earlier', 'earlier']);
     expect(scored).toContain('judged serving');
     expect(scored).not.toContain('serving');
     expect(trained.before).toMatchObject({ version: 'judged serving' });
@@ -128,7 +140,12 @@ describe('a run', () => {
       base: prior,
       prior,
       servingIsPrior: false,
-      judged: { serving: model('serving'), base: prior, servingSeesUntilMs: seenMs },
+      judged: {
+        serving: model('serving'),
+        base: prior,
+        servingSeesUntilMs: seenMs,
+        lastCrossEncoder: null,
+      },
     });
     const knows = { judged: 0.9, again: 0.9, serving: 0.3 };
     const later = await run({ models: models(servingSeesUntilMs), knows });

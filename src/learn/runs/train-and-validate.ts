@@ -83,7 +83,9 @@ export async function trainAndValidate(
 
 /** The head that the judged one continues: it must not have seen held-out rows either. */
 function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): RankingModel | undefined {
-  if (judged === undefined || judged.servingSeesUntilMs !== null) return undefined;
+  if (judged === undefined) return undefined;
+  if (judged.lastCrossEncoder !== null) return judged.lastCrossEncoder.judged;
+  if (judged.servingSeesUntilMs !== null) return undefined;
   return judged.serving.card.tier === tier ? judged.serving : undefined;
 }
 
@@ -116,7 +118,8 @@ async function refit(
   const { set, models, seed } = job;
   const rows = Uint32Array.from(set.outcomes.seekers.keys());
   const progress = (share: number) => job.onRefit?.(share);
-  const before = models.serving.card.tier === set.tier ? models.serving : undefined;
+  const own = models.serving.card.tier === set.tier ? models.serving : undefined;
+  const before = models.judged?.lastCrossEncoder?.served ?? own;
   const refitted = await fitHead(fitting, job, { rows, base: models.base, before, like: judged, progress });
   return chooseServedHead(fitting, { set, split, judged, refitted, seed });
 }

@@ -286,6 +286,22 @@ describe('a reason', () => {
     expect(text('I write C.')).toEqual(['seeker_to_candidate: They write about C']);
   });
 
+  it('names the rarest words of both texts, and common words and numbers give no points', () => {
+    const term = {
+      compare: 'shared_words',
+      knots: [
+        [0, 0],
+        [1, 1],
+      ],
+      reason: 'Both name {shared}',
+    };
+    const both = (mine: string, theirs: string) => said(term, { about: mine }, { about: theirs });
+    expect(both('Experience with HACCP and Pastry', 'We ask for pastry, haccp and experience')).toEqual([
+      'both: Both name HACCP, Pastry and Experience',
+    ]);
+    expect(both('I have been here for 12 years', 'we have been there for 12 years')).toEqual([]);
+  });
+
   it('counts conditions by role', () => {
     const term = {
       compare: 'distance',

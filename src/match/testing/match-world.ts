@@ -115,6 +115,14 @@ export const miniDating = DomainDefinition.parse({
         ],
         reason: '{They} write about {shared}',
       },
+      {
+        name: 'shared_words',
+        compare: 'shared_words',
+        knots: [
+          [0, 0],
+          [0.5, 1],
+        ],
+      },
     ],
   },
 });

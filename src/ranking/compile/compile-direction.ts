@@ -164,6 +164,7 @@ function compileOp(asked: Asked): OneWayOp | null {
       return intervalOp(term, term[candidateRole], asked);
     case 'text':
     case 'mentions':
+    case 'shared_words':
       throw new Error(`term «${term.name}» reads texts, which the index does not hold`);
     default:
       return fieldOp(asked, positionOf(definition, termFields(term)[candidateRole]!));

@@ -19,6 +19,7 @@ import {
   compareWithin,
 } from './compare-numbers.ts';
 import { compareMentions, compareText } from './compare-texts.ts';
+import { compareSharedWords } from './compare-words.ts';
 import type { Person } from './person.ts';
 
 /** `forward`: the seeker is the rater; `backward`: the candidate is the rater. */
@@ -165,6 +166,8 @@ function comparatorFor(definition: DomainDefinition, term: Term, nowMs: number):
       return compareText(definition, term);
     case 'mentions':
       return compareMentions(definition, term);
+    case 'shared_words':
+      return compareSharedWords(definition, term);
     default:
       return term satisfies never;
   }

@@ -3,7 +3,7 @@ import type { LearningStore } from '../learning-store.ts';
 import { readCounter } from './counters.ts';
 import { rankingModelsToRewrite } from './erased-from-models.ts';
 import { inChunks } from './in-chunks.ts';
-import { findRankingModel, rankingModelsInForce } from './ranking-models.ts';
+import { deployedModels, findRankingModel, rankingModelsInForce } from './ranking-models.ts';
 import { findRun, listRuns } from './read-runs.ts';
 import { confirmedMatches, shownIn } from './read-shown.ts';
 import { learnedFrom, outcomesUntil, tripletsOf } from './read-training-rows.ts';
@@ -31,6 +31,7 @@ export function learningStore({ db, readers, write }: SqlStoreParts): LearningSt
     run: (tenant, runId) => findRun(db, tenant, runId),
     listRuns: (tenant, query) => listRuns(db, tenant, query),
     rankingModelsFor: (tenant, domain) => rankingModelsInForce(db, tenant, domain),
+    deployedModels: (owner, domain, tier, limit) => deployedModels(db, owner, domain, tier, limit),
     rankingModel: (owner, version) => findRankingModel(db, owner, version),
     deployRun: (owner, runId, at) => write('deployRun', owner, runId, at),
     withdrawModel: (owner, domain) => write('withdrawModel', owner, domain),

@@ -116,6 +116,28 @@ export async function findRankingModel(
   return stored === undefined ? null : (await decodeModels(db, [stored]))[0]!;
 }
 
+/** The last deployed first. */
+export async function deployedModels(
+  db: Kysely<Tables>,
+  owner: TenantId,
+  domain: string,
+  tier: StoredRankingModel['tier'],
+  limit: number,
+): Promise<readonly StoredRankingModel[]> {
+  const stored = await db
+    .selectFrom('model_heads')
+    .selectAll()
+    .where('tenant_id', '=', owner)
+    .where('domain', '=', domain)
+    .where('tier', '=', tier)
+    .where('deployed_at', 'is not', null)
+    .orderBy('deployed_at', 'desc')
+    .orderBy('run_id', 'desc')
+    .limit(limit)
+    .execute();
+  return decodeModels(db, stored);
+}
+
 /** The most specific tier first. */
 export async function rankingModelsInForce(
   db: Kysely<Tables>,

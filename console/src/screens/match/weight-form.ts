@@ -38,6 +38,7 @@ const groupOf: Readonly<Record<string, WeightGroup>> = {
   cosine: 'texts',
   text: 'texts',
   mentions: 'texts',
+  shared_words: 'texts',
   recency: 'activity',
   completeness: 'activity',
 };

@@ -142,7 +142,7 @@ function calibrationsOf({ set, rows, evidence, people, folds }: GeneralPart, log
     const held = {
       logOdds: Float64Array.from(rows, (n) => logOdds[stage][n]!),
       labels: Uint8Array.from(rows, (n) => evidence.labels[n]!),
-      weights: Float64Array.from(rows, (n) => evidence.weights[n]!),
+      weights: Float64Array.from(rows, (n) => evidence.counts[n]!),
       sides: Array.from(rows, (n) => people.sides[evidence.raters[n]!]!),
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     };
