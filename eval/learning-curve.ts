@@ -1,6 +1,7 @@
 /**
  * Learning curve in a simulated world with known truth: quality after 0, 100, 1 k, 10 k and 100 k outcomes,
- * against the oracle (true log-odds), the prior and popularity. Then tests the deployment gate: 20 runs on
+ * against the oracle (true log-odds), the oracle without each part of the world, the prior, popularity and plain
+ * learners. Then tests the deployment gate: 20 runs on
  * shuffled labels must be refused, and 20 forced runs on 50 outcomes must not make the service worse than its
  * prior by more than noise.
  *
@@ -29,6 +30,7 @@ import { type Trained, trainAndValidate } from '../src/learn/runs/train-and-vali
 import { sigmoid } from '../src/numeric/logistic.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { domainPrior } from '../src/ranking/models/model-catalog.ts';
+import { baselineScorers } from './learning-curve/baseline-scorers.ts';
 import { type CurvePoint, drawCurve } from './learning-curve/draw-curve.ts';
 import {
   asRecorded,
@@ -36,7 +38,12 @@ import {
   simulateOutcomes,
   simulateTest,
 } from './learning-curve/simulate-outcomes.ts';
-import { simulatedDating, simulatePeople } from './learning-curve/simulate-people.ts';
+import {
+  simulatedDating,
+  simulatePeople,
+  type WorldPart,
+  worldParts,
+} from './learning-curve/simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './learning-curve/training-set-of.ts';
 
 const { values: given } = parseArgs({
@@ -70,6 +77,16 @@ const oracle: PairScorer = {
     Float64Array.from(seekers, (seeker, n) => asRecorded(sigmoid(world.logOdds(seeker, candidates[n]!)))),
 };
 
+/** Shows what order is lost where one part of the world is never learned. */
+function oracleWithout(part: WorldPart): PairScorer {
+  const logOdds = (a: number, b: number) => world.logOdds(a, b) - world.parts[part](a, b);
+  return {
+    name: `oracle without ${part}`,
+    score: async ({ seekers, candidates }) =>
+      Float64Array.from(seekers, (seeker, n) => asRecorded(sigmoid(logOdds(seeker, candidates[n]!)))),
+  };
+}
+
 await learningCurve();
 await shuffledLabels();
 await forcedRuns();
@@ -87,18 +104,27 @@ async function learningCurve(): Promise<void> {
       ...scorePairs(model, trainingSetOf(people, outcomes, encoder)),
       name: ['trained', 'serves'][n]!,
     }));
-    const [model, serves, popular] = await judged([...scorers, popularityScorer(outcomes)]);
+    const plain = baselineScorers(trainingSetOf(people, outcomes, encoder), test);
+    const [model, serves, popular, ...baselines] = await judged([
+      ...scorers,
+      popularityScorer(outcomes),
+      ...plain,
+    ]);
     lines.push(
       line(String(size), `${trained.deploy ? 'deployed' : 'refused'} in ${seconds} s`, [serves!]),
       line('', '  the trained model itself', [model!]),
       line('', '  popularity', [popular!]),
+      ...baselines.map((one, n) => line('', `  ${plain[n]!.name}`, [one])),
     );
     const { value, low, high } = serves!.auc;
     points.push({ outcomes: size, value: value!, low: low!, high: high! });
     console.error(`${size}: ${trained.reason}`);
   }
-  const [truth] = await judged([oracle]);
-  lines.push(line('', 'oracle', [truth!]));
+  const [truth, ...partial] = await judged([oracle, ...worldParts.map(oracleWithout)]);
+  lines.push(
+    line('', 'oracle', [truth!]),
+    ...partial.map((one, n) => line('', `  oracle without ${worldParts[n]}`, [one])),
+  );
   if (given.picture !== undefined) {
     const [before] = await judged([priorScorer]);
     const levels = [

@@ -14,6 +14,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printTable } from '../bench/support/measure.ts';
+import { aucDifference, shown } from './speed-dating/auc-interval.ts';
 import { measureBaselines } from './speed-dating/measure-baselines.ts';
 import {
   type FoldFigures,
@@ -65,6 +66,10 @@ if (kept !== undefined) {
     rows.push([`new events, folds ${seed}`, await measureFolds(set, foldsByEvent(events, seed), 'trained')]);
   }
   print(rows);
+  printDifferences([
+    ['known people, folds 1', foldsByPair(set.outcomes, 1), rows],
+    ['new events, folds 1', foldsByEvent(events, 1), rows],
+  ]);
   const numbers = [...new Set(events)].sort((a, b) => a - b);
   const half = numbers[Math.floor(numbers.length / 2)]!;
   printBaselines([
@@ -82,14 +87,22 @@ function printBaselines(splits: readonly (readonly [string, Int32Array])[]): voi
   console.log('\nDecision AUC of plain learners on the same decisions (95 % intervals over people):');
   printTable(
     ['', ...splits.map(([name]) => name)],
-    measured[0]!.map(({ name }, n) => [
-      name,
-      ...measured.map((figures) => {
-        const { value, low, high } = figures[n]!.auc;
-        return `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
-      }),
-    ]),
+    measured[0]!.map(({ name }, n) => [name, ...measured.map((figures) => shown(figures[n]!.auc))]),
   );
+}
+
+/** The model against logistic regression on pairs, on the same folds. */
+function printDifferences(
+  splits: readonly (readonly [string, Uint8Array, readonly (readonly [string, FoldFigures])[]])[],
+): void {
+  console.log('\nDecision AUC of the model minus a plain learner (95 % intervals over people):');
+  for (const [name, folds, rows] of splits) {
+    const [, model] = rows.find(([row]) => row === name)!;
+    for (const learner of measureBaselines(set, Int32Array.from(folds))) {
+      const gain = aucDifference(set.outcomes, model.probabilities, learner.scores);
+      console.log(`  ${name}: ${shown(gain)} above ${learner.name}`);
+    }
+  }
 }
 
 function print(rows: readonly (readonly [string, FoldFigures])[]): void {
@@ -97,8 +110,8 @@ function print(rows: readonly (readonly [string, FoldFigures])[]): void {
     ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'models chose'],
     rows.map(([name, figures]) => [
       name,
+      shown(figures.decision),
       ...[
-        figures.decision,
         figures.decisionError,
         figures.matchOneSided,
         figures.matchProduct,

@@ -38,9 +38,14 @@ export interface SimulatedWorld {
   readonly people: readonly SimulatedPerson[];
   /** True log-odds with which `a` chooses `b`, by number. */
   readonly logOdds: (a: number, b: number) => number;
+  /** Parts of the true log-odds: their sum is `logOdds`. */
+  readonly parts: Readonly<Record<WorldPart, (a: number, b: number) => number>>;
   /** Attraction of each person [P]. */
   readonly attraction: Float64Array;
 }
+
+export const worldParts = ['profile', 'texts', 'choosiness', 'attraction', 'tastes'] as const;
+export type WorldPart = (typeof worldParts)[number];
 
 export const simulatedDating = parseDefinition(
   readFileSync(new URL('simulated-dating.v1.yaml', import.meta.url), 'utf8'),
@@ -68,17 +73,21 @@ export function simulatePeople(count: number, seed: number): SimulatedWorld {
   const [taste, looks] = [column(0.8, TASTES), column(0.8, TASTES)];
   const topicAppeal = Float64Array.from(topics, () => 0.6 * random.normal());
   const topicTies = Float64Array.from({ length: topics.length ** 2 }, () => 0.5 * random.normal());
-  return {
-    people,
-    attraction,
-    logOdds(a, b) {
-      let sum = -0.8 + profileLogOdds(people[a]!, people[b]!) + choosiness[a]! + attraction[b]!;
+  const parts: SimulatedWorld['parts'] = {
+    profile: (a, b) => -0.8 + profileLogOdds(people[a]!, people[b]!),
+    texts(a, b) {
+      let sum = 0;
       for (const mine of written[a]!)
         for (const theirs of written[b]!) sum += topicTies[mine * topics.length + theirs]! / 2;
       for (const theirs of written[b]!) sum += topicAppeal[theirs]! / 2;
-      return sum + dotRows(taste, a * TASTES, looks, b * TASTES, TASTES);
+      return sum;
     },
+    choosiness: (a) => choosiness[a]!,
+    attraction: (_, b) => attraction[b]!,
+    tastes: (a, b) => dotRows(taste, a * TASTES, looks, b * TASTES, TASTES),
   };
+  const logOdds = (a: number, b: number) => worldParts.reduce((sum, part) => sum + parts[part](a, b), 0);
+  return { people, attraction, parts, logOdds };
 }
 
 function profileLogOdds(a: SimulatedPerson, b: SimulatedPerson): number {

@@ -2,18 +2,20 @@
  * Plain learners on the same decisions and splits as the service's model: pooled AUC of held-out decisions
  * with a 95 % interval over deciding people.
  */
-import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
-import { bootstrap, type Interval, numberClusters } from '../../src/learn/evaluate/cluster-bootstrap.ts';
+import type { Interval } from '../../src/learn/evaluate/cluster-bootstrap.ts';
 import { takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
 import type { TrainingSet } from '../../src/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';
 import { type Columns, pairFeatures } from '../baselines/pair-features.ts';
+import { aucInterval } from './auc-interval.ts';
 
 export interface BaselineFigure {
   readonly name: string;
   readonly auc: Interval;
+  /** Of the tested rows, in their order. */
+  readonly scores: Float64Array;
 }
 
 /** `folds` [N]: test fold of each outcome; −1: never tested, always trained on. */
@@ -36,14 +38,14 @@ export function measureBaselines(set: TrainingSet, folds: Int32Array): readonly 
       learn: (train: Uint32Array) => boostingBaseline(features, outcomes.labels, train),
     },
   ];
-  return learners.map(({ name, learn }) => ({ name, auc: pooled(outcomes, folds, learn) }));
+  return learners.map(({ name, learn }) => ({ name, ...pooled(outcomes, folds, learn) }));
 }
 
 function pooled(
   outcomes: TrainingSet['outcomes'],
   folds: Int32Array,
   learn: (train: Uint32Array) => Float64Array,
-): Interval {
+): Omit<BaselineFigure, 'name'> {
   const all = Uint32Array.from(folds.keys());
   const scores = new Float64Array(folds.length);
   for (const fold of new Set(folds)) {
@@ -52,20 +54,6 @@ function pooled(
     for (const n of all) if (folds[n] === fold) scores[n] = found[n]!;
   }
   const tested = all.filter((n) => folds[n]! >= 0);
-  return aucInterval(
-    takePairs(outcomes, tested),
-    Float64Array.from(tested, (n) => scores[n]!),
-  );
-}
-
-function aucInterval(
-  { seekers, labels }: Pick<TrainingSet['outcomes'], 'seekers' | 'labels'>,
-  scores: Float64Array,
-): Interval {
-  const { clusters, count } = numberClusters(seekers);
-  const weights = new Float64Array(labels.length).fill(1);
-  return bootstrap([areaUnderCurve({ scores, labels, weights, clusters })], {
-    clusters: count,
-    draws: 500,
-  })[0]!;
+  const found = Float64Array.from(tested, (n) => scores[n]!);
+  return { auc: aucInterval(takePairs(outcomes, tested), found), scores: found };
 }

@@ -6,7 +6,7 @@ import { probabilityAt } from '../../src/contract/brands.ts';
 import type { Aggregation } from '../../src/domains/definition.ts';
 import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
-import type { Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
+import type { Interval, Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
 import { type LabelledPairs, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
 import { fitPeople } from '../../src/learn/fit/fit-input.ts';
@@ -16,12 +16,13 @@ import type { TrainingSet } from '../../src/learn/training-set.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
 import { aggregate } from '../../src/ranking/scoring/probability.ts';
+import { aucInterval } from './auc-interval.ts';
 
 const FOLDS = 5;
 
 export interface FoldFigures {
-  /** AUC of decisions, and their calibration error. */
-  readonly decision: number;
+  /** AUC of decisions with a 95 % interval over deciding people, and their calibration error. */
+  readonly decision: Interval;
   readonly decisionError: number;
   /**
    * AUC of mutual choices by one side's probability, and by both. One aggregation is used for all folds,
@@ -34,6 +35,8 @@ export interface FoldFigures {
   readonly chosen: string;
   /** Calibration error of the product of both sides as the probability of a match. */
   readonly matchError: number;
+  /** Probability of every scored decision. */
+  readonly probabilities: Float64Array;
 }
 
 /** Both directions of a date share a fold. */
@@ -115,13 +118,14 @@ function figuresOf(outcomes: LabelledPairs, { probabilities, ways }: Scored): Fo
   const eitherSide = Float64Array.from([...forward, ...backward], (n) => probabilities[n]!);
   const twice = Uint8Array.from([...labels, ...labels]);
   return {
-    decision: value(areaUnderCurve, probabilities, outcomes.labels),
+    decision: aucInterval(outcomes, probabilities),
     decisionError: value(expectedCalibrationError, probabilities, outcomes.labels),
     matchOneSided: value(areaUnderCurve, eitherSide, twice),
     matchProduct: value(areaUnderCurve, ofBoth('product'), labels),
     matchHarmonic: value(areaUnderCurve, ofBoth('harmonic'), labels),
     chosen: [...new Set(ways)].sort().join(', '),
     matchError: value(expectedCalibrationError, ofBoth('product'), labels),
+    probabilities,
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SeededRandom } from '../../numeric/seeded-random.ts';
 import type { TrainingSet } from '../training-set.ts';
-import { evidenceOf, foldsByPair } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
 import { FROZEN_AT_MS, twoSidedWorld } from './testing/two-sided-world.ts';
 
 const { set } = twoSidedWorld({ people: 12, pairs: 20, seed: 2 });
@@ -78,11 +77,5 @@ describe('evidence', () => {
     atMs[0] = FROZEN_AT_MS - 365 * 86_400_000;
     const { weights } = evidenceOf({ ...set, outcomes: { ...set.outcomes, atMs } }, all);
     expect(weights[0]! / weights[1]!).toBeCloseTo(0.5, 2);
-  });
-
-  it('is folded with both directions of a pair in one', () => {
-    const evidence = evidenceOf(set, all);
-    const folds = foldsByPair(evidence, 5, new SeededRandom(1));
-    for (let n = 0; n < all.length; n += 2) expect(folds[n]).toBe(folds[n + 1]);
   });
 });

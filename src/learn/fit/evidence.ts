@@ -108,18 +108,6 @@ function joinedLabels(labels: Uint8Array, undecided: number): Uint8Array {
   return all;
 }
 
-/** Assigns rows to folds; both directions of a pair share a fold. */
-export function foldsByPair({ raters, rated }: Evidence, folds: number, random: SeededRandom): Uint8Array {
-  const known = new Map<number, number>();
-  const people = 1 + raters.reduce((most, rater, n) => Math.max(most, rater, rated[n]!), 0);
-  return Uint8Array.from(raters, (rater, n) => {
-    const key = Math.min(rater, rated[n]!) * people + Math.max(rater, rated[n]!);
-    const fold = known.get(key) ?? random.below(folds);
-    known.set(key, fold);
-    return fold;
-  });
-}
-
 /** Assigns people to folds. */
 export function foldsByPerson(people: number, folds: number, random: SeededRandom): Uint8Array {
   return Uint8Array.from({ length: people }, () => random.below(folds));

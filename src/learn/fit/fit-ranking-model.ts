@@ -5,7 +5,7 @@
  *   found terms    terms that nobody declared, if outcomes need them (`found-terms/find-terms.ts`)
  *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
- *                  cross-validation; both directions of a pair are in one fold. Later parts use these
+ *                  cross-validation; a pair, or a round of choices, is in one fold (`folds.ts`). Later parts use these
  *                  predictions
  *   texts          text projections, if they help (`choose-projections.ts`)
  *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`); where there are choices
@@ -49,11 +49,12 @@ import {
 } from './cross-encoder/choose-cross-encoder.ts';
 import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { earlierFit, undecidedRows } from './earlier-fit.ts';
-import { evidenceOf, foldsByPair } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
 import { fitCalibration, tellLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { foldsByPairAndRound } from './folds.ts';
 import { findTerms, foundAgain } from './found-terms/find-terms.ts';
 import { residualsOf } from './found-terms/residuals.ts';
 import { problemOf } from './problem-of-pairs.ts';
@@ -99,7 +100,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const declared = problemOf(options.base, people, evidence, before);
   const rows = Uint32Array.from([...options.rows, ...undecidedRows(evidence)]);
   await pace(0.05);
-  const folds = foldsByPair(evidence, FOLDS, random);
+  const folds = foldsByPairAndRound(evidence, roundsOf(set), FOLDS, random);
   const known = options.like === undefined ? null : settingsOf(options.like);
   const variances = known?.variances ?? chooseVariances(declared, rows, FIRST_GUESS, folds);
   const found =
@@ -148,6 +149,14 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const description: RankingModelDescription = { ...describe(set, options), ...described };
   const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
   return { ...model, crossEncoder };
+}
+
+/**
+ * Times of the outcomes where all are choices; none where people refuse: the decisions of one evening are not of one
+ * mind, and a candidate whose evening is held out as a whole would be judged as a stranger.
+ */
+function roundsOf({ outcomes }: TrainingSet): Float64Array {
+  return outcomes.labels.includes(0) ? new Float64Array() : outcomes.atMs;
 }
 
 /** What is chosen or fitted by outcomes that the other parts have not seen. */

@@ -12,8 +12,9 @@ import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
 import { readyTerm } from '../../../ranking/scoring/read-term.ts';
 import { nearestSentences, sentenceSimilarity } from '../../../ranking/scoring/sentences.ts';
 import type { TrainingSet } from '../../training-set.ts';
-import { type Evidence, evidenceOf, foldsByPair } from '../evidence.ts';
+import { type Evidence, evidenceOf } from '../evidence.ts';
 import { type FitPeople, fitPeople } from '../fit-input.ts';
+import { foldsByPairAndRound } from '../folds.ts';
 import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 
 export interface GeneralWorld {
@@ -63,7 +64,7 @@ export function generalRows(
       ...world,
       people,
       evidence,
-      folds: foldsByPair(evidence, folds, random),
+      folds: foldsByPairAndRound(evidence, new Float64Array(), folds, random),
       first,
       intercept: column++,
     };
