@@ -1,14 +1,14 @@
 /**
  * Chooses text projections and their scale, or leaves them out. They are fitted in cross-validation and
- * compared with the plain cosine on held-out rows, given all other parts. If they lower the log loss by more
- * than one standard error, they are refitted on all triplets.
+ * compared with the plain cosine on held-out rows, given all other parts; the best ones again, with all other parts
+ * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all triplets.
  */
 
 import { asLogOdds } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { dot } from '../../numeric/vectors.ts';
-import type { PartReport } from '../../ranking/ranking-model.ts';
+import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -17,6 +17,7 @@ import type { FitPeople } from './fit-input.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
 import { fitProjections, scaled } from './fit-projections.ts';
 import { logLossOf } from './penalised-logistic.ts';
+import { problemOf } from './problem-of-pairs.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ChosenProjections {
@@ -33,6 +34,8 @@ export interface ProjectionInput {
   readonly set: TrainingSet;
   readonly people: FitPeople;
   readonly problem: LogOddsProblem;
+  /** The model whose scorecard the problem starts from. */
+  readonly base: RankingModel;
   /** Training rows of the evidence, and the fold of every row. */
   readonly rows: Uint32Array;
   readonly folds: Uint8Array;
@@ -70,15 +73,17 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
   const meanOf = (losses: readonly number[]) => (losses.length === 0 ? 0 : mean(losses));
   const best = tried.reduce((one, other, at) => (meanOf(other) < meanOf(tried[one]!) ? at : one), 0);
   const { scale, weight } = trusts[best]!;
-  const figures = { log_loss_without: meanOf(without), log_loss_with: meanOf(tried[best]!), scale, weight };
+  const parts = byFold.map((projections) => scaled(projections, scale));
+  const chosen = isAsGood(without, tried[best]!) ? tried[best]! : lossesRefitted(input, parts, priors[best]!);
+  const figures = { log_loss_without: meanOf(without), log_loss_with: meanOf(chosen), scale, weight };
   const comparison = `held-out log loss ${figures.log_loss_with.toFixed(4)} beside ${figures.log_loss_without.toFixed(4)} without`;
-  if (mean(tried[best]!) >= mean(without) || isAsGood(without, tried[best]!)) {
+  if (mean(chosen) >= mean(without) || isAsGood(without, chosen)) {
     return leftOut(`left out: ${comparison}`, figures);
   }
   return {
     projections: scaled(whole.projections, scale),
     textPrior: priors[best]!,
-    byFold: byFold.map((projections) => scaled(projections, scale)),
+    byFold: parts,
     report: { kept: true, reason: `kept: ${comparison}`, figures },
   };
 }
@@ -160,4 +165,30 @@ function lossesOf(
     }
   }
   return { without, tried };
+}
+
+/** Losses of the same rows in the same order, with the other parts fitted again around the projections. */
+function lossesRefitted(
+  { base, people, problem, rows, folds, shrinkage, variances }: ProjectionInput,
+  byFold: readonly TextProjections[],
+  head: TextEvidence,
+): readonly number[] {
+  const start = { ...base, card: { ...base.card, scorecard: { ...base.card.scorecard, head } } };
+  const { raters, rated, labels, weights, outcomes } = problem.evidence;
+  const losses: number[] = [];
+  for (const [fold, projections] of byFold.entries()) {
+    const around = problemOf(start, people, problem.evidence, projections);
+    const fitted = fitLogOdds(
+      around,
+      rows.filter((n) => folds[n] !== fold),
+      shrinkage,
+      variances,
+    );
+    for (const n of rows) {
+      if (folds[n] !== fold || n >= outcomes) continue;
+      if (people.vectors[raters[n]!] === null || people.vectors[rated[n]!] === null) continue;
+      losses.push(weights[n]! * logLossOf(labels[n]!, predict(around, fitted, n).logOdds));
+    }
+  }
+  return losses;
 }

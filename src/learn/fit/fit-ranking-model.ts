@@ -123,7 +123,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const chosenShrinkage = known === null ? chooseShrinkage(plain, rows, variances, random) : null;
   const shrinkage = known?.shrinkage ?? chosenShrinkage!.shrinkage;
   await pace(0.35);
-  const input = { set, people, problem: plain, rows, folds, before, shrinkage, variances };
+  const input = { set, people, problem: plain, base, rows, folds, before, shrinkage, variances };
   const texts =
     known === null ? chooseProjections(input) : refitProjections(input, known, known.crossEncoder !== null);
   const projections = texts.projections ?? before;
