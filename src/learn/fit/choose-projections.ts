@@ -1,7 +1,7 @@
 /**
  * Chooses text projections and their scale, or leaves them out. They are fitted in cross-validation and
  * compared with the plain cosine on held-out rows, given all other parts; the best ones again, with all other parts
- * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all triplets.
+ * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all training rows.
  */
 
 import { asLogOdds } from '../../contract/brands.ts';
@@ -15,13 +15,14 @@ import type { TrainingSet } from '../training-set.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import type { FitPeople } from './fit-input.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
-import { fitProjections, scaled } from './fit-projections.ts';
+import { scaled } from './fit-projections.ts';
+import { fitTexts } from './fit-texts.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ChosenProjections {
-  /** Fitted on all triplets of the rows; null: the earlier projections, or the plain cosine, stay. */
+  /** Fitted on all training rows; null: the earlier projections, or the plain cosine, stay. */
   readonly projections: TextProjections | null;
   /** Text prior for their similarity; null where none are kept. */
   readonly textPrior: TextEvidence | null;
@@ -53,15 +54,13 @@ const trusts = [0.5, 1, 2, 4].flatMap((scale) => [0.4, 0.8, 1.6].map((weight) =>
 const SPREAD_PAIRS = 2000;
 
 export function chooseProjections(input: ProjectionInput): ChosenProjections {
-  const { set, people, rows, folds } = input;
-  const allowed = tripletsWithout(input, () => false);
-  const whole = fitProjections(people.vectors, set.triplets, allowed);
+  const { rows, folds } = input;
+  const whole = fitTexts(input, () => false);
   if (whole.projections === null) return leftOut(`left out: ${whole.reason}`, {});
   const count = new Set(rows.map((n) => folds[n]!)).size;
   const byFold: TextProjections[] = [];
   for (let fold = 0; fold < count; fold++) {
-    const known = tripletsWithout(input, (n) => folds[n] === fold);
-    const fitted = fitProjections(people.vectors, set.triplets, known);
+    const fitted = fitTexts(input, (n) => folds[n] === fold);
     if (fitted.projections === null)
       return leftOut(`left out: where some outcomes are held out, ${fitted.reason}`, {});
     byFold.push(fitted.projections);
@@ -90,26 +89,6 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
 
 function leftOut(reason: string, figures: Readonly<Record<string, number>>): ChosenProjections {
   return { projections: null, textPrior: null, byFold: null, report: { kept: false, reason, figures } };
-}
-
-/** Triplets without a held-out pair or its mirror. */
-export function tripletsWithout(
-  { set, rows, problem }: ProjectionInput,
-  heldOut: (row: number) => boolean,
-): Uint32Array {
-  const P = set.people.length;
-  const { raters, rated, outcomes } = problem.evidence;
-  const learned = new Uint8Array(outcomes);
-  for (const n of rows) if (n < outcomes && !heldOut(n)) learned[n] = 1;
-  const secret = new Set<number>();
-  for (let n = 0; n < outcomes; n++) {
-    if (learned[n] === 1) continue;
-    secret.add(raters[n]! * P + rated[n]!).add(rated[n]! * P + raters[n]!);
-  }
-  const { seekers, positives, negatives } = set.triplets;
-  return Uint32Array.from(seekers.keys()).filter(
-    (t) => !secret.has(seekers[t]! * P + positives[t]!) && !secret.has(seekers[t]! * P + negatives[t]!),
-  );
 }
 
 /** Text prior from the spread of the similarities; it reads no labels. */

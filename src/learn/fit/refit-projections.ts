@@ -1,12 +1,8 @@
 /** Fits text projections again with the scale and weight that an earlier fit chose. */
 import type { TextProjections } from '../../ranking/text-projections.ts';
-import {
-  type ChosenProjections,
-  evidenceFor,
-  type ProjectionInput,
-  tripletsWithout,
-} from './choose-projections.ts';
-import { fitProjections, scaled } from './fit-projections.ts';
+import { type ChosenProjections, evidenceFor, type ProjectionInput } from './choose-projections.ts';
+import { scaled } from './fit-projections.ts';
+import { fitTexts } from './fit-texts.ts';
 import type { ReusedSettings } from './reused-settings.ts';
 
 /** With the chosen scale, and without the triplets of the held-out rows; null: too few are left, or none were chosen. */
@@ -24,8 +20,7 @@ function fittedWithout(
   scale: number,
   heldOut: (row: number) => boolean,
 ): TextProjections | null {
-  const { set, people } = input;
-  const { projections } = fitProjections(people.vectors, set.triplets, tripletsWithout(input, heldOut));
+  const { projections } = fitTexts(input, heldOut);
   return projections === null ? null : scaled(projections, scale);
 }
 
