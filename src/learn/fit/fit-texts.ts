@@ -7,8 +7,8 @@ import { fitLogOdds, predict } from './fit-log-odds.ts';
 import { fitOutcomeProjections } from './fit-outcome-projections.ts';
 import { fitProjections, type ProjectionFit } from './fit-projections.ts';
 
-/** Decisions of the rarer kind that decisions are fitted from. */
-const FEWEST_OF_A_KIND = 250;
+/** Choices, and refusals, from which decisions say more than triplets. */
+const FEWEST_OF_A_KIND = 500;
 
 /** At scale 1, from the training rows that are not held out and whose pair is not. */
 export function fitTexts(input: ProjectionInput, heldOut: (row: number) => boolean): ProjectionFit {
