@@ -1,10 +1,12 @@
 /**
- * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, or the past.
+ * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, the past, or a
+ * quotation (`quoted-text.ts`).
  * One pass over a sentence starts as `self`, or as its section's heading says. Cues switch the scope, a new
  * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
+import { quotedWords } from './quoted-text.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import {
   attributeCues,
@@ -19,7 +21,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 
-type WordScope = 'self' | 'wish' | 'other' | 'past';
+export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
@@ -130,6 +132,8 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
     const start = heading?.payload ?? section;
     scopeSentence(read, sentence, start, cues, scopes, neutralYou);
   }
+  const quoted = quotedWords(read);
+  if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
   return { ...read, scopes };
 }
 

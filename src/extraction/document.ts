@@ -1,12 +1,15 @@
 /** The analysed text, which all rules read, and the findings that they return. */
 
+import type { AmountCertainty } from './amount-without-currency.ts';
 import type { ScopedText } from './assign-scopes.ts';
+import type { TextLayout } from './decision/text-layout.ts';
 import type { Languages } from './language.ts';
 import type { Negations } from './negation.ts';
 
 export interface TextDocument extends ScopedText {
   readonly languages: Languages;
   readonly negations: Negations;
+  readonly layout: TextLayout;
   /** The time that ages refer to, ms since 1970. */
   readonly nowMs: number;
   /** Unit vectors [texts, D], cached for the text. */
@@ -35,6 +38,14 @@ export interface Finding {
    */
   readonly span?: readonly [number, number];
   readonly origin: 'rules' | 'encoder';
+  /** Whether the spelling of a word was corrected. */
+  readonly corrected?: boolean;
+  /** Of a number: words to the nearest cue; how certain an amount without a currency is. */
+  readonly cueDistance?: number;
+  readonly withoutCurrency?: AmountCertainty | null;
+  /** Of a prototype: its cosine, and how far it is ahead of other values. */
+  readonly cosine?: number;
+  readonly margin?: number;
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;

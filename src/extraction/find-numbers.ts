@@ -47,6 +47,8 @@ export function findNumbers(
       last: quantity.last,
       origin: 'rules' as const,
       confidence: confidence - Math.min(0.1, distance * 0.01),
+      cueDistance: distance,
+      withoutCurrency: quantity.withoutCurrency,
     };
     const value = takenEnd(quantity, rule.take);
     if (value !== null) values.push({ ...finding, value });

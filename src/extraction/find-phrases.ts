@@ -118,7 +118,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
     const isInNegation = isNegated(document, document.negations, first, last);
     const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
-    const finding = { first, last, confidence, origin: 'rules' as const };
+    const finding = { first, last, confidence, origin: 'rules' as const, corrected };
     const isExcluded = isInNegation && payload.negation === 'skip';
     const value =
       isInNegation && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;
