@@ -25,7 +25,10 @@ export interface ReadCase {
   readonly read: ReadFields;
 }
 
-export async function explainCases(extractor: ExplainingExtractor, cases: readonly Case[]): Promise<ReadCase[]> {
+export async function explainCases(
+  extractor: ExplainingExtractor,
+  cases: readonly Case[],
+): Promise<ReadCase[]> {
   const read: ReadCase[] = [];
   for (const given of cases)
     read.push({ given, read: await extractor.explain(given.text, Date.parse(given.now), given.known) });
@@ -46,7 +49,14 @@ export function labelCandidates(
     if (candidate.kind === 'preference') {
       if (isLeftOut(given, 'preferences')) continue;
       const isGold = agrees(candidate, given.preferences);
-      labelled.push({ features, field: `${name} preference`, value: null, number: null, isRight: isGold, weight });
+      labelled.push({
+        features,
+        field: `${name} preference`,
+        value: null,
+        number: null,
+        isRight: isGold,
+        weight,
+      });
       continue;
     }
     if (isLeftOut(given, field.name)) continue;
@@ -68,10 +78,23 @@ export function labelCandidates(
     if (field.kind !== 'soft' || isLeftOut(given, field.name)) continue;
     const found = read.extraction.values.find((value) => value.field === field.name);
     if (found === undefined || found.origin === 'default' || found.origin === 'llm') continue;
-    const ruleConfidence = field.extract?.[0]?.rule === 'text' && field.extract[0].take === 'matching' ? 0.8 : 0.7;
-    const features = textFeatures(read.document, { ...found, value: String(found.value), confidence: ruleConfidence, origin: found.origin });
+    const ruleConfidence =
+      field.extract?.[0]?.rule === 'text' && field.extract[0].take === 'matching' ? 0.8 : 0.7;
+    const features = textFeatures(read.document, {
+      ...found,
+      value: String(found.value),
+      confidence: ruleConfidence,
+      origin: found.origin,
+    });
     const isGold = isRight(field, found.value, gold[field.name], resolvePlace);
-    labelled.push({ features, field: `${definition.domain}.${field.name}`, value: null, number: null, isRight: isGold, weight });
+    labelled.push({
+      features,
+      field: `${definition.domain}.${field.name}`,
+      value: null,
+      number: null,
+      isRight: isGold,
+      weight,
+    });
   }
   return labelled;
 }
@@ -91,7 +114,8 @@ function agrees(
   if (typeof wanted !== 'object' || wanted === null) return false;
   const bounds = wanted as Record<string, unknown>;
   return (['gte', 'gt', 'lte', 'lt'] as const).every(
-    (bound) => preference[bound] === undefined || sameDemand(Math.round(preference[bound] * 1e6) / 1e6, bounds[bound]),
+    (bound) =>
+      preference[bound] === undefined || sameDemand(Math.round(preference[bound] * 1e6) / 1e6, bounds[bound]),
   );
 }
 
