@@ -9,11 +9,15 @@ import { parseArgs } from 'node:util';
 import { shippedVersions } from '../../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
-import { decisionModelOf, type DecisionModelFile, shippedModelFile } from '../../src/extraction/decision/decision-model.ts';
+import {
+  type DecisionModelFile,
+  decisionModelOf,
+  shippedModelFile,
+} from '../../src/extraction/decision/decision-model.ts';
 import { openGazetteer } from '../../src/places/gazetteer.ts';
 import { fitCandidates, usualNumbers } from './decision/fit-candidates.ts';
 import { fitSides, neutralSides, type SidedText } from './decision/fit-sides.ts';
-import { explainCases, labelCandidates, type LabelledCandidate } from './decision/labelled-candidates.ts';
+import { explainCases, type LabelledCandidate, labelCandidates } from './decision/labelled-candidates.ts';
 import { casesFolder } from './evaluate.ts';
 import { type Case, readCases } from './read-cases.ts';
 import { writeCases } from './synthetic/write-cases.ts';
@@ -43,8 +47,15 @@ type Model = Pick<DecisionModelFile, 'weights' | 'effects' | 'numbers' | 'sides'
 async function explainAll(model: Model) {
   const all = [];
   for (const { definition, cases } of domains) {
-    const extractor = await compileExtractor(definition, tools, decisionModelOf({ card: { seed, command: '' }, ...model }));
-    const read = await explainCases(extractor, cases.map(([given]) => given));
+    const extractor = await compileExtractor(
+      definition,
+      tools,
+      decisionModelOf({ card: { seed, command: '' }, ...model }),
+    );
+    const read = await explainCases(
+      extractor,
+      cases.map(([given]) => given),
+    );
     all.push({ definition, cases, read });
   }
   return all;
@@ -56,10 +67,12 @@ const start: Model = {
   numbers: {},
   sides: {
     'first choice': 6,
-    ...neutralSides(domains.flatMap(({ definition }) => {
-      const field = definition.fields.find(({ name }) => name === definition.sides?.field);
-      return field === undefined ? [] : [[definition.domain, field.values ?? []] as const];
-    })),
+    ...neutralSides(
+      domains.flatMap(({ definition }) => {
+        const field = definition.fields.find(({ name }) => name === definition.sides?.field);
+        return field === undefined ? [] : [[definition.domain, field.values ?? []] as const];
+      }),
+    ),
   },
 };
 
@@ -68,7 +81,12 @@ for (const { definition, cases, read } of await explainAll(start)) {
   const name = definition.sides?.field;
   const sides = definition.fields.find((field) => field.name === name)?.values;
   if (name === undefined || sides === undefined) continue;
-  for (const [at, { read: { side: decision } }] of read.entries()) {
+  for (const [
+    at,
+    {
+      read: { side: decision },
+    },
+  ] of read.entries()) {
     const [given, weight] = cases[at]!;
     const side = given.fields[name];
     if (decision === null || typeof side !== 'string') continue;
@@ -92,7 +110,10 @@ const file: DecisionModelFile = {
   card: {
     seed,
     command: `npm run eval -- extraction/fit-decision --seed ${seed} --texts ${count}`,
-    texts: { synthetic: count * domains.length, dev: domains.reduce((sum, { cases }) => sum + cases.length - count, 0) },
+    texts: {
+      synthetic: count * domains.length,
+      dev: domains.reduce((sum, { cases }) => sum + cases.length - count, 0),
+    },
     candidates: labelled.length,
   },
   ...model,

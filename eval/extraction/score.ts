@@ -118,7 +118,12 @@ function scoreField(
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 /** Whether a found value of the field is the gold one. */
-export function isRight(field: FieldDefinition, found: unknown, gold: unknown, resolvePlace: ResolvePlace): boolean {
+export function isRight(
+  field: FieldDefinition,
+  found: unknown,
+  gold: unknown,
+  resolvePlace: ResolvePlace,
+): boolean {
   if (found === undefined || gold === undefined) return false;
   if (field.kind === 'soft') return listOf(gold).every((snippet) => plain(found).includes(plain(snippet)));
   if (isGeo(field)) {

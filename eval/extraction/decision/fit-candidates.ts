@@ -17,7 +17,10 @@ export interface FittedCandidates {
 }
 
 export function fitCandidates(labelled: readonly LabelledCandidate[]): FittedCandidates {
-  const effectNames = [...frequent(labelled.map(({ field }) => field)), ...frequent(labelled.flatMap(valueName))];
+  const effectNames = [
+    ...frequent(labelled.map(({ field }) => field)),
+    ...frequent(labelled.flatMap(valueName)),
+  ];
   const columnOf = new Map(effectNames.map((name, at) => [name, featureNames.length + at]));
   const width = featureNames.length + effectNames.length;
   const builder = new SparseRowsBuilder(width);
@@ -48,10 +51,13 @@ export function fitCandidates(labelled: readonly LabelledCandidate[]): FittedCan
   };
 }
 
-const valueName = ({ field, value }: LabelledCandidate): string[] => (value === null ? [] : [`${field}=${value}`]);
+const valueName = ({ field, value }: LabelledCandidate): string[] =>
+  value === null ? [] : [`${field}=${value}`];
 
 function frequent(names: readonly string[]): string[] {
-  return [...Map.groupBy(names, (name) => name)].filter(([, all]) => all.length >= MIN_CANDIDATES).map(([name]) => name);
+  return [...Map.groupBy(names, (name) => name)]
+    .filter(([, all]) => all.length >= MIN_CANDIDATES)
+    .map(([name]) => name);
 }
 
 /** Mean and deviation of the logarithms of each field's right numbers. */

@@ -33,7 +33,10 @@ export function fitSides(texts: readonly SidedText[]): Record<string, number> {
     const [x, y] = [decision.phrases[sides.indexOf(a)]!, decision.phrases[sides.indexOf(b)]!];
     for (const at of phraseFeatures.keys()) builder.add(at, x[at]! - y[at]!);
     for (const [at, name] of styleNames.entries()) {
-      for (const [side, sign] of [[a, 1], [b, -1]] as const) {
+      for (const [side, sign] of [
+        [a, 1],
+        [b, -1],
+      ] as const) {
         const column = columnOf.get(`${domain}.${side} ${name}`);
         if (column !== undefined) builder.add(column, sign * (decision.style?.[at] ?? 0));
       }
@@ -55,13 +58,19 @@ export function fitSides(texts: readonly SidedText[]): Record<string, number> {
     labels: Uint8Array.from(labels),
     weights: Float64Array.from(weights),
     offsets: new Float64Array(labels.length),
-    precision: Float64Array.from({ length: columnOf.size }, (_, at) => (at < phraseFeatures.length ? PENALTY.phrase : PENALTY.style)),
+    precision: Float64Array.from({ length: columnOf.size }, (_, at) =>
+      at < phraseFeatures.length ? PENALTY.phrase : PENALTY.style,
+    ),
     stiff: [],
   });
   return Object.fromEntries([...columnOf].map(([name, at]) => [name, Math.round(theta[at]! * 1e4) / 1e4]));
 }
 
 /** Weights of 0 with which the way of writing is looked at, but decides nothing. */
-export function neutralSides(domains: readonly (readonly [domain: string, sides: readonly string[]])[]): Record<string, number> {
-  return Object.fromEntries(domains.flatMap(([domain, sides]) => sides.map((side) => [`${domain}.${side} bias`, 0])));
+export function neutralSides(
+  domains: readonly (readonly [domain: string, sides: readonly string[]])[],
+): Record<string, number> {
+  return Object.fromEntries(
+    domains.flatMap(([domain, sides]) => sides.map((side) => [`${domain}.${side} bias`, 0])),
+  );
 }

@@ -37,7 +37,7 @@ const auths: readonly (readonly [string, string])[] = [
 ];
 
 export function agentCase(writer: Writer): Case {
-  return writer.say(offer, need, form, offer)(writer);
+  return writer.layout(offer, need, form, offer)(writer);
 }
 
 function factsOf(writer: Writer) {

@@ -30,7 +30,7 @@ function factsOf(writer: Writer): Facts {
 }
 
 export function datingCase(writer: Writer): Case {
-  return writer.say(
+  return writer.layout(
     essay,
     essay,
     short,

@@ -37,7 +37,7 @@ const amount = (writer: Writer, value: number): readonly [string, number] => {
 };
 
 export function founderInvestorCase(writer: Writer): Case {
-  return writer.say(pitch, thesis, pitch, thesis, founderForm, investorForm, story, fundOfFamily)(writer);
+  return writer.layout(pitch, thesis, pitch, thesis, founderForm, investorForm, story, fundOfFamily)(writer);
 }
 
 const decoy = (writer: Writer) =>

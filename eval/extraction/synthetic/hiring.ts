@@ -38,7 +38,7 @@ function factsOf(writer: Writer): Facts {
 
 export function hiringCase(writer: Writer): Case {
   return writer.chance(0.55)
-    ? writer.say(
+    ? writer.layout(
         curriculum,
         linkedIn,
         chatCandidate,
@@ -48,7 +48,7 @@ export function hiringCase(writer: Writer): Case {
         curriculum,
         curriculumByHeadings,
       )(writer)
-    : writer.say(
+    : writer.layout(
         jobPost,
         shortAd,
         recruiterNote,
@@ -308,7 +308,7 @@ function candidateForm(writer: Writer): Case {
 
 /** As a PDF gives it: line ends are lost. */
 function glued(writer: Writer): Case {
-  const given = writer.say(curriculum, curriculumByHeadings, curriculum, curriculum)(writer);
+  const given = writer.layout(curriculum, curriculumByHeadings, curriculum, curriculum)(writer);
   return {
     ...given,
     text: given.text.replace(/\n+/g, writer.say(' ', '  ', ' ', ' ')),

@@ -53,7 +53,7 @@ const money = (writer: Writer, amount: number): readonly [string, number] => {
 };
 
 export function marketplaceCase(writer: Writer): Case {
-  return writer.say(
+  return writer.layout(
     listing,
     wanted,
     car,

@@ -23,7 +23,7 @@ const money = (writer: Writer, amount: number): readonly [string, number] => {
 };
 
 export function productCase(writer: Writer): Case {
-  return writer.say(
+  return writer.layout(
     shopper,
     product,
     shopper,

@@ -1,7 +1,7 @@
 /**
  * Writes a synthetic text from facts that it draws, so that the gold is exact. Wordings are in two splits: of
- * four or more wordings of the same, every fourth is only used for `test`. A model that was fitted on `fit` has
- * seen no sentence of `test`.
+ * four or more wordings of the same, every fourth is only used for `test`, and so is every fifth layout. A model
+ * that was fitted on `fit` has seen no sentence of `test`.
  */
 import { SeededRandom } from '../../../src/numeric/seeded-random.ts';
 import type { Case } from '../read-cases.ts';
@@ -9,6 +9,7 @@ import type { Case } from '../read-cases.ts';
 export type Split = 'fit' | 'test';
 
 const TEST_EVERY = 4;
+const LAYOUT_TEST_EVERY = 5;
 
 export class Writer {
   readonly #random: SeededRandom;
@@ -47,6 +48,12 @@ export class Writer {
     if (wordings.length < TEST_EVERY) return this.one(wordings);
     const isTest = (at: number) => at % TEST_EVERY === TEST_EVERY - 1;
     return this.one(wordings.filter((_, at) => isTest(at) === (this.#split === 'test')));
+  }
+
+  /** One of the layouts. Every fifth is only used for `test`, which has the others too, in its own wordings. */
+  layout<Layout>(...layouts: readonly Layout[]): Layout {
+    if (this.#split === 'test') return this.one(layouts);
+    return this.one(layouts.filter((_, at) => at % LAYOUT_TEST_EVERY !== LAYOUT_TEST_EVERY - 1));
   }
 
   maybe(share: number, ...wordings: readonly string[]): string {
