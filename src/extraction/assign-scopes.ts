@@ -117,6 +117,8 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
 export interface ScopedText extends ReadText {
   /** By word. */
   readonly scopes: readonly WordScope[];
+  /** Somebody else wrote the text for the person whose profile it is. */
+  readonly isSpokenFor: boolean;
 }
 
 export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
@@ -134,7 +136,33 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
   }
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
-  return { ...read, scopes };
+  const spokenFor = isSpokenFor(read, scopes);
+  if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+  return { ...read, scopes, isSpokenFor: spokenFor };
+}
+
+const spokenWish = new PhraseMatcher<true>();
+for (const phrase of [
+  '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
+  '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
+  '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
+])
+  spokenWish.add(phrase, true);
+
+/** "I" and "we" that say something of the writer, beyond whose friend they are. */
+const MAX_OWN_WORDS = 2;
+
+/**
+ * Whether the text is about another person from its first sentence on, who has the wish, and the writer says
+ * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
+ */
+function isSpokenFor(read: ReadText, scopes: readonly WordScope[]): boolean {
+  const opening = read.sentences[Math.min(1, read.sentences.length - 1)];
+  if (opening === undefined || !scopes.slice(0, opening.last).includes('other')) return false;
+  let own = 0;
+  for (const { form } of read.words) if (/^(?:i|im|ive|id)$/.test(form)) own++;
+  return own <= MAX_OWN_WORDS && spokenWish.matches(read).length > 0;
 }
 
 /** The heading that a line is, or that it begins with before a colon or a dash. */

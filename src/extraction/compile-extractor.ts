@@ -12,6 +12,7 @@ import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
+import type { CompiledField } from './compiled-field.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
@@ -26,13 +27,6 @@ import { readText } from './read-text.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
-
-export interface CompiledField {
-  readonly field: FieldDefinition;
-  readonly rules: readonly CompiledRule[];
-  readonly texts: readonly CompiledText[];
-  readonly defaults: readonly DefaultRule[];
-}
 
 /** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
 export interface ExplainingExtractor extends Extractor {

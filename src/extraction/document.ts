@@ -1,6 +1,5 @@
 /** The analysed text, which all rules read, and the findings that they return. */
 
-import type { AmountCertainty } from './amount-without-currency.ts';
 import type { ScopedText } from './assign-scopes.ts';
 import type { TextLayout } from './decision/text-layout.ts';
 import type { Languages } from './language.ts';
@@ -15,6 +14,9 @@ export interface TextDocument extends ScopedText {
   /** Unit vectors [texts, D], cached for the text. */
   readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
+
+/** How certain it is that a number without a currency is an amount of money. */
+export type AmountCertainty = 'sure' | 'doubtful';
 
 /** One preference about a number, a value or a distance, before those of a field are combined. */
 export type Preference =
@@ -43,6 +45,8 @@ export interface Finding {
   /** Of a number: words to the nearest cue; how certain an amount without a currency is. */
   readonly cueDistance?: number;
   readonly withoutCurrency?: AmountCertainty | null;
+  /** Of a number: a cue that excludes it stands beside it. */
+  readonly isExcluded?: boolean;
   /** Of a prototype: its cosine, and how far it is ahead of other values. */
   readonly cosine?: number;
   readonly margin?: number;

@@ -21,6 +21,8 @@ const COMMA_WORDS = 3;
 /** Greatest distance of an excluding cue, words. */
 const MAX_EXCLUDING_WORDS = 3;
 const CONFIDENCE = 0.9;
+/** How much less certain a number beside an excluding cue is. */
+const EXCLUDED_LESS = 0.4;
 /** Greatest distance of any cue, words. */
 const MAX_WORDS = 40;
 
@@ -41,12 +43,16 @@ export function findNumbers(
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
-  for (const { quantity, distance } of accepted) {
+  // An excluding cue beside a number that has its own cue is evidence against it.
+  const doubted = cues === null ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
+  for (const { quantity, distance } of [...accepted, ...doubted]) {
+    const isExcluded = excluded.has(quantity);
     const finding = {
       first: quantity.first,
       last: quantity.last,
       origin: 'rules' as const,
-      confidence: confidence - Math.min(0.1, distance * 0.01),
+      confidence: confidence - Math.min(0.1, distance * 0.01) - (isExcluded ? EXCLUDED_LESS : 0),
+      isExcluded,
       cueDistance: distance,
       withoutCurrency: quantity.withoutCurrency,
     };

@@ -8,6 +8,7 @@
  *        ("29F, Berlin")
  *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
+ *   .4   another large city at the start of a clause, of the text's first words
  *
  * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Names
  * have at most five words, so the number of look-ups is linear in the text.
@@ -100,7 +101,7 @@ const LARGE_CITY = 60_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
-const MIN_CONFIDENCE = 0.55;
+const MIN_CONFIDENCE = 0.35;
 
 interface Candidate {
   readonly place: Place | null;
@@ -330,7 +331,7 @@ function confidenceWithoutCue(
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return 0;
+  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
 }
 
 /**

@@ -99,8 +99,7 @@ function markFirstChoices(
   );
   for (const candidate of values) {
     const isOfSet = field.multiple && (candidate.rule === rule || candidate.finder === 'phrases');
-    if (isOfSet || candidate.finding === chosen)
-      candidate.isFirstChoice = true;
+    if (isOfSet || candidate.finding === chosen) candidate.isFirstChoice = true;
   }
   const best = Math.max(...preferences.map(({ finding }) => finding.confidence));
   for (const candidate of preferences)

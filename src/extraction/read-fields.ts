@@ -1,7 +1,7 @@
 /** Reads all fields of a text: the side first, then candidates of all fields, then the decision. */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
-import type { CompiledField } from './compile-extractor.ts';
+import type { CompiledField } from './compiled-field.ts';
 import type { Candidate, PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
 import { describeCandidates, type TextFacts } from './decision/describe-candidates.ts';
@@ -119,8 +119,8 @@ function takenWords(
 ): Uint8Array {
   const taken = new Uint8Array(document.words.length);
   for (const { first, last } of side?.findings ?? []) taken.fill(1, first, last);
-  for (const { field, finding } of candidates)
-    if (field.kind === 'hard') taken.fill(1, finding.first, finding.last);
+  for (const { field, finding, isFirstChoice, probability } of candidates)
+    if (field.kind === 'hard' && (isFirstChoice || probability >= THRESHOLD)) taken.fill(1, finding.first, finding.last);
   return taken;
 }
 

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '../../domains/field.ts';
 import { logit } from '../../numeric/logistic.ts';
 import type { Finding, TextDocument } from '../document.ts';
 import { isNegated } from '../negation.ts';
+import { isEnglishWord } from '../word-forms.ts';
 import type { Candidate } from './candidate.ts';
 import type { DecisionModel } from './decision-model.ts';
 import { featureAt, featureNames } from './feature-names.ts';
@@ -30,7 +31,14 @@ const F = {
   wishSet: at('owner wish, set'),
   other: at('owner other'),
   past: at('owner past'),
-  spokenFor: at('owner other, spoken for'),
+  spokenFor: at('spoken for'),
+  excluded: at('excluding cue'),
+  limit: at('limit, begins with a wish'),
+  number: at('number, begins with a wish'),
+  everyday: at('everyday word as a place'),
+  beforeSmall: at('place before a small letter'),
+  derived: at('derived'),
+  derivedPrototype: at('derived, prototype'),
   negated: at('negated'),
   hedged: at('hedged'),
   conditional: at('conditional'),
@@ -76,6 +84,8 @@ const hedges =
 const pastForms =
   /^(?:was|were|had|been|previously|formerly|former|ex|until|once|ago|paid|originally|old|last)$/;
 const LOOK_BACK = 4;
+
+const limitName = /^(?:max|min|least|most|budget)_|_(?:max|min|limit)(?:_|$)/;
 
 export interface TextFacts {
   readonly model: DecisionModel;
@@ -219,7 +229,7 @@ function describeClause(
   const word = words[first]!;
   if (scope === 'wish') x[F.wish] = 1;
   if (scope === 'other') x[F.other] = 1;
-  if (scope === 'other' && scopes[0] === 'other') x[F.spokenFor] = 1;
+  if (document.isSpokenFor) x[F.spokenFor] = 1;
   if (scope === 'past') x[F.past] = 1;
   if (isNegated(document, document.negations, first, last)) x[F.negated] = 1;
   for (let before = Math.max(0, first - LOOK_BACK); before < first; before++) {
@@ -257,7 +267,14 @@ function describeWords(
   if (corrected === true) x[F.corrected] = 1;
   if (cosine !== undefined) x[F.cosine] = cosine;
   if (margin !== undefined) x[F.margin] = margin;
+  if (candidate.finding.isExcluded === true) x[F.excluded] = 1;
+  if (candidate.field.kind === 'derived')
+    x[candidate.finder === 'prototype' ? F.derivedPrototype : F.derived] = 1;
+  if (candidate.finder === 'place' && candidate.kind === 'value')
+    describePlace(x, document, candidate.finding);
   if (candidate.finder !== 'number') return;
+  if (document.scopes[0] === 'wish' || document.scopes[2] === 'wish')
+    x[limitName.test(candidate.field.name) ? F.limit : F.number] = 1;
   if (cueDistance !== undefined) {
     x[F.distance] = Math.min(1, cueDistance / 8);
     if (cueDistance > 5) x[F.noCue] = 1;
@@ -268,4 +285,12 @@ function describeWords(
   if (candidate.kind !== 'value' || typeof candidate.value !== 'number') return;
   if (candidate.value < 10) x[F.small] = 1;
   x[F.unlike] = facts.model.surpriseOf(`${facts.definition.domain}.${candidate.field.name}`, candidate.value);
+}
+
+/** "Tell us more" and "Can be collected" begin with names of towns. */
+function describePlace(x: Float64Array, { words }: TextDocument, { first, last }: Finding): void {
+  const [word, next] = [words[first]!, words[last]];
+  if (last - first === 1 && isEnglishWord(word.word)) x[F.everyday] = 1;
+  if (next !== undefined && next.gap === ' ' && !next.capital && words[first - 1]?.clause !== word.clause)
+    x[F.beforeSmall] = 1;
 }

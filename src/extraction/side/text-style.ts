@@ -77,11 +77,12 @@ export function styleOf({ text, words, sentences, scopes, layout }: TextDocument
     else if (degreeWords.test(word)) degrees++;
     if (scopes[at] === 'wish') wish++;
   }
-  let [past, infinitive, lines] = [0, 0, 0];
-  for (const { first, beginsLine } of sentences) {
-    if (!beginsLine) continue;
-    lines++;
-    const { word } = words[first]!;
+  let [past, infinitive] = [0, 0];
+  for (let at = 0; at < words.length; at++) {
+    const { word, capital, clause, gap } = words[at]!;
+    // Of a text whose line ends were lost, the bullets and capitals are left.
+    const opensLine = gap.includes('\n') || (capital && words[at - 1]?.clause !== clause);
+    if (!opensLine) continue;
     if (irregularPast.test(word) || /^[a-z]{3,}ed$/.test(word)) past++;
     else if (infinitives.test(word)) infinitive++;
   }
@@ -96,8 +97,8 @@ export function styleOf({ text, words, sentences, scopes, layout }: TextDocument
     rate(they),
     firstYou,
     firstI,
-    lines < 2 ? past * 0.5 : capped(past, 4),
-    lines < 2 ? infinitive * 0.5 : capped(infinitive, 4),
+    capped(past, 3),
+    capped(infinitive, 3),
     capped(spans, 3),
     present > 0 ? 1 : 0,
     beginsWithName({ text, words, sentences }) ? 1 : 0,
