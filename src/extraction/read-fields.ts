@@ -120,7 +120,8 @@ function takenWords(
   const taken = new Uint8Array(document.words.length);
   for (const { first, last } of side?.findings ?? []) taken.fill(1, first, last);
   for (const { field, finding, isFirstChoice, probability } of candidates)
-    if (field.kind === 'hard' && (isFirstChoice || probability >= THRESHOLD)) taken.fill(1, finding.first, finding.last);
+    if (field.kind === 'hard' && (isFirstChoice || probability >= THRESHOLD))
+      taken.fill(1, finding.first, finding.last);
   return taken;
 }
 

@@ -16,7 +16,10 @@ export interface SidedText {
   readonly weight: number;
 }
 
-const PENALTY = { phrase: 0.5, style: 3 };
+/** Log-odds of what the rules alone would choose, which the fit departs from. */
+const FIRST_CHOICE = 2;
+const firstChoiceAt = phraseFeatures.indexOf('first choice');
+const PENALTY = { phrase: 2, style: 10 };
 
 export function fitSides(texts: readonly SidedText[]): Record<string, number> {
   const domains = [...new Map(texts.map(({ domain, sides }) => [domain, sides]))];
@@ -27,6 +30,7 @@ export function fitSides(texts: readonly SidedText[]): Record<string, number> {
   const columnOf = new Map([...phraseFeatures, ...styleColumns].map((name, at) => [name, at]));
   const builder = new SparseRowsBuilder(columnOf.size);
   const labels: number[] = [];
+  const offsets: number[] = [];
   const weights: number[] = [];
   const addRow = (text: SidedText, a: string, b: string, label: number) => {
     const { decision, sides, domain } = text;
@@ -43,6 +47,7 @@ export function fitSides(texts: readonly SidedText[]): Record<string, number> {
     }
     builder.endRow();
     labels.push(label);
+    offsets.push(FIRST_CHOICE * (x[firstChoiceAt]! - y[firstChoiceAt]!));
     weights.push(text.weight / 2);
   };
   for (const text of texts) {
@@ -57,13 +62,16 @@ export function fitSides(texts: readonly SidedText[]): Record<string, number> {
     rows: Uint32Array.from(labels.keys()),
     labels: Uint8Array.from(labels),
     weights: Float64Array.from(weights),
-    offsets: new Float64Array(labels.length),
+    offsets: Float64Array.from(offsets),
     precision: Float64Array.from({ length: columnOf.size }, (_, at) =>
       at < phraseFeatures.length ? PENALTY.phrase : PENALTY.style,
     ),
     stiff: [],
   });
-  return Object.fromEntries([...columnOf].map(([name, at]) => [name, Math.round(theta[at]! * 1e4) / 1e4]));
+  const prior = (at: number) => (at === firstChoiceAt ? FIRST_CHOICE : 0);
+  return Object.fromEntries(
+    [...columnOf].map(([name, at]) => [name, Math.round((theta[at]! + prior(at)) * 1e4) / 1e4]),
+  );
 }
 
 /** Weights of 0 with which the way of writing is looked at, but decides nothing. */

@@ -1,12 +1,12 @@
 /**
- * Writes a synthetic text from facts that it draws, so that the gold is exact. Wordings are in two splits: of
- * four or more wordings of the same, every fourth is only used for `test`, and so is every fifth layout. A model
- * that was fitted on `fit` has seen no sentence of `test`.
+ * Writes a synthetic text from facts that it draws, so that the gold is exact. Wordings are in three splits: of
+ * four or more wordings of the same, every fourth is only used for `test`, every third for `tune`, and every
+ * fifth layout only for `test`. A model that was fitted on `fit` has seen no such sentence of the others.
  */
 import { SeededRandom } from '../../../src/numeric/seeded-random.ts';
 import type { Case } from '../read-cases.ts';
 
-export type Split = 'fit' | 'test';
+export type Split = 'fit' | 'tune' | 'test';
 
 const TEST_EVERY = 4;
 const LAYOUT_TEST_EVERY = 5;
@@ -46,8 +46,8 @@ export class Writer {
   /** One of the wordings of this split. */
   say<Wording>(...wordings: readonly Wording[]): Wording {
     if (wordings.length < TEST_EVERY) return this.one(wordings);
-    const isTest = (at: number) => at % TEST_EVERY === TEST_EVERY - 1;
-    return this.one(wordings.filter((_, at) => isTest(at) === (this.#split === 'test')));
+    const splitOf = (at: number): Split => (['fit', 'fit', 'tune', 'test'] as const)[at % TEST_EVERY]!;
+    return this.one(wordings.filter((_, at) => splitOf(at) === this.#split));
   }
 
   /** One of the layouts. Every fifth is only used for `test`, which has the others too, in its own wordings. */

@@ -1,7 +1,7 @@
 /**
  * The model that gives each candidate the probability of being right: a logistic regression over the
  * candidate's features, with effects of the field and of the value in it. It is fitted by
- * `eval/extraction/fit-decision.ts` and shipped as `models/extraction-decision/model.json`.
+ * `eval/extraction-fit.ts` and shipped as `models/extraction-decision/model.json`.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

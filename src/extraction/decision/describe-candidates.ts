@@ -23,6 +23,13 @@ const F = {
   only: at('only value'),
   repeated: at('repeated'),
   others: at('share of other values'),
+  surer: at('share of surer values'),
+  beside: at('beside another of the set'),
+  zero: at('zero beside an amount'),
+  alsoDistance: at('also read as a distance'),
+  far: at('far distance'),
+  limitUnwished: at('limit, without a wish'),
+  head: at('place at the head'),
   competing: at('competing reading'),
   inside: at('inside a longer reading'),
   ownLabel: at('agrees with the label'),
@@ -84,6 +91,8 @@ const hedges =
 const pastForms =
   /^(?:was|were|had|been|previously|formerly|former|ex|until|once|ago|paid|originally|old|last)$/;
 const LOOK_BACK = 4;
+/** Few people look for somebody farther away. */
+const FAR_KM = 1000;
 
 const limitName = /^(?:max|min|least|most|budget)_|_(?:max|min|limit)(?:_|$)/;
 
@@ -151,19 +160,32 @@ function describeFinder(x: Float64Array, { finder, field, kind, rule, finding, .
   if (kind === 'preference') {
     [x[F.preference], x[F.confidencePreference]] = [1, confidence];
     if ('preference' in rest && rest.preference.kind === 'range') x[F.rangePreference] = 1;
-    if ('preference' in rest && rest.preference.kind === 'distance') x[F.distancePreference] = 1;
+    if ('preference' in rest && rest.preference.kind === 'distance') {
+      x[F.distancePreference] = 1;
+      if (rest.preference.km > FAR_KM) x[F.far] = 1;
+    }
   }
   if (rule === 1) x[F.second] = 1;
   if (rule > 1) x[F.later] = 1;
 }
 
 function describeOthers(x: Float64Array, candidate: Candidate, others: readonly Candidate[]): void {
-  let [same, earlier] = [0, false];
+  let [same, surer, earlier, beside] = [0, 0, false, false];
   const own = readingOf(candidate);
+  const { first, last, confidence } = candidate.finding;
   for (const other of others) {
-    if (readingOf(other) === own) same++;
-    else if (other.rule < candidate.rule) earlier = true;
+    if (readingOf(other) === own) {
+      same++;
+      continue;
+    }
+    if (other.rule < candidate.rule) earlier = true;
+    if (other.finding.confidence >= confidence - SURER) surer++;
+    const gap = other.finding.first >= last ? other.finding.first - last : first - other.finding.last;
+    if (gap <= MAX_LIST_WORDS) beside = true;
   }
+  x[F.surer] = surer / others.length;
+  if (candidate.field.multiple && beside) x[F.beside] = 1;
+  if (own === 0 && same < others.length) x[F.zero] = 1;
   if (earlier) x[F.earlier] = 1;
   if (same === others.length) x[F.only] = 1;
   x[F.repeated] = Math.min(2, Math.log2(same));
@@ -171,6 +193,11 @@ function describeOthers(x: Float64Array, candidate: Candidate, others: readonly 
   if (candidate.isFirstChoice) x[F.first] = 1;
   if (candidate.isFirstChoice && same < others.length) x[F.firstAgainst] = 1;
 }
+
+/** Two confidences are alike within this. */
+const SURER = 0.1;
+/** Words between two items of a list. */
+const MAX_LIST_WORDS = 1;
 
 /** What must be equal in two candidates that agree. */
 function readingOf(candidate: Candidate): unknown {
@@ -207,6 +234,8 @@ function describeReadings(
   const { first, last, confidence } = candidate.finding;
   for (const other of readers.get(first) ?? []) {
     if (other === candidate || other.field === candidate.field) continue;
+    if (candidate.finder === 'number' && other.kind === 'preference' && other.preference.kind === 'distance')
+      x[F.alsoDistance] = 1;
     if (other.finding.confidence > confidence) x[F.competing] = 1;
     if (
       other.finding.first <= first &&
@@ -275,6 +304,7 @@ function describeWords(
   if (candidate.finder !== 'number') return;
   if (document.scopes[0] === 'wish' || document.scopes[2] === 'wish')
     x[limitName.test(candidate.field.name) ? F.limit : F.number] = 1;
+  else if (limitName.test(candidate.field.name) && !document.scopes.includes('wish')) x[F.limitUnwished] = 1;
   if (cueDistance !== undefined) {
     x[F.distance] = Math.min(1, cueDistance / 8);
     if (cueDistance > 5) x[F.noCue] = 1;
@@ -287,10 +317,13 @@ function describeWords(
   x[F.unlike] = facts.model.surpriseOf(`${facts.definition.domain}.${candidate.field.name}`, candidate.value);
 }
 
+const HEAD_WORDS = 8;
+
 /** "Tell us more" and "Can be collected" begin with names of towns. */
 function describePlace(x: Float64Array, { words }: TextDocument, { first, last }: Finding): void {
   const [word, next] = [words[first]!, words[last]];
   if (last - first === 1 && isEnglishWord(word.word)) x[F.everyday] = 1;
+  if (first < HEAD_WORDS) x[F.head] = 1;
   if (next !== undefined && next.gap === ' ' && !next.capital && words[first - 1]?.clause !== word.clause)
     x[F.beforeSmall] = 1;
 }

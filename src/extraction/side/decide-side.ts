@@ -69,6 +69,8 @@ export function phraseEvidence(
   return x;
 }
 
+const MIN_WORDS = 25;
+
 export function decideSide(
   document: TextDocument,
   domain: string,
@@ -95,6 +97,9 @@ export function decideSide(
   const others = logOdds.filter((_, at) => at !== best).map((odds) => Math.exp(odds - logOdds[best]!));
   const probability = others.length === 0 ? 1 : sigmoid(-Math.log(others.reduce((a, b) => a + b, 0)));
   const side = sides[best]!;
+  // The way of writing alone decides only long texts: a short one may be about anything.
+  if (found.length === 0 && document.words.length < MIN_WORDS)
+    return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };
 }
