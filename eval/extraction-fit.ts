@@ -40,7 +40,7 @@ const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
 const tools = { encoder, resolvePlace: gazetteer.resolve, populationOf: gazetteer.populationOf };
 
-type Model = Pick<DecisionModelFile, 'weights' | 'effects' | 'numbers' | 'sides'>;
+type Model = Omit<DecisionModelFile, 'card'>;
 type Weighted = readonly [given: Case, weight: number];
 interface DomainCases {
   readonly definition: DomainDefinition;
@@ -110,6 +110,7 @@ const sidedDomains = fit.flatMap(({ definition }) => {
   return field === undefined ? [] : [[definition.domain, field.values ?? []] as const];
 });
 const start: Model = {
+  ceiling: 1,
   weights: { bias: -1, 'first choice': 4 },
   effects: {},
   numbers: {},
@@ -122,7 +123,16 @@ const withSides: Model = { ...start, sides: temperSides(sides, await sidedTexts(
 const numbers = usualNumbers(await labelAll(withSides, fit));
 const labelled = await labelAll({ ...withSides, numbers }, fit);
 const fitted: Model = { ...withSides, numbers, ...fitCandidates(labelled) };
-const model: Model = { ...fitted, ...temper(fitted, await labelAll(fitted, tune)) };
+const unseen = await labelAll(fitted, tune);
+const isOf =
+  (domain: string) =>
+  ({ field }: LabelledCandidate) =>
+    field.startsWith(`${domain}.`);
+const leftOut = fit.map(({ definition: { domain } }) => ({
+  model: { ...withSides, numbers, ...fitCandidates(labelled.filter((one) => !isOf(domain)(one))) },
+  labelled: unseen.filter(isOf(domain)),
+}));
+const model: Model = { ...fitted, ...temper(fitted, leftOut) };
 console.log(
   `${sided.length} texts with a side; ${labelled.length} candidates, ${labelled.filter(({ isRight }) => isRight).length} right`,
 );

@@ -1,13 +1,15 @@
 /**
- * Tempers log-odds on texts of wordings that were not fitted on: a model is too sure of what it has seen. A slope
- * and a shift are fitted (Platt, 1999) and become a part of the weights.
+ * Tempers log-odds on texts that were not fitted on, of other wordings and other domains: a model is too sure of
+ * what it has seen. A slope and a shift are fitted (Platt, 1999) and become a part of the weights.
  */
+
 import type { DecisionModelFile } from '../../../src/extraction/decision/decision-model.ts';
 import { decisionModelOf } from '../../../src/extraction/decision/decision-model.ts';
 import { phraseFeatures } from '../../../src/extraction/side/decide-side.ts';
 import { styleNames } from '../../../src/extraction/side/text-style.ts';
 import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+import { sigmoid } from '../../../src/numeric/logistic.ts';
 import type { SidedText } from './fit-sides.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 
@@ -46,20 +48,47 @@ const scaled = (weights: Weights, slope: number): Record<string, number> =>
     Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * slope * 1e4) / 1e4]),
   );
 
+/**
+ * The share of right candidates that is reached where nothing speaks against one. `rows`: candidates of domains
+ * that the weights were not fitted on. The most likely of some shares.
+ */
+const CEILINGS = [1, 0.9975, 0.995, 0.9925, 0.99, 0.985, 0.98, 0.975, 0.97, 0.96, 0.95];
+
+function ceilingOf(rows: readonly Row[], slope: number, shift: number): number {
+  const logLikelihood = (ceiling: number) => {
+    let sum = 0;
+    for (const { logOdds, isRight, weight } of rows) {
+      const probability = ceiling * sigmoid(slope * logOdds + shift);
+      sum += weight * Math.log(Math.max(1e-9, isRight ? probability : 1 - probability));
+    }
+    return sum;
+  };
+  return CEILINGS.reduce((best, ceiling) => (logLikelihood(ceiling) > logLikelihood(best) ? ceiling : best));
+}
+
+/** Candidates of a domain and the model that was fitted without the domain. */
+export interface LeftOut {
+  readonly model: Pick<DecisionModelFile, 'weights' | 'effects' | 'numbers' | 'sides'>;
+  readonly labelled: readonly LabelledCandidate[];
+}
+
 export function temper(
-  model: Pick<DecisionModelFile, 'weights' | 'effects' | 'numbers' | 'sides'>,
-  labelled: readonly LabelledCandidate[],
-): { readonly weights: Weights; readonly effects: Weights } {
-  const { logOdds } = decisionModelOf({ card: { seed: 0, command: '' }, ...model });
-  const rows = labelled.map(({ features, field, value, isRight, weight }) => ({
-    logOdds: logOdds(features, field, value),
-    isRight,
-    weight,
-  }));
+  { weights, effects }: Pick<DecisionModelFile, 'weights' | 'effects'>,
+  leftOut: readonly LeftOut[],
+): { readonly weights: Weights; readonly effects: Weights; readonly ceiling: number } {
+  const rows = leftOut.flatMap(({ model, labelled }) => {
+    const { logOdds } = decisionModelOf({ card: { seed: 0, command: '' }, ceiling: 1, ...model });
+    return labelled.map(({ features, field, value, isRight, weight }) => ({
+      logOdds: logOdds(features, field, value),
+      isRight,
+      weight,
+    }));
+  });
   const [slope, shift] = plattOf(rows, true);
-  console.log(`candidates: tempered by ${slope.toFixed(2)}, ${shift.toFixed(2)}`);
-  const weights = scaled(model.weights, slope);
-  return { weights: { ...weights, bias: weights.bias! + shift }, effects: scaled(model.effects, slope) };
+  const ceiling = ceilingOf(rows, slope, shift);
+  console.log(`candidates: tempered by ${slope.toFixed(2)}, ${shift.toFixed(2)}, at most ${ceiling}`);
+  const tempered = scaled(weights, slope);
+  return { weights: { ...tempered, bias: tempered.bias! + shift }, effects: scaled(effects, slope), ceiling };
 }
 
 /** Sides have no shift: they are compared with each other. */

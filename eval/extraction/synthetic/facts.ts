@@ -65,6 +65,8 @@ export const currencies: readonly (readonly [prefix: string, suffix: string, rat
   ['', '€', 1.1],
   ['USD ', '', 1],
   ['', ' dollars', 1],
+  // Without a currency, an amount is in the domain's.
+  ['', '', 1],
 ];
 
 export const grouped = (amount: number): string => amount.toLocaleString('en-US');

@@ -1,6 +1,7 @@
 /** Pitches of founders and theses of investors. */
 import type { Case } from '../read-cases.ts';
 import { cities, currencies } from './facts.ts';
+import { openerCase } from './openers.ts';
 import { caseOf, join, sentence, type Writer } from './writer.ts';
 
 const only = [
@@ -27,6 +28,9 @@ const things = [
   'batteries for ferries',
 ];
 
+/** Share of short texts without facts. */
+const OPENERS = 0.25;
+
 const amount = (writer: Writer, value: number): readonly [string, number] => {
   const [prefix, suffix, rate] = writer.one(currencies);
   const written =
@@ -37,6 +41,7 @@ const amount = (writer: Writer, value: number): readonly [string, number] => {
 };
 
 export function founderInvestorCase(writer: Writer): Case {
+  if (writer.chance(OPENERS)) return openerCase(writer, 'founder-investor', things);
   return writer.layout(pitch, thesis, pitch, thesis, founderForm, investorForm, story, fundOfFamily)(writer);
 }
 

@@ -1,6 +1,7 @@
 /** CVs, short introductions and job posts of many professions. */
 import type { Case } from '../read-cases.ts';
 import { cities, currencies, firstNames, grouped, lastNames } from './facts.ts';
+import { openerCase } from './openers.ts';
 import { type Profession, professions } from './professions.ts';
 import { caseOf, join, sentence, type Writer } from './writer.ts';
 
@@ -16,6 +17,9 @@ const only = [
   'employment_type',
   'needs_sponsorship',
 ];
+
+/** Share of short texts without facts. */
+const OPENERS = 0.25;
 
 interface Facts {
   readonly profession: Profession;
@@ -37,6 +41,12 @@ function factsOf(writer: Writer): Facts {
 }
 
 export function hiringCase(writer: Writer): Case {
+  if (writer.chance(OPENERS))
+    return openerCase(
+      writer,
+      'hiring',
+      professions.map(({ title }) => title.toLowerCase()),
+    );
   return writer.chance(0.55)
     ? writer.layout(
         curriculum,

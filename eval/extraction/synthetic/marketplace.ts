@@ -1,6 +1,7 @@
 /** Listings and wanted ads of second-hand things. */
 import type { Case } from '../read-cases.ts';
 import { cities, currencies, grouped } from './facts.ts';
+import { openerCase } from './openers.ts';
 import { caseOf, join, sentence, type Writer } from './writer.ts';
 
 const only = ['role', 'price', 'budget_max', 'mileage_km', 'mileage_max_km', 'location', 'preferences'];
@@ -47,12 +48,21 @@ const things: readonly (readonly [string, string, readonly string[], number])[] 
   ],
 ];
 
+/** Share of short texts without facts. */
+const OPENERS = 0.25;
+
 const money = (writer: Writer, amount: number): readonly [string, number] => {
   const [prefix, suffix, rate] = writer.one(currencies);
   return [`${prefix}${writer.chance(0.7) ? amount : grouped(amount)}${suffix}`, amount * rate];
 };
 
 export function marketplaceCase(writer: Writer): Case {
+  if (writer.chance(OPENERS))
+    return openerCase(
+      writer,
+      'marketplace',
+      things.map(([name]) => name),
+    );
   return writer.layout(
     listing,
     wanted,

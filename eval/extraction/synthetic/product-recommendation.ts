@@ -1,6 +1,7 @@
 /** Shoppers and products. */
 import type { Case } from '../read-cases.ts';
 import { currencies } from './facts.ts';
+import { openerCase } from './openers.ts';
 import { caseOf, join, sentence, type Writer } from './writer.ts';
 
 const only = ['role', 'price', 'budget', 'rating', 'color'];
@@ -17,12 +18,21 @@ const things: readonly (readonly [string, string, number])[] = [
   ['water bottle', '750 ml', 25],
 ];
 
+/** Share of short texts without facts. */
+const OPENERS = 0.25;
+
 const money = (writer: Writer, amount: number): readonly [string, number] => {
   const [prefix, suffix, rate] = writer.one(currencies);
   return [`${prefix}${amount}${suffix}`, amount * rate];
 };
 
 export function productCase(writer: Writer): Case {
+  if (writer.chance(OPENERS))
+    return openerCase(
+      writer,
+      'product-recommendation',
+      things.map(([name]) => name),
+    );
   return writer.layout(
     shopper,
     product,

@@ -18,6 +18,8 @@ export const DecisionModelFile = z.strictObject({
   effects: Weights,
   /** By "domain.field": mean and deviation of the logarithms of the field's numbers. */
   numbers: z.record(z.string(), z.tuple([z.number(), z.number().positive()])),
+  /** The share of right ones among candidates that nothing speaks against: what no feature foresees. */
+  ceiling: z.number().min(0.5).max(1),
   /** Sides: log-odds by feature, and by "domain.side feature" (`side/`). */
   sides: Weights,
 });
@@ -27,16 +29,24 @@ export interface DecisionModel {
   /** Log-odds of a candidate with these features. */
   logOdds(features: Float64Array, field: string, value: string | null): number;
   probability(features: Float64Array, field: string, value: string | null): number;
-  /** How many deviations the number is from the usual ones of the field, at most 4; 0: unknown. */
+  /** How many deviations beyond two the number is from the usual ones of the field, at most 3; 0: unknown. */
   surpriseOf(field: string, value: number): number;
   /** The features that speak most for (positive) or against the candidate. */
   evidence(features: Float64Array): readonly { readonly name: string; readonly logOdds: number }[];
   readonly sides: Readonly<Record<string, number>>;
 }
 
-const MAX_SURPRISE = 4;
+const MAX_SURPRISE = 3;
+/** Deviations that are nothing unusual. */
+const USUAL = 2;
 
-export function decisionModelOf({ weights, effects, numbers, sides }: DecisionModelFile): DecisionModel {
+export function decisionModelOf({
+  weights,
+  effects,
+  numbers,
+  ceiling,
+  sides,
+}: DecisionModelFile): DecisionModel {
   const byFeature = Float64Array.from(featureNames, (name) => weights[name] ?? 0);
   const logOdds = (features: Float64Array, field: string, value: string | null): number => {
     let sum = effects[field] ?? 0;
@@ -46,11 +56,12 @@ export function decisionModelOf({ weights, effects, numbers, sides }: DecisionMo
   };
   return {
     logOdds,
-    probability: (features, field, value) => sigmoid(logOdds(features, field, value)),
+    probability: (features, field, value) => ceiling * sigmoid(logOdds(features, field, value)),
     surpriseOf: (field, value) => {
       const usual = numbers[field];
       if (usual === undefined || value <= 0) return 0;
-      return Math.min(MAX_SURPRISE, Math.abs(Math.log(value) - usual[0]) / usual[1]);
+      const deviations = Math.abs(Math.log(value) - usual[0]) / usual[1];
+      return Math.min(MAX_SURPRISE, Math.max(0, deviations - USUAL));
     },
     evidence: (features) =>
       featureNames
