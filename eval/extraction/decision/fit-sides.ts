@@ -19,7 +19,7 @@ export interface SidedText {
 /** Log-odds of what the rules alone would choose, which the fit departs from. */
 const FIRST_CHOICE = 2;
 const firstChoiceAt = phraseFeatures.indexOf('first choice');
-const PENALTY = { phrase: 2, style: 10 };
+const PENALTY = { phrase: 2, style: 2 };
 
 export function fitSides(texts: readonly SidedText[]): Record<string, number> {
   const domains = [...new Map(texts.map(({ domain, sides }) => [domain, sides]))];
