@@ -11,7 +11,13 @@ import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
-import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
+import {
+  type CompiledRule,
+  compileRule,
+  compileText,
+  type ExtractionTools,
+  type PhraseGroups,
+} from './compile-rule.ts';
 import type { CompiledField } from './compiled-field.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
@@ -22,8 +28,10 @@ import type { CompiledText } from './find-text.ts';
 import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { findNegations } from './negation.ts';
+import { PhraseGroup } from './phrase-group.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
+import { sideWeightsOf } from './side/decide-side.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
@@ -38,21 +46,18 @@ export async function compileExtractor(
   tools: ExtractionTools,
   model: DecisionModel = shippedDecisionModel(),
 ): Promise<ExplainingExtractor> {
-  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools)));
+  const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
+  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
   const scopeCues = compileScopeCues(definition.extraction);
-  const vocabulary = new Set([
-    ...scopeCues.vocabulary,
-    ...fields.flatMap(({ rules, texts }) => [
-      ...rules.flatMap(({ vocabulary }) => [...vocabulary]),
-      ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),
-    ]),
-  ]);
+  const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
   const sideName = definition.sides?.field;
   const ordered = fields.toSorted(
     (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
   );
   const labelWords = labelWordsOf(definition.fields);
+  const sides = definition.fields.find(({ name }) => name === sideName)?.values;
+  const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model);
 
   async function read(
     text: string,
@@ -70,7 +75,7 @@ export async function compileExtractor(
       layout: layoutOf(scoped),
       encode: cachedEncode(tools.encoder),
     };
-    const facts = { model, definition, labelWords, isForm: card !== text };
+    const facts = { model, definition, labelWords, sideWeights, isForm: card !== text };
     return readFields(document, fieldsToRead(ordered, sideName, wanted), facts, known);
   }
 
@@ -115,14 +120,18 @@ function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encod
   };
 }
 
-async function compileField(field: FieldDefinition, tools: ExtractionTools): Promise<CompiledField> {
+async function compileField(
+  field: FieldDefinition,
+  tools: ExtractionTools,
+  groups: PhraseGroups,
+): Promise<CompiledField> {
   const rules: CompiledRule[] = [];
   const texts: CompiledText[] = [];
   const defaults: DefaultRule[] = [];
   for (const rule of field.extract ?? []) {
-    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder));
+    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
     else if (rule.rule === 'default') defaults.push(rule);
-    else rules.push(await compileRule(rule, tools));
+    else rules.push(await compileRule(rule, tools, groups));
   }
   return { field, rules, texts, defaults };
 }

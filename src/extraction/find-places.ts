@@ -18,7 +18,7 @@ import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
+import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -82,11 +82,11 @@ const cueConfidence: Readonly<Record<Cue, number>> = {
 };
 
 export interface PlaceCues {
-  readonly cues: PhraseMatcher<Cue>;
+  readonly cues: TextMatcher<Cue>;
 }
 
-export function compilePlaceCues(rule: PlaceRule): PlaceCues {
-  const cues = new PhraseMatcher<Cue>();
+export function compilePlaceCues(rule: PlaceRule, group: PhraseGroup): PlaceCues {
+  const cues = group.member<Cue>();
   for (const [cue, phrases] of Object.entries(builtInCues) as [Cue, readonly string[]][]) {
     for (const phrase of phrases) cues.add(phrase, cue);
   }
@@ -130,7 +130,7 @@ export function findPlaces(
 }
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
-function cuesByEnd(document: TextDocument, cues: PhraseMatcher<Cue>): ReadonlyMap<number, Cue> {
+function cuesByEnd(document: TextDocument, cues: TextMatcher<Cue>): ReadonlyMap<number, Cue> {
   const byEnd = new Map<number, Cue>();
   const lengths = new Map<number, number>();
   for (const { first, last, payload } of cues.matches(document)) {

@@ -5,13 +5,14 @@
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
 import { cosinesWith } from './find-prototypes.ts';
+import type { TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
 
 export interface CompiledText {
   readonly rule: TextRule;
-  readonly cues: PhraseMatcher<true> | null;
-  readonly notCues: PhraseMatcher<true> | null;
+  readonly cues: TextMatcher<true> | null;
+  readonly notCues: TextMatcher<true> | null;
   readonly prototypes: readonly Float32Array[];
 }
 
@@ -101,7 +102,7 @@ function smallTalkIn(document: TextDocument): ReadonlySet<number> {
   );
 }
 
-function sentencesWith(document: TextDocument, matcher: PhraseMatcher<true> | null): ReadonlySet<number> {
+function sentencesWith(document: TextDocument, matcher: TextMatcher<true> | null): ReadonlySet<number> {
   return new Set(matcher?.matches(document).map(({ first }) => document.words[first]!.sentence));
 }
 

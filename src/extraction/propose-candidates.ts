@@ -3,15 +3,15 @@ import type { FieldDefinition } from '../domains/field.ts';
 import { firstChoiceOf, valueForField } from './combine-findings.ts';
 import type { CompiledRule } from './compile-rule.ts';
 import type { PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
-import { type FoundPreference, type FoundValue, spanOf, type TextDocument } from './document.ts';
+import { type Findings, spanOf, type TextDocument } from './document.ts';
 
 export type SideTest = (sides: readonly string[] | undefined) => boolean;
 
 /**
- * Vectors are the costliest evidence: prototypes are only compared where no other finder is at least so
- * confident.
+ * Vectors and quantities are the costliest evidence: prototypes and further number rules are only used where no
+ * earlier rule is at least so confident.
  */
-const CONFIDENT_ENOUGH = 0.7;
+const CONFIDENT_ENOUGH = 0.75;
 const none = new Float64Array(0);
 
 export interface Proposed {
@@ -19,66 +19,87 @@ export interface Proposed {
   readonly preferences: readonly PreferenceCandidate[];
 }
 
+const nothing: Proposed = { values: [], preferences: [] };
+
 export async function proposeCandidates(
   document: TextDocument,
   field: FieldDefinition,
   rules: readonly CompiledRule[],
   isForSide: SideTest,
 ): Promise<Proposed> {
-  const values: ValueCandidate[] = [];
-  const preferences: PreferenceCandidate[] = [];
-  for (const [position, { rule, find }] of rules.entries()) {
+  const collected = new Collected(document, field);
+  for (let position = 0; position < rules.length; position++) {
+    const { rule, find } = rules[position]!;
     if (!isForSide(rule.sides)) continue;
-    const isSided = field.sides !== undefined || rule.sides !== undefined;
-    const common = { field, finder: rule.rule, rule: position, isSided, features: none, probability: 0 };
-    const add = ({
-      values: found,
-      foundPreferences,
-    }: {
-      values: readonly FoundValue[];
-      foundPreferences: readonly FoundPreference[];
-    }) => {
-      for (const finding of found) {
-        const value = valueForField(field, finding.value);
-        if (value === null) continue;
-        values.push({
-          ...common,
-          kind: 'value',
-          value,
-          finding,
-          span: spanOf(document, finding),
-          isFirstChoice: false,
-        });
-      }
-      for (const finding of foundPreferences) {
-        const { preference } = finding;
-        preferences.push({
-          ...common,
-          kind: 'preference',
-          preference,
-          finding,
-          span: spanOf(document, finding),
-          isFirstChoice: false,
-        });
-      }
-    };
-    const found = { values: [] as readonly FoundValue[], foundPreferences: [] as readonly FoundPreference[] };
-    const isSettled = values.some(({ finding }) => finding.confidence >= CONFIDENT_ENOUGH);
-    if (rule.gives === 'preference') add({ ...found, ...preferencesOf(await find(document, false)) });
-    else if (rule.rule !== 'prototype' || !isSettled) {
-      const findings = await find(document, false);
-      const alsoPrefers = rule.rule === 'place' && rule.wish_gives_preference;
-      add({ values: findings.values, foundPreferences: alsoPrefers ? findings.foundPreferences : [] });
+    const isSkipped = (rule.rule === 'prototype' || rule.rule === 'number') && collected.isSettled();
+    if (rule.gives === 'preference' || !isSkipped) {
+      const found = find(document, false);
+      // Nearly all finders answer at once; to wait for each would cost more than to find.
+      collected.add(found instanceof Promise ? await found : found, rule, position);
     }
-    if (rule.wish_gives_preference) add({ ...found, ...preferencesOf(await find(document, true)) });
+    // The place rule gives its distances with its values.
+    if (rule.wish_gives_preference && rule.rule !== 'place') {
+      const found = find(document, true);
+      collected.addPreferences(found instanceof Promise ? await found : found, rule, position);
+    }
   }
-  markFirstChoices(document, field, values, preferences);
-  return { values, preferences };
+  return collected.done();
 }
 
-const preferencesOf = ({ foundPreferences }: { foundPreferences: readonly FoundPreference[] }) => ({
-  foundPreferences,
-});
+class Collected {
+  readonly #document: TextDocument;
+  readonly #field: FieldDefinition;
+  readonly #values: ValueCandidate[] = [];
+  readonly #preferences: PreferenceCandidate[] = [];
+
+  constructor(document: TextDocument, field: FieldDefinition) {
+    this.#document = document;
+    this.#field = field;
+  }
+
+  isSettled(): boolean {
+    return this.#values.some(({ finding }) => finding.confidence >= CONFIDENT_ENOUGH);
+  }
+
+  add(found: Findings, rule: CompiledRule['rule'], position: number): void {
+    if (rule.gives === 'preference') return this.addPreferences(found, rule, position);
+    const field = this.#field;
+    for (const finding of found.values) {
+      const value = valueForField(field, finding.value);
+      if (value === null) continue;
+      const common = this.#common(rule, position);
+      this.#values.push({ ...common, kind: 'value', value, finding, span: spanOf(this.#document, finding) });
+    }
+    if (rule.rule === 'place' && rule.wish_gives_preference) this.addPreferences(found, rule, position);
+  }
+
+  addPreferences({ foundPreferences }: Findings, rule: CompiledRule['rule'], position: number): void {
+    for (const finding of foundPreferences) {
+      const { preference } = finding;
+      const common = this.#common(rule, position);
+      const span = spanOf(this.#document, finding);
+      this.#preferences.push({ ...common, kind: 'preference', preference, finding, span });
+    }
+  }
+
+  #common(rule: CompiledRule['rule'], position: number) {
+    return {
+      field: this.#field,
+      finder: rule.rule,
+      rule: position,
+      isSided: this.#field.sides !== undefined || rule.sides !== undefined,
+      isFirstChoice: false,
+      features: none,
+      probability: 0,
+    };
+  }
+
+  done(): Proposed {
+    if (this.#values.length === 0 && this.#preferences.length === 0) return nothing;
+    markFirstChoices(this.#document, this.#field, this.#values, this.#preferences);
+    return { values: this.#values, preferences: this.#preferences };
+  }
+}
 
 /**
  * What the rules alone would choose: of the first rule that finds something the most confident candidate; of a
@@ -101,7 +122,9 @@ function markFirstChoices(
     const isOfSet = field.multiple && (candidate.rule === rule || candidate.finder === 'phrases');
     if (isOfSet || candidate.finding === chosen) candidate.isFirstChoice = true;
   }
-  const best = Math.max(...preferences.map(({ finding }) => finding.confidence));
-  for (const candidate of preferences)
+  let best = 0;
+  for (const { finding } of preferences) best = Math.max(best, finding.confidence);
+  for (const candidate of preferences) {
     if (candidate.finding.confidence === best) candidate.isFirstChoice = true;
+  }
 }

@@ -10,7 +10,7 @@ import { spanOf, type TextDocument } from './document.ts';
 import type { ExtractedValue, Extraction } from './extractor.ts';
 import { findText } from './find-text.ts';
 import { proposeCandidates, type SideTest } from './propose-candidates.ts';
-import { decideSide, type SideDecision } from './side/decide-side.ts';
+import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
 
 export interface ReadFields {
   readonly document: TextDocument;
@@ -21,6 +21,8 @@ export interface ReadFields {
 
 export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'definition'> {
   readonly definition: DomainDefinition;
+  /** null: the domain has no sides. */
+  readonly sideWeights: SideWeights | null;
 }
 
 /** Fields of one side are read from this probability of the side on. */
@@ -95,11 +97,10 @@ function sideTest(given: FieldValue | undefined, side: SideDecision | null): Sid
 async function readSide(
   document: TextDocument,
   fields: readonly CompiledField[],
-  { definition, model }: DomainFacts,
+  { definition, sideWeights }: DomainFacts,
 ): Promise<SideDecision | null> {
-  const { sides } = definition;
-  const compiled = fields.find(({ field }) => field.name === sides?.field);
-  if (sides === undefined || compiled === undefined) return null;
+  const compiled = fields.find(({ field }) => field.name === definition.sides?.field);
+  if (sideWeights === null || compiled === undefined) return null;
   const { values } = await proposeCandidates(
     document,
     compiled.field,
@@ -108,7 +109,7 @@ async function readSide(
   );
   const found = values.map(({ finding, rule, value }) => ({ ...finding, value, rule }));
   const first = values.findIndex(({ isFirstChoice }) => isFirstChoice);
-  return decideSide(document, definition.domain, compiled.field.values ?? [], found, found[first], model);
+  return decideSide(document, sideWeights, found, found[first]);
 }
 
 /** The words that hard fields were read from; the side has those of its phrase. */

@@ -105,7 +105,9 @@ export function temperSides(sides: Weights, texts: readonly SidedText[]): Record
   );
   const [slope] = plattOf(rows, false);
   const right = rows.filter(({ logOdds, isRight }) => logOdds > 0 === isRight).length / rows.length;
-  console.log(`sides: ${(100 * right).toFixed(1)} % right on other wordings; tempered by ${slope.toFixed(2)}`);
+  console.log(
+    `sides: ${(100 * right).toFixed(1)} % right on other wordings; tempered by ${slope.toFixed(2)}`,
+  );
   return scaled(sides, slope);
 }
 

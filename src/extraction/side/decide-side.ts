@@ -4,6 +4,7 @@
  * withheld rather than guessed.
  */
 import { logit, sigmoid } from '../../numeric/logistic.ts';
+import { dotFloat64 } from '../../numeric/vectors.ts';
 import type { DecisionModel } from '../decision/decision-model.ts';
 import type { FoundValue, TextDocument } from '../document.ts';
 import { styleNames, styleOf } from './text-style.ts';
@@ -71,27 +72,45 @@ export function phraseEvidence(
 
 const MIN_WORDS = 25;
 
-export function decideSide(
-  document: TextDocument,
+/** The weights of a domain's sides, looked up once. */
+export interface SideWeights {
+  readonly sides: readonly string[];
+  /** In the order of `phraseFeatures`. */
+  readonly phrases: Float64Array;
+  /** By side, in the order of `styleNames`; null: how texts of this domain are written is not known. */
+  readonly styles: readonly Float64Array[] | null;
+}
+
+export function sideWeightsOf(
   domain: string,
   sides: readonly string[],
+  { sides: weights }: Pick<DecisionModel, 'sides'>,
+): SideWeights {
+  const hasStyle = sides.some((side) => weights[`${domain}.${side} bias`] !== undefined);
+  const styleOfSide = (side: string) =>
+    Float64Array.from(styleNames, (name) => weights[`${domain}.${side} ${name}`] ?? 0);
+  return {
+    sides,
+    phrases: Float64Array.from(phraseFeatures, (name) => weights[name] ?? 0),
+    styles: hasStyle ? sides.map(styleOfSide) : null,
+  };
+}
+
+export function decideSide(
+  document: TextDocument,
+  { sides, phrases: phraseWeights, styles }: SideWeights,
   found: readonly SideFinding[],
   firstChoice: FoundValue | undefined,
-  { sides: weights }: Pick<DecisionModel, 'sides'>,
 ): SideDecision | null {
-  const style = hasStyle(domain, sides, weights) ? styleOf(document) : null;
+  const style = styles === null ? null : styleOf(document);
   // Without a phrase and without a known way of writing nothing speaks for any side.
   if (style === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
-  const logOdds = sides.map((side, position) => {
-    const x = phrases[position]!;
-    let sum = 0;
-    for (const [at, name] of phraseFeatures.entries()) sum += (weights[name] ?? 0) * x[at]!;
-    if (style !== null)
-      for (const [at, name] of styleNames.entries())
-        sum += (weights[`${domain}.${side} ${name}`] ?? 0) * style[at]!;
-    return sum;
-  });
+  const logOdds = sides.map(
+    (_, position) =>
+      dotFloat64(phraseWeights, phrases[position]!) +
+      (style === null ? 0 : dotFloat64(styles![position]!, style)),
+  );
   const best = logOdds.indexOf(Math.max(...logOdds));
   // Softmax, against the sum of the other sides.
   const others = logOdds.filter((_, at) => at !== best).map((odds) => Math.exp(odds - logOdds[best]!));
@@ -102,14 +121,6 @@ export function decideSide(
     return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };
-}
-
-function hasStyle(
-  domain: string,
-  sides: readonly string[],
-  weights: Readonly<Record<string, number>>,
-): boolean {
-  return sides.some((side) => weights[`${domain}.${side} bias`] !== undefined);
 }
 
 function bestFindingOf(
