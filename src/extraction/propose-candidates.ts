@@ -62,7 +62,10 @@ class Collected {
   }
 
   add(found: Findings, rule: CompiledRule['rule'], position: number): void {
-    if (rule.gives === 'preference') return this.addPreferences(found, rule, position);
+    if (rule.gives === 'preference') {
+      this.addPreferences(found, rule, position);
+      return;
+    }
     const field = this.#field;
     for (const finding of found.values) {
       const value = valueForField(field, finding.value);

@@ -113,7 +113,7 @@ export function describeCandidates(
   facts: TextFacts,
 ): void {
   const text = textFeatures(document, facts);
-  const byField = Map.groupBy(candidates, ({ field, kind }) => `${kind} ${field.name}`);
+  const byField = rivalsOf(candidates);
   const readers = readersByWord(document, candidates);
   for (const candidate of candidates) {
     const x = new Float64Array(featureNames.length);
@@ -137,6 +137,20 @@ export function describeCandidates(
       candidate.kind === 'value' && candidate.field.values !== undefined ? String(candidate.value) : null,
     );
   }
+}
+
+/** Other candidates that one is compared with, so that a text of any length takes linear time. */
+const MAX_RIVALS = 100;
+
+function rivalsOf(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
+  const rivals = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = `${candidate.kind} ${candidate.field.name}`;
+    const known = rivals.get(key);
+    if (known === undefined) rivals.set(key, [candidate]);
+    else if (known.length < MAX_RIVALS) known.push(candidate);
+  }
+  return rivals;
 }
 
 function textFeatures({ words, languages }: TextDocument, { isForm }: TextFacts) {
@@ -174,7 +188,7 @@ function describeOthers(x: Float64Array, candidate: Candidate, others: readonly 
   const own = readingOf(candidate);
   const { first, last, confidence } = candidate.finding;
   for (const other of others) {
-    if (readingOf(other) === own) {
+    if (other === candidate || readingOf(other) === own) {
       same++;
       continue;
     }
@@ -188,7 +202,7 @@ function describeOthers(x: Float64Array, candidate: Candidate, others: readonly 
   if (own === 0 && same < others.length) x[F.zero] = 1;
   if (earlier) x[F.earlier] = 1;
   if (same === others.length) x[F.only] = 1;
-  x[F.repeated] = Math.min(2, Math.log2(same));
+  x[F.repeated] = Math.min(2, Math.log2(Math.max(1, same)));
   x[F.others] = (others.length - same) / others.length;
   if (candidate.isFirstChoice) x[F.first] = 1;
   if (candidate.isFirstChoice && same < others.length) x[F.firstAgainst] = 1;
