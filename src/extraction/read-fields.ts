@@ -4,8 +4,9 @@ import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { CompiledField } from './compiled-field.ts';
 import type { Candidate, PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
-import { describeCandidates, type TextFacts } from './decision/describe-candidates.ts';
+import { describeCandidates } from './decision/describe-candidates.ts';
 import { describeText } from './decision/describe-text.ts';
+import type { TextFacts } from './decision/text-facts.ts';
 import { spanOf, type TextDocument } from './document.ts';
 import type { ExtractedValue, Extraction } from './extractor.ts';
 import { findText } from './find-text.ts';
@@ -26,7 +27,7 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
 }
 
 /** Fields of one side are read from this probability of the side on. */
-const READ_SIDED_FROM = 0.7;
+const READ_SIDED_FROM = 0.6;
 
 export async function readFields(
   document: TextDocument,
