@@ -2,14 +2,14 @@
 import type { FieldDefinition } from '../domains/field.ts';
 import { firstChoiceOf, valueForField } from './combine-findings.ts';
 import type { CompiledRule } from './compile-rule.ts';
-import type { PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
+import type { Finder, PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
 import { type Findings, spanOf, type TextDocument } from './document.ts';
 
 export type SideTest = (sides: readonly string[] | undefined) => boolean;
 
 /**
- * Vectors and quantities are the costliest evidence: prototypes and further number rules are only used where no
- * earlier rule is at least so confident.
+ * Vectors and quantities are the costliest evidence: prototypes are only used where no earlier rule is at least so
+ * confident, and number rules where no earlier number rule is.
  */
 const CONFIDENT_ENOUGH = 0.75;
 const none = new Float64Array(0);
@@ -31,7 +31,9 @@ export async function proposeCandidates(
   for (let position = 0; position < rules.length; position++) {
     const { rule, find } = rules[position]!;
     if (!isForSide(rule.sides)) continue;
-    const isSkipped = (rule.rule === 'prototype' || rule.rule === 'number') && collected.isSettled();
+    const isSkipped =
+      (rule.rule === 'prototype' && collected.isSettled()) ||
+      (rule.rule === 'number' && collected.isSettled('number'));
     if (rule.gives === 'preference' || !isSkipped) {
       const found = find(document, false);
       // Nearly all finders answer at once; to wait for each would cost more than to find.
@@ -57,8 +59,11 @@ class Collected {
     this.#field = field;
   }
 
-  isSettled(): boolean {
-    return this.#values.some(({ finding }) => finding.confidence >= CONFIDENT_ENOUGH);
+  /** `by`: whether one of these finders was confident. */
+  isSettled(by?: Finder): boolean {
+    return this.#values.some(
+      ({ finder, finding }) => finding.confidence >= CONFIDENT_ENOUGH && (by === undefined || finder === by),
+    );
   }
 
   add(found: Findings, rule: CompiledRule['rule'], position: number): void {

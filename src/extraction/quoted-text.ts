@@ -73,9 +73,20 @@ function blocksIn(text: string): (readonly [number, number])[] {
     }
   }
   if (depth > 0 && isJsonLike(text.slice(open, open + MAX_BLOCK))) found.push([open, text.length]);
-  const kept = found.sort((a, b) => a[0] - b[0]);
+  const kept = joined(found.sort((a, b) => a[0] - b[0]));
   const inside = kept.reduce((sum, [from, to]) => sum + to - from, 0);
   return text.trim().length - inside < MIN_PROSE ? [] : kept;
+}
+
+/** Ranges without overlaps: an object inside a fence is a part of it. `ranges`: in order of their starts. */
+function joined(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const kept: (readonly [number, number])[] = [];
+  for (const [from, to] of ranges) {
+    const last = kept.at(-1);
+    if (last === undefined || last[1] <= from) kept.push([from, to]);
+    else if (to > last[1]) kept[kept.length - 1] = [last[0], to];
+  }
+  return kept;
 }
 
 const isJsonLike = (block: string) => /["']\s{0,4}:|[{,]\s{0,4}\w{1,40}\s{0,4}:/.test(block);

@@ -73,6 +73,8 @@ export function marketplaceCase(writer: Writer): Case {
     car,
     listingForm,
     freeExtra,
+    giveaway,
+    freeExtra,
     listing,
     noPrice,
     carWanted,
@@ -148,16 +150,39 @@ function freeExtra(writer: Writer): Case {
   const { name, sizes, amount, city } = factsOf(writer);
   const [price, usd] = money(writer, amount);
   const text = sentence(
-    `${cap(name)}, ${sizes[0]}, ${price}.`,
     writer.say(
-      'Free delivery within the city.',
-      'Comes with a free bag.',
+      `${cap(name)}, ${sizes[0]}, ${price}.`,
+      `Selling my ${name} for ${price}.`,
+      `${cap(name)}: ${price}.`,
+      `My ${name} costs ${price}.`,
+    ),
+    writer.say(
       'I throw in a charger for free.',
+      'You get the cover for free.',
+      'I give away the old lamp with it.',
       'The stand is free with it.',
+      'A bag is included free of charge.',
+      'Spare parts come for free.',
+      'The case is a giveaway on top.',
+      'I add a cable for free.',
     ),
     pickup(writer, city[0]),
   );
   return caseOf(text, { role: 'listing', price: usd, location: city[1] }, only);
+}
+
+function giveaway(writer: Writer): Case {
+  const { name, sizes, city } = factsOf(writer);
+  const text = sentence(
+    writer.say(
+      `Giving away my ${name}, ${sizes[0]}.`,
+      `${cap(name)}, for free.`,
+      `Free to a good home: ${name}.`,
+      `My ${name} is free for whoever collects it.`,
+    ),
+    pickup(writer, city[0]),
+  );
+  return caseOf(text, { role: 'listing', price: 0, location: city[1] }, only);
 }
 
 function bareListing(writer: Writer): Case {

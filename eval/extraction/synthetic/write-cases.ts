@@ -20,6 +20,8 @@ const caseWriters: Readonly<Record<string, (writer: Writer) => Case>> = {
 /** Share of texts with a typing mistake, and of texts in small letters. */
 const TYPOS = 0.08;
 const SMALL = 0.12;
+/** Share of texts that lost their line ends, as those from a PDF. */
+const GLUED = 0.12;
 
 export function writeCases(domain: string, count: number, seed: number, split: Split): Case[] {
   const write = caseWriters[domain];
@@ -28,7 +30,8 @@ export function writeCases(domain: string, count: number, seed: number, split: S
   return Array.from({ length: count }, () => {
     const given = write(writer);
     const typed = writer.chance(TYPOS) ? withTypo(writer, given.text) : given.text;
-    return { ...given, text: writer.chance(SMALL) && !typed.includes('{') ? typed.toLowerCase() : typed };
+    const laid = writer.chance(GLUED) && !typed.includes('{') ? typed.replace(/\n+/g, ' ') : typed;
+    return { ...given, text: writer.chance(SMALL) && !laid.includes('{') ? laid.toLowerCase() : laid };
   });
 }
 

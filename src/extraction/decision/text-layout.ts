@@ -51,7 +51,7 @@ export function layoutOf({ words, sentences }: ReadText): TextLayout {
     if (beginsLine) {
       label = labelOf(words, first, last);
       const end = label?.[1] ?? last;
-      const isLine = label !== undefined || /^\s*(?:\n|$)/.test(tail);
+      const isLine = label !== undefined || /^\s*:?\s*(?:\n|$)/.test(tail);
       const kind =
         isLine && end - first <= MAX_HEADING_WORDS ? kindOf.get(formsOf(words, first, end)) : undefined;
       if (kind !== undefined) headingCounts[kind] = (headingCounts[kind] ?? 0) + 1;

@@ -49,7 +49,7 @@ const applyWords =
 const achievementWords =
   /^(?:achieved|reduced|increased|improved|promoted|awarded|graduated|gpa|delivered|spearheaded|mentored|resulting|responsible|volunteered|fluent|proficient|thesis|internship|references)$/;
 const degreeWords =
-  /^(?:bsc|msc|ba|ma|phd|mba|bachelor|bachelors|master|masters|diploma|university|college|gcse|btec|nvq|graduate)$/;
+  /^(?:bsc|msc|ba|ma|phd|mba|bachelor|bachelors|master|masters|diploma|university|college|gcse|btec|nvq|graduate|education|employment|curriculum|cv|coursework)$/;
 
 const capped = (count: number, most: number) => Math.min(count, most) / most;
 
