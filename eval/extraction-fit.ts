@@ -119,7 +119,10 @@ const start: Model = {
 
 const sided = await sidedTexts(start, fit);
 const sides = fitSides(sided);
-const withSides: Model = { ...start, sides: temperSides(sides, await sidedTexts({ ...start, sides }, tune)) };
+const withSides: Model = {
+  ...start,
+  sides: temperSides(sides, await sidedTexts({ ...start, sides }, tune)),
+};
 const numbers = usualNumbers(await labelAll(withSides, fit));
 const labelled = await labelAll({ ...withSides, numbers }, fit);
 const fitted: Model = { ...withSides, numbers, ...fitCandidates(labelled) };

@@ -72,7 +72,7 @@ export async function readFields(
     const own = proposed.get(compiled);
     const value =
       (own === undefined ? null : decideValue(field, own.values, threshold)) ??
-      (await readTexts(document, compiled, isForSide, taken, facts));
+      (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability }));
     if (value !== null) values.push(value);
     else {
       const rule = defaults.find(({ sides }) => isForSide(sides));
@@ -138,13 +138,15 @@ async function readTexts(
   { field, texts }: CompiledField,
   isForSide: SideTest,
   taken: Uint8Array,
-  facts: DomainFacts,
+  facts: TextFacts,
 ): Promise<ExtractedValue | null> {
   for (const compiled of texts) {
     if (!isForSide(compiled.rule.sides)) continue;
     const found = await findText(document, compiled, taken);
-    if (found !== null)
-      return { field: field.name, ...found, confidence: describeText(document, field, found, facts) };
+    if (found === null) continue;
+    const ofSide = field.sides === undefined && compiled.rule.sides === undefined ? 1 : facts.sideProbability;
+    const confidence = ofSide * describeText(document, field, found, facts);
+    return { field: field.name, ...found, confidence };
   }
   return null;
 }

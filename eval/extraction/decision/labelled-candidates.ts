@@ -43,7 +43,11 @@ export function labelCandidates(
 ): LabelledCandidate[] {
   const gold: Record<string, unknown> = { ...given.fields, ...given.derived };
   const labelled: LabelledCandidate[] = [];
+  // Under a wrong side all fields of that side are wrong, which says nothing of their candidates.
+  const side = definition.sides === undefined ? undefined : given.fields[definition.sides.field];
+  const isWrongSide = read.side !== null && side !== undefined && read.side.side !== side;
   for (const candidate of read.candidates) {
+    if (candidate.isSided && isWrongSide) continue;
     const { field, features } = candidate;
     const name = `${definition.domain}.${field.name}`;
     if (candidate.kind === 'preference') {
@@ -75,7 +79,8 @@ export function labelCandidates(
     });
   }
   for (const field of definition.fields) {
-    if (field.kind !== 'soft' || isLeftOut(given, field.name)) continue;
+    if (field.kind !== 'soft' || isLeftOut(given, field.name) || (field.sides !== undefined && isWrongSide))
+      continue;
     const found = read.extraction.values.find((value) => value.field === field.name);
     if (found === undefined || found.origin === 'default' || found.origin === 'llm') continue;
     const ruleConfidence =

@@ -1,6 +1,6 @@
 /**
  * Tempers log-odds on texts that were not fitted on, of other wordings and other domains: a model is too sure of
- * what it has seen. A slope and a shift are fitted (Platt, 1999) and become a part of the weights.
+ * what it has seen. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of the weights.
  */
 
 import type { DecisionModelFile } from '../../../src/extraction/decision/decision-model.ts';
@@ -20,14 +20,13 @@ interface Row {
   readonly weight: number;
 }
 
-/** Of the slope's and the shift's distance from 1 and 0. */
+/** Of the slope's distance from 1. */
 const PENALTY = 1;
 
-function plattOf(rows: readonly Row[], hasShift: boolean): readonly [slope: number, shift: number] {
-  const builder = new SparseRowsBuilder(2);
+function slopeOf(rows: readonly Row[]): number {
+  const builder = new SparseRowsBuilder(1);
   for (const { logOdds } of rows) {
     builder.add(0, logOdds);
-    if (hasShift) builder.add(1, 1);
     builder.endRow();
   }
   const { theta } = fitLogistic({
@@ -37,10 +36,10 @@ function plattOf(rows: readonly Row[], hasShift: boolean): readonly [slope: numb
     weights: Float64Array.from(rows, ({ weight }) => weight),
     // The slope is fitted as a difference from 1.
     offsets: Float64Array.from(rows, ({ logOdds }) => logOdds),
-    precision: Float64Array.of(PENALTY, PENALTY),
+    precision: Float64Array.of(PENALTY),
     stiff: [],
   });
-  return [1 + theta[0]!, theta[1]!];
+  return 1 + theta[0]!;
 }
 
 const scaled = (weights: Weights, slope: number): Record<string, number> =>
@@ -54,11 +53,11 @@ const scaled = (weights: Weights, slope: number): Record<string, number> =>
  */
 const CEILINGS = [1, 0.9975, 0.995, 0.9925, 0.99, 0.985, 0.98, 0.975, 0.97, 0.96, 0.95];
 
-function ceilingOf(rows: readonly Row[], slope: number, shift: number): number {
+function ceilingOf(rows: readonly Row[], slope: number): number {
   const logLikelihood = (ceiling: number) => {
     let sum = 0;
     for (const { logOdds, isRight, weight } of rows) {
-      const probability = ceiling * sigmoid(slope * logOdds + shift);
+      const probability = ceiling * sigmoid(slope * logOdds);
       sum += weight * Math.log(Math.max(1e-9, isRight ? probability : 1 - probability));
     }
     return sum;
@@ -84,26 +83,25 @@ export function temper(
       weight,
     }));
   });
-  const [slope, shift] = plattOf(rows, true);
-  const ceiling = ceilingOf(rows, slope, shift);
-  console.log(`candidates: tempered by ${slope.toFixed(2)}, ${shift.toFixed(2)}, at most ${ceiling}`);
-  const tempered = scaled(weights, slope);
-  return { weights: { ...tempered, bias: tempered.bias! + shift }, effects: scaled(effects, slope), ceiling };
+  const slope = slopeOf(rows);
+  const ceiling = ceilingOf(rows, slope);
+  console.log(`candidates: tempered by ${slope.toFixed(2)}, at most ${ceiling}`);
+  return { weights: scaled(weights, slope), effects: scaled(effects, slope), ceiling };
 }
 
-/** Sides have no shift: they are compared with each other. */
+/** Log-odds of the right side against each other one; each text counts the same. */
 export function temperSides(sides: Weights, texts: readonly SidedText[]): Record<string, number> {
   const rows = texts.flatMap((text) =>
     text.sides.flatMap((other) => {
       if (other === text.side) return [];
       const logOdds = logOddsOf(sides, text, text.side) - logOddsOf(sides, text, other);
       return [
-        { logOdds, isRight: true, weight: text.weight / 2 },
-        { logOdds: -logOdds, isRight: false, weight: text.weight / 2 },
+        { logOdds, isRight: true, weight: 0.5 },
+        { logOdds: -logOdds, isRight: false, weight: 0.5 },
       ];
     }),
   );
-  const [slope] = plattOf(rows, false);
+  const slope = slopeOf(rows);
   const right = rows.filter(({ logOdds, isRight }) => logOdds > 0 === isRight).length / rows.length;
   console.log(
     `sides: ${(100 * right).toFixed(1)} % right on other wordings; tempered by ${slope.toFixed(2)}`,

@@ -45,14 +45,15 @@ export function describeCandidates(
     x[F.short] = text.short;
     x[F.form] = text.form;
     x[F.foreign] = text.foreign;
-    x[F.sideUnsure] = candidate.isSided ? 1 - facts.sideProbability : 0;
     candidate.features = x;
     const name = `${facts.definition.domain}.${candidate.field.name}`;
-    candidate.probability = facts.model.probability(
+    const ofSide = facts.model.probability(
       x,
       candidate.kind === 'preference' ? `${name} preference` : name,
       candidate.kind === 'value' && candidate.field.values !== undefined ? String(candidate.value) : null,
     );
+    // A field of one side is only right if the side is.
+    candidate.probability = ofSide * (candidate.isSided ? facts.sideProbability : 1);
   }
 }
 

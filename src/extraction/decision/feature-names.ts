@@ -86,7 +86,6 @@ export const featureNames = [
   'place at the head',
   'derived',
   'derived, prototype',
-  'side unsure',
   'first sentence',
   'long text',
   'long text, set',

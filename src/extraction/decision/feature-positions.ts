@@ -53,7 +53,6 @@ export const F = {
   unlike: at('number unlike others of the field'),
   cosine: at('cosine'),
   margin: at('margin'),
-  sideUnsure: at('side unsure'),
   firstSentence: at('first sentence'),
   long: at('long text'),
   longSet: at('long text, set'),
