@@ -8,6 +8,8 @@ import type { LabelledCandidate } from './labelled-candidates.ts';
 const PENALTY = { feature: 1, field: 4, value: 12 };
 /** Rarer fields and values have no effect of their own. */
 const MIN_CANDIDATES = 30;
+/** Written texts have fewer sizes than real ones: numbers up to e^4 times the usual ones are nothing unusual. */
+const LEAST_DEVIATION = 2;
 /** A number of a field needs so many right values to have a usual size. */
 const MIN_NUMBERS = 20;
 
@@ -69,7 +71,7 @@ export function usualNumbers(labelled: readonly LabelledCandidate[]): Record<str
     const logs = all.map(({ number }) => Math.log(number!));
     const mean = logs.reduce((a, b) => a + b, 0) / logs.length;
     const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length);
-    usual[field] = [Math.round(mean * 1e3) / 1e3, Math.round(Math.max(1, deviation) * 1e3) / 1e3];
+    usual[field] = [Math.round(mean * 1e3) / 1e3, Math.round(Math.max(LEAST_DEVIATION, deviation) * 1e3) / 1e3];
   }
   return usual;
 }

@@ -84,15 +84,19 @@ function isGiven(
 
 const rounded = (probability: number) => Math.round(probability * 1000) / 1000;
 
-/** The text with ⟦words⟧field around each span; spans that overlap an earlier one are left out. */
+/** The text with ⟦words⟧field around each span. Of spans that overlap the shorter one is shown. */
 export function highlighted(text: string, values: readonly ShownValue[]): string {
+  const kept: ShownValue[] = [];
+  const length = ({ span }: ShownValue) => span[1] - span[0];
+  for (const value of values.toSorted((a, b) => length(a) - length(b))) {
+    const overlaps = kept.some(({ span }) => span[0] < value.span[1] && value.span[0] < span[1]);
+    if (length(value) > 0 && !overlaps) kept.push(value);
+  }
   let shown = '';
   let from = 0;
-  for (const { field, span } of values.toSorted((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1])) {
-    if (span[0] < from || span[1] <= span[0] || span[1] - span[0] > MAX_HIGHLIGHT) continue;
+  for (const { field, span } of kept.toSorted((a, b) => a.span[0] - b.span[0])) {
     shown += `${text.slice(from, span[0])}⟦${text.slice(...span)}⟧${field}`;
     from = span[1];
   }
   return shown + text.slice(from);
 }
-const MAX_HIGHLIGHT = 200;
