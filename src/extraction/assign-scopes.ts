@@ -21,7 +21,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 
-export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
+type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';

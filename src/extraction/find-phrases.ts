@@ -103,7 +103,7 @@ export function memberOf(
   return matcher;
 }
 
-export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
+function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
   if (phrases === undefined) return null;
   const matcher = new PhraseMatcher<true>();
   for (const phrase of phrases) matcher.add(phrase, true);

@@ -70,17 +70,3 @@ export const currencies: readonly (readonly [prefix: string, suffix: string, rat
 ];
 
 export const grouped = (amount: number): string => amount.toLocaleString('en-US');
-
-/** Things that are counted beside facts; none of the counts is a fact of any field. */
-export const countedThings = [
-  'projects',
-  'countries',
-  'awards',
-  'steps',
-  'chapters',
-  'plants',
-  'books',
-  'photos',
-  'shelves',
-  'meals',
-];

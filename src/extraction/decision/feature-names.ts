@@ -1,5 +1,5 @@
 /** The features of a candidate, in the order of their values. A model's card explains them by these names. */
-export const sectionKinds = [
+const sectionKinds = [
   'about',
   'experience',
   'education',

@@ -39,7 +39,7 @@ export interface SideDecision {
 }
 
 /** The features of one side, in the order of `phraseFeatures`. */
-export function phraseEvidence(
+function phraseEvidence(
   document: TextDocument,
   side: string,
   found: readonly SideFinding[],
