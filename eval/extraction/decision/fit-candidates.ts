@@ -71,7 +71,10 @@ export function usualNumbers(labelled: readonly LabelledCandidate[]): Record<str
     const logs = all.map(({ number }) => Math.log(number!));
     const mean = logs.reduce((a, b) => a + b, 0) / logs.length;
     const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length);
-    usual[field] = [Math.round(mean * 1e3) / 1e3, Math.round(Math.max(LEAST_DEVIATION, deviation) * 1e3) / 1e3];
+    usual[field] = [
+      Math.round(mean * 1e3) / 1e3,
+      Math.round(Math.max(LEAST_DEVIATION, deviation) * 1e3) / 1e3,
+    ];
   }
   return usual;
 }
