@@ -16,10 +16,14 @@ import { type TextFacts, textFeaturesOf } from './text-facts.ts';
 const finderAt = (name: string) => featureAt[`finder ${name}`];
 const sectionAt = (kind: string) => featureAt[`section ${kind}`];
 
-const hedges =
-  /^(?:maybe|perhaps|possibly|would|could|might|almost|nearly|hopefully|someday|eventually|considering|thinking|dream|imagine|unless|wish|wishes)$/;
-const pastForms =
-  /^(?:was|were|had|been|previously|formerly|former|ex|until|once|ago|paid|originally|old|last)$/;
+const hedges = new Set(
+  'maybe perhaps possibly would could might almost nearly hopefully someday eventually considering thinking dream imagine unless wish wishes'.split(
+    ' ',
+  ),
+);
+const pastForms = new Set(
+  'was were had been previously formerly former ex until once ago paid originally old last'.split(' '),
+);
 const LOOK_BACK = 4;
 /** Few people look for somebody farther away. */
 const FAR_KM = 1000;
@@ -96,8 +100,8 @@ function describeClause(
   for (let before = Math.max(0, first - LOOK_BACK); before < first; before++) {
     if (words[before]!.clause !== word.clause) continue;
     const { form } = words[before]!;
-    if (hedges.test(form)) x[F.hedged] = 1;
-    if (pastForms.test(form)) x[F.pastTense] = 1;
+    if (hedges.has(form)) x[F.hedged] = 1;
+    if (pastForms.has(form)) x[F.pastTense] = 1;
   }
   const sentence = sentences[word.sentence]!;
   if (/^(?:if|unless|when|whenever|should)$/.test(words[sentence.first]!.form)) x[F.conditional] = 1;

@@ -58,14 +58,14 @@ function readingOf(candidate: Candidate): unknown {
 
 /** By word: the candidates that were read from it. */
 export function readersByWord(document: TextDocument, candidates: readonly Candidate[]) {
-  const readers = new Map<number, Candidate[]>();
+  const readers: (Candidate[] | undefined)[] = [];
   for (const candidate of candidates) {
     const { first, last } = candidate.finding;
     // A sentence near a prototype is no reading of its words.
     if (candidate.finder === 'prototype' || last - first > MAX_READ_WORDS) continue;
     for (let word = first; word < Math.min(last, document.words.length); word++) {
-      const known = readers.get(word);
-      if (known === undefined) readers.set(word, [candidate]);
+      const known = readers[word];
+      if (known === undefined) readers[word] = [candidate];
       else if (known.length < MAX_READERS) known.push(candidate);
     }
   }
@@ -77,10 +77,10 @@ const MAX_READERS = 12;
 export function describeReadings(
   x: Float64Array,
   candidate: Candidate,
-  readers: ReadonlyMap<number, readonly Candidate[]>,
+  readers: readonly (readonly Candidate[] | undefined)[],
 ): void {
   const { first, last, confidence } = candidate.finding;
-  for (const other of readers.get(first) ?? []) {
+  for (const other of readers[first] ?? []) {
     if (other === candidate || other.field === candidate.field) continue;
     if (candidate.finder === 'number' && other.kind === 'preference' && other.preference.kind === 'distance')
       x[F.alsoDistance] = 1;

@@ -40,16 +40,39 @@ export const styleNames = [
   'achievements',
 ] as const;
 
-const irregularPast =
-  /^(?:led|built|ran|wrote|taught|grew|won|made|drove|oversaw|held|cut|set|took|gave|brought|kept|spoke|sold|was|served|worked|designed)$/;
-const infinitives =
-  /^(?:manage|lead|build|develop|design|support|ensure|work|maintain|prepare|deliver|own|drive|provide|assist|help|plan|create|monitor|report|coordinate|handle|collaborate|write|care|teach|train|supervise|organise|organize|run|take|operate|perform|conduct|keep)$/;
-const applyWords =
-  /^(?:apply|applicants?|candidates?|vacancy|hiring|recruiting|shortlisted|onboarding|apprentices?|employer)$/;
-const achievementWords =
-  /^(?:achieved|reduced|increased|improved|promoted|awarded|graduated|gpa|delivered|spearheaded|mentored|resulting|responsible|volunteered|fluent|proficient|thesis|internship|references)$/;
-const degreeWords =
-  /^(?:bsc|msc|ba|ma|phd|mba|bachelor|bachelors|master|masters|diploma|university|college|gcse|btec|nvq|graduate|education|employment|curriculum|cv|coursework)$/;
+const speakers = new Map(
+  Object.entries({
+    i: 'i im ive my me id ill',
+    we: 'we our us were weve',
+    you: 'you your youll youre youve',
+    they: 'he she his her hes shes',
+  }).flatMap(([speaker, forms]) => forms.split(' ').map((form) => [form, speaker] as const)),
+);
+const irregularPast = new Set(
+  'led built ran wrote taught grew won made drove oversaw held cut set took gave brought kept spoke sold was served worked designed'.split(
+    ' ',
+  ),
+);
+const infinitives = new Set(
+  'manage lead build develop design support ensure work maintain prepare deliver own drive provide assist help plan create monitor report coordinate handle collaborate write care teach train supervise organise organize run take operate perform conduct keep'.split(
+    ' ',
+  ),
+);
+const applyWords = new Set(
+  'apply applicant applicants candidate candidates vacancy hiring recruiting shortlisted onboarding apprentice apprentices employer'.split(
+    ' ',
+  ),
+);
+const achievementWords = new Set(
+  'achieved reduced increased improved promoted awarded graduated gpa delivered spearheaded mentored resulting responsible volunteered fluent proficient thesis internship references'.split(
+    ' ',
+  ),
+);
+const degreeWords = new Set(
+  'bsc msc ba ma phd mba bachelor bachelors master masters diploma university college gcse btec nvq graduate education employment curriculum cv coursework'.split(
+    ' ',
+  ),
+);
 
 const capped = (count: number, most: number) => Math.min(count, most) / most;
 
@@ -61,20 +84,21 @@ export function styleOf({ text, words, sentences, scopes, layout }: TextDocument
   let [firstYou, firstI] = [0, 0];
   for (let at = 0; at < words.length; at++) {
     const { form, word, sentence } = words[at]!;
-    if (/^(?:i|im|ive|my|me|id|ill)$/.test(form)) {
+    const speaker = speakers.get(form);
+    if (speaker === 'i') {
       i++;
       if (sentence === 0) firstI = 1;
-    } else if (/^(?:we|our|us|were|weve)$/.test(form)) we++;
-    else if (/^(?:you|your|youll|youre|youve)$/.test(form)) {
+    } else if (speaker === 'we') we++;
+    else if (speaker === 'you') {
       you++;
       if (sentence === 0) firstYou = 1;
-    } else if (/^(?:he|she|his|her|hes|shes)$/.test(form)) they++;
+    } else if (speaker === 'they') they++;
     else if (/^(?:present|current|date|today|now)$/.test(form) && isAfterYear(words, at)) present++;
     else if (/^(?:19|20)\d\d$/.test(word) && isAfterYear(words, at)) spans++;
     else if (/^[$€£]$/.test(word)) money++;
-    else if (applyWords.test(form)) apply++;
-    else if (achievementWords.test(form)) achievements++;
-    else if (degreeWords.test(word)) degrees++;
+    else if (applyWords.has(form)) apply++;
+    else if (achievementWords.has(form)) achievements++;
+    else if (degreeWords.has(word)) degrees++;
     if (scopes[at] === 'wish') wish++;
   }
   let [past, infinitive] = [0, 0];
@@ -83,8 +107,8 @@ export function styleOf({ text, words, sentences, scopes, layout }: TextDocument
     // Of a text whose line ends were lost, the bullets and capitals are left.
     const opensLine = gap.includes('\n') || (capital && words[at - 1]?.clause !== clause);
     if (!opensLine) continue;
-    if (irregularPast.test(word) || /^[a-z]{3,}ed$/.test(word)) past++;
-    else if (infinitives.test(word)) infinitive++;
+    if (irregularPast.has(word) || /^[a-z]{3,}ed$/.test(word)) past++;
+    else if (infinitives.has(word)) infinitive++;
   }
   const rate = (count: number) => Math.min(1, count / Math.max(8, words.length / 8));
   const heading = (kind: keyof typeof layout.headingCounts) =>
