@@ -3,15 +3,18 @@
  * With --llm the model of LLM_URL and LLM_MODEL reads them too: the rules, the model alone, and both
  * together.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh]] [--llm]
+ * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
+ *
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import type { LanguageModel } from '../src/llm/language-model.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
-import { compileRules, type Evaluation, evaluate } from './extraction/evaluate.ts';
+import { compileRules, type EvaluatedPart, type Evaluation, evaluate } from './extraction/evaluate.ts';
 import { extractorsToEvaluate, openModel, QUESTIONS_AT_ONCE } from './extraction/extractors-to-evaluate.ts';
+import { binsOf, diagramOf, expectedCalibrationError, type Stated } from './extraction/reliability.ts';
 import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 
 const { values: flags } = parseArgs({
@@ -27,6 +30,7 @@ const versions = shippedVersions().filter(
 );
 if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
+const stated = new Map<EvaluatedPart, Stated[]>();
 for (const version of versions) {
   const definition = version.read();
   const rules = await compileRules(definition, encoder, gazetteer);
@@ -38,9 +42,24 @@ for (const version of versions) {
   for (const { name, extractor } of extractorsToEvaluate(definition, rules, model, places)) {
     const by = model === null ? version.domain : `${version.domain} by ${name}`;
     const atOnce = name === 'rules' ? 1 : QUESTIONS_AT_ONCE;
-    for (const evaluation of await evaluate(definition, extractor, gazetteer, atOnce)) print(by, evaluation);
+    for (const evaluation of await evaluate(definition, extractor, gazetteer, atOnce)) {
+      print(by, evaluation);
+      if (name === 'rules')
+        stated.set(evaluation.part, [...(stated.get(evaluation.part) ?? []), ...evaluation.stated]);
+    }
   }
   if (unanswered > 0) console.log(`\n${version.domain}: ${unanswered} questions were not answered`);
+}
+for (const [title, of] of [
+  ['held out, blind, probes and fresh', ['heldout', 'blind', 'probes', 'fresh']],
+  ['written', ['written']],
+] as const) {
+  const values = of.flatMap((part) => stated.get(part) ?? []);
+  const bins = binsOf(values);
+  console.log(
+    `\nreliability, ${title}: ECE ${expectedCalibrationError(bins).toFixed(3)} of ${values.length} values`,
+  );
+  for (const line of diagramOf(bins)) console.log(line);
 }
 await encoder.close();
 

@@ -6,16 +6,25 @@ import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
 import type { Extractor } from '../../src/extraction/extractor.ts';
 import type { Gazetteer } from '../../src/places/gazetteer.ts';
 import { type Case, type Part, parts, readCases } from './read-cases.ts';
+import { type Stated, statedValues } from './reliability.ts';
 import { type Scored, scoreCase } from './score.ts';
+import { writeCases } from './synthetic/write-cases.ts';
 
 export const casesFolder = import.meta.dirname;
 
+/** `written`: synthetic texts of wordings that the decision was not fitted on, by another seed. */
+export type EvaluatedPart = Part | 'written';
+
 export interface Evaluation extends Scored {
-  readonly part: Part;
+  readonly part: EvaluatedPart;
   readonly count: number;
   /** Cases with a mistake; in order. */
   readonly failed: readonly Case[];
+  readonly stated: readonly Stated[];
 }
+
+const WRITTEN_SEED = 20_261;
+const WRITTEN_TEXTS = 150;
 
 /** The domain's rules, as the service has them. */
 export function compileRules(
@@ -35,9 +44,12 @@ export async function evaluate(
 ): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];
   const { execute } = bulkheadOf(atOnce);
-  for (const part of parts) {
-    const cases = readCases(casesFolder, definition.domain, part);
-    if (cases === null) continue;
+  for (const part of [...parts, 'written'] as const) {
+    const cases =
+      part === 'written'
+        ? writeCases(definition.domain, WRITTEN_TEXTS, WRITTEN_SEED, 'test')
+        : readCases(casesFolder, definition.domain, part);
+    if (cases === null || cases.length === 0) continue;
     const scored: Scored = { tallies: new Map(), mistakes: [] };
     const extractions = await Promise.all(
       cases.map((given) => execute(() => extractor.extract(given.text, Date.parse(given.now), given.known))),
@@ -47,7 +59,10 @@ export async function evaluate(
       scoreCase(definition, resolvePlace, given, extractions[n]!, scored);
       return scored.mistakes.length > before;
     });
-    evaluations.push({ part, count: cases.length, failed, ...scored });
+    const stated = cases.flatMap((given, n) =>
+      statedValues(definition, resolvePlace, given, extractions[n]!),
+    );
+    evaluations.push({ part, count: cases.length, failed, stated, ...scored });
   }
   return evaluations;
 }

@@ -85,7 +85,7 @@ export function scoreCase(
   }
 }
 
-function isLeftOut({ only, ignore }: Case, key: string): boolean {
+export function isLeftOut({ only, ignore }: Case, key: string): boolean {
   return ignore.includes(key) || (only !== undefined && !only.includes(key));
 }
 
@@ -117,7 +117,13 @@ function scoreField(
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
-function isRight(field: FieldDefinition, found: unknown, gold: unknown, resolvePlace: ResolvePlace): boolean {
+/** Whether a found value of the field is the gold one. */
+export function isRight(
+  field: FieldDefinition,
+  found: unknown,
+  gold: unknown,
+  resolvePlace: ResolvePlace,
+): boolean {
   if (found === undefined || gold === undefined) return false;
   if (field.kind === 'soft') return listOf(gold).every((snippet) => plain(found).includes(plain(snippet)));
   if (isGeo(field)) {
@@ -146,7 +152,7 @@ function count(into: Scored, key: string, found: unknown, gold: unknown, right: 
 }
 
 /** A single value, `{eq}` and a list of one are the same; lists in any order; numbers rounded. */
-function canonical(demand: unknown): unknown {
+export function canonical(demand: unknown): unknown {
   if (Array.isArray(demand)) return demand.length === 1 ? demand[0] : [...demand].sort();
   if (typeof demand !== 'object' || demand === null) return demand;
   const entries = Object.entries(demand);
@@ -155,7 +161,7 @@ function canonical(demand: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function sameDemand(a: unknown, b: unknown): boolean {
+export function sameDemand(a: unknown, b: unknown): boolean {
   if (a === undefined || b === undefined) return false;
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= Math.abs(b) * 0.01;
   if (

@@ -13,6 +13,7 @@ import { addDomainCommands } from './commands/domains.ts';
 import { addEncoderCommands } from './commands/encoder.ts';
 import { addEvaluateCommand } from './commands/evaluate.ts';
 import { addExportCommand } from './commands/export-users.ts';
+import { addExtractionCommands } from './commands/extraction.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -47,6 +48,7 @@ export function buildCli(actions: CliActions): Command {
   addTokenizerCommands(program, actions);
   addModelCommands(program, actions);
   addEncoderCommands(program, actions);
+  addExtractionCommands(program, actions);
   addJobCommands(program, actions);
   addTrainCommand(program, actions);
   addRunCommands(program, actions);

@@ -5,7 +5,7 @@
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
-import type { ResolvePlace } from '../domains/place.ts';
+import type { Place, ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
@@ -76,7 +76,10 @@ export interface CliActions {
   evaluate(opened: StoreAndAccounts, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
   /** Creates adaptation jobs. A worker on the data folder carries them out. */
   openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
-  openGazetteer(): Promise<{ readonly resolve: ResolvePlace }>;
+  openGazetteer(): Promise<{
+    readonly resolve: ResolvePlace;
+    populationOf(place: Pick<Place, 'key'>): number;
+  }>;
   /** Metadata of each kind of job. */
   readonly taskKinds: readonly TaskKind[];
   /** Gives a server on the same machine priority over this process. */

@@ -7,12 +7,10 @@
  *             ("250 ono")
  *   doubtful  any other number from 20 on ("iphone 13 for sale")
  */
-import type { TextDocument } from './document.ts';
+import type { AmountCertainty, TextDocument } from './document.ts';
 import type { Word } from './read-text.ts';
 import { measureUnits } from './units.ts';
 import { isName } from './word-forms.ts';
-
-export type AmountCertainty = 'sure' | 'doubtful';
 
 const wordSet = (words: string) => new Set(words.split(' '));
 

@@ -1,10 +1,12 @@
 /**
- * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, or the past.
+ * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, the past, or a
+ * quotation (`quoted-text.ts`).
  * One pass over a sentence starts as `self`, or as its section's heading says. Cues switch the scope, a new
  * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
+import { quotedWords } from './quoted-text.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import {
   attributeCues,
@@ -19,7 +21,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 
-type WordScope = 'self' | 'wish' | 'other' | 'past';
+type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
@@ -115,6 +117,8 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
 export interface ScopedText extends ReadText {
   /** By word. */
   readonly scopes: readonly WordScope[];
+  /** Somebody else wrote the text for the person whose profile it is. */
+  readonly isSpokenFor: boolean;
 }
 
 export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
@@ -130,7 +134,35 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
     const start = heading?.payload ?? section;
     scopeSentence(read, sentence, start, cues, scopes, neutralYou);
   }
-  return { ...read, scopes };
+  const quoted = quotedWords(read);
+  if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
+  const spokenFor = isSpokenFor(read, scopes);
+  if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+  return { ...read, scopes, isSpokenFor: spokenFor };
+}
+
+const spokenWish = new PhraseMatcher<true>();
+for (const phrase of [
+  '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
+  '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
+  '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
+])
+  spokenWish.add(phrase, true);
+
+/** "I" and "we" that say something of the writer, beyond whose friend they are. */
+const MAX_OWN_WORDS = 2;
+
+/**
+ * Whether the text is about another person from its first sentence on, who has the wish, and the writer says
+ * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
+ */
+function isSpokenFor(read: ReadText, scopes: readonly WordScope[]): boolean {
+  const opening = read.sentences[Math.min(1, read.sentences.length - 1)];
+  if (opening === undefined || !scopes.slice(0, opening.last).includes('other')) return false;
+  let own = 0;
+  for (const { form } of read.words) if (/^(?:i|im|ive|id)$/.test(form)) own++;
+  return own <= MAX_OWN_WORDS && spokenWish.matches(read).length > 0;
 }
 
 /** The heading that a line is, or that it begins with before a colon or a dash. */

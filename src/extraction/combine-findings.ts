@@ -1,4 +1,4 @@
-/** Combines findings to one value a field and one preference a key. */
+/** Compares the findings of a field, and combines its preferences to one a key. */
 import type { FieldDefinition } from '../domains/field.ts';
 import {
   type FoundPreference,
@@ -7,12 +7,11 @@ import {
   spanOf,
   type TextDocument,
 } from './document.ts';
-import type { ExtractedValue } from './extractor.ts';
 
 const MAX_STRING_CHARACTERS = 256;
 
 /** The value in the field's type; null: not valid for the field. Phrases give numbers as text. */
-function valueForField(
+export function valueForField(
   field: FieldDefinition,
   given: string | number | boolean,
 ): string | number | boolean | null {
@@ -28,21 +27,15 @@ function valueForField(
   return typeof value === 'string' && value.length > MAX_STRING_CHARACTERS ? null : value;
 }
 
-export function combineValues(
+/** What the rules alone would choose: the most confident finding. */
+export function firstChoiceOf(
   document: TextDocument,
   field: FieldDefinition,
   found: readonly FoundValue[],
-): ExtractedValue | null {
-  const fitting = found.flatMap((finding) => {
-    const value = valueForField(field, finding.value);
-    return value === null ? [] : [{ ...finding, value }];
-  });
-  if (fitting.length === 0) return null;
-  const best = fitting.reduce((kept, finding) => (isBetter(document, field, finding, kept) ? finding : kept));
-  const common = { field: field.name, confidence: best.confidence, origin: best.origin };
-  if (!field.multiple) return { ...common, value: best.value, span: spanOf(document, best) };
-  const values = [...new Set(fitting.sort((a, b) => a.first - b.first).map(({ value }) => String(value)))];
-  return { ...common, value: values, span: spanOf(document, fitting[0]!) };
+): FoundValue | undefined {
+  let best = found[0];
+  for (const finding of found.slice(1)) if (isBetter(document, field, finding, best!)) best = finding;
+  return best;
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
- * word; the language of each sentence; negations; the side, if the domain has sides; hard and derived fields;
- * last the soft fields, which take the words that hard fields left.
+ * word; the language of each sentence; negations; the layout; the side, if the domain has sides; candidates
+ * for hard and derived fields, of which a fitted model decides (`decision/`); last the soft fields, which take
+ * the words that hard fields left.
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
@@ -10,56 +11,77 @@ import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
-import { combinePreferences, combineValues } from './combine-findings.ts';
-import { type CompiledRule, compileRule, compileText, type ExtractionTools } from './compile-rule.ts';
-import type { FoundPreference, FoundValue, TextDocument } from './document.ts';
-import type { ExtractedValue, Extraction, Extractor } from './extractor.ts';
-import { type CompiledText, findText } from './find-text.ts';
+import {
+  type CompiledRule,
+  compileRule,
+  compileText,
+  type ExtractionTools,
+  type PhraseGroups,
+} from './compile-rule.ts';
+import type { CompiledField } from './compiled-field.ts';
+import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
+import { labelWordsOf } from './decision/label-words.ts';
+import { layoutOf } from './decision/text-layout.ts';
+import type { TextDocument } from './document.ts';
+import type { Extractor } from './extractor.ts';
+import type { CompiledText } from './find-text.ts';
+import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { findNegations } from './negation.ts';
+import { PhraseGroup } from './phrase-group.ts';
+import { type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
+import { sideWeightsOf } from './side/decide-side.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
 
-interface CompiledField {
-  readonly field: FieldDefinition;
-  readonly rules: readonly CompiledRule[];
-  readonly texts: readonly CompiledText[];
-  readonly defaults: readonly DefaultRule[];
+/** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
+export interface ExplainingExtractor extends Extractor {
+  explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
 }
 
 export async function compileExtractor(
   definition: DomainDefinition,
   tools: ExtractionTools,
-): Promise<Extractor> {
-  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools)));
+  model: DecisionModel = shippedDecisionModel(),
+): Promise<ExplainingExtractor> {
+  const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
+  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
   const scopeCues = compileScopeCues(definition.extraction);
-  const vocabulary = new Set([
-    ...scopeCues.vocabulary,
-    ...fields.flatMap(({ rules, texts }) => [
-      ...rules.flatMap(({ vocabulary }) => [...vocabulary]),
-      ...texts.flatMap(({ cues }) => [...(cues?.vocabulary ?? [])]),
-    ]),
-  ]);
+  const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
   const sideName = definition.sides?.field;
   const ordered = fields.toSorted(
     (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
   );
+  const labelWords = labelWordsOf(definition.fields);
+  const sides = definition.fields.find(({ name }) => name === sideName)?.values;
+  const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model);
+
+  async function read(
+    text: string,
+    nowMs: number,
+    known: FieldValues,
+    wanted: ReadonlySet<string> | undefined,
+  ): Promise<ReadFields> {
+    const card = withoutJsonMarks(text);
+    const scoped = assignScopes(readText(card, corrector), scopeCues);
+    const document: TextDocument = {
+      ...scoped,
+      nowMs,
+      languages: findLanguages(scoped, vocabulary),
+      negations: findNegations(scoped),
+      layout: layoutOf(scoped),
+      encode: cachedEncode(tools.encoder),
+    };
+    const facts = { model, definition, labelWords, sideWeights, isForm: card !== text };
+    return readFields(document, fieldsToRead(ordered, sideName, wanted), facts, known);
+  }
 
   return {
-    async extract(text, nowMs, known = {}, wanted) {
-      const read = assignScopes(readText(text, corrector), scopeCues);
-      const document: TextDocument = {
-        ...read,
-        nowMs,
-        languages: findLanguages(read, vocabulary),
-        negations: findNegations(read),
-        encode: cachedEncode(tools.encoder),
-      };
-      return readFields(document, fieldsToRead(ordered, sideName, wanted), sideName, known);
-    },
+    extract: async (text, nowMs, known = {}, wanted) => (await read(text, nowMs, known, wanted)).extraction,
+    explain: (text, nowMs, known = {}) => read(text, nowMs, known, undefined),
   };
 }
 
@@ -98,110 +120,18 @@ function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encod
   };
 }
 
-async function compileField(field: FieldDefinition, tools: ExtractionTools): Promise<CompiledField> {
+async function compileField(
+  field: FieldDefinition,
+  tools: ExtractionTools,
+  groups: PhraseGroups,
+): Promise<CompiledField> {
   const rules: CompiledRule[] = [];
   const texts: CompiledText[] = [];
   const defaults: DefaultRule[] = [];
   for (const rule of field.extract ?? []) {
-    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder));
+    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
     else if (rule.rule === 'default') defaults.push(rule);
-    else rules.push(await compileRule(rule, tools));
+    else rules.push(await compileRule(rule, tools, groups));
   }
   return { field, rules, texts, defaults };
-}
-
-async function readFields(
-  document: TextDocument,
-  fields: readonly CompiledField[],
-  sideName: string | undefined,
-  known: FieldValues,
-): Promise<Extraction> {
-  const values: ExtractedValue[] = [];
-  const preferences: Record<string, unknown> = {};
-  const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
-  const taken = new Uint8Array(document.words.length);
-  const isForeign = document.languages.isForeign.every((foreign) => foreign);
-  const sideOf = () =>
-    sideName === undefined
-      ? undefined
-      : (known[sideName] ?? values.find(({ field }) => field === sideName)?.value);
-
-  for (const compiled of isForeign ? [] : fields) {
-    const { field } = compiled;
-    const isForSide = (sides: readonly string[] | undefined) =>
-      sides === undefined || sides.includes(String(sideOf()));
-    if (!isForSide(field.sides)) continue;
-    const { found, foundPreferences } = await readRules(document, compiled, isForSide, taken);
-    const value =
-      combineValues(document, field, found) ??
-      (await readTexts(document, compiled, isForSide, taken)) ??
-      defaultOf(compiled, isForSide);
-    if (value !== null) values.push(value);
-    for (const { key, preference, span, confidence } of combinePreferences(
-      document,
-      field,
-      foundPreferences,
-    )) {
-      preferences[key] = preference;
-      preferenceSpans[key] = { span, confidence };
-    }
-  }
-  return { values, preferences, preferenceSpans };
-}
-
-type SideTest = (sides: readonly string[] | undefined) => boolean;
-
-async function readRules(
-  document: TextDocument,
-  { field, rules }: CompiledField,
-  isForSide: SideTest,
-  taken: Uint8Array,
-): Promise<{ readonly found: readonly FoundValue[]; readonly foundPreferences: readonly FoundPreference[] }> {
-  const found: FoundValue[] = [];
-  const foundPreferences: FoundPreference[] = [];
-  for (const compiled of rules) {
-    const { rule } = compiled;
-    if (!isForSide(rule.sides)) continue;
-    const isDone = found.length > 0 && !(field.multiple && rule.rule === 'phrases');
-    if (rule.gives === 'preference')
-      foundPreferences.push(...(await compiled.find(document, false)).foundPreferences);
-    else if (!isDone) {
-      const findings = await compiled.find(document, false);
-      found.push(...findings.values);
-      if (rule.rule === 'place' && rule.wish_gives_preference)
-        foundPreferences.push(...findings.foundPreferences);
-    }
-    if (rule.wish_gives_preference)
-      foundPreferences.push(...(await compiled.find(document, true)).foundPreferences);
-  }
-  if (field.kind === 'hard') {
-    for (const { first, last } of [...found, ...foundPreferences]) taken.fill(1, first, last);
-  }
-  return { found, foundPreferences };
-}
-
-async function readTexts(
-  document: TextDocument,
-  { field, texts }: CompiledField,
-  isForSide: SideTest,
-  taken: Uint8Array,
-): Promise<ExtractedValue | null> {
-  for (const compiled of texts) {
-    if (!isForSide(compiled.rule.sides)) continue;
-    const found = await findText(document, compiled, taken);
-    if (found !== null) return { field: field.name, ...found };
-  }
-  return null;
-}
-
-function defaultOf({ field, defaults }: CompiledField, isForSide: SideTest): ExtractedValue | null {
-  const rule = defaults.find(({ sides }) => isForSide(sides));
-  if (rule === undefined) return null;
-  return {
-    field: field.name,
-    value: rule.value,
-    span: [0, 0],
-    confidence: rule.confidence ?? 0.5,
-    origin: 'default',
-  };
 }

@@ -5,11 +5,12 @@ import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
-import { compileBoolean, compilePhrases, findPhrases, matcherOf } from './find-phrases.ts';
+import { compileBoolean, compilePhrases, findPhrases, memberOf } from './find-phrases.ts';
 import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
 import { findPreferredAges } from './find-preferred-age.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
+import type { PhraseGroup } from './phrase-group.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
@@ -19,18 +20,25 @@ type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
 
 export interface CompiledRule {
   readonly rule: FindingRule;
-  /** Words that a misspelled word may be corrected to. */
-  readonly vocabulary: Iterable<string>;
   /** `readsWish`: reads the wish scope, for preferences, in place of the rule's own scope. */
   find(document: TextDocument, readsWish: boolean): Findings | Promise<Findings>;
 }
 
-export async function compileRule(rule: FindingRule, tools: ExtractionTools): Promise<CompiledRule> {
+/** The phrases of all rules; those of excluding cues apart, since no spelling is corrected to them. */
+export interface PhraseGroups {
+  readonly cues: PhraseGroup;
+  readonly excluding: PhraseGroup;
+}
+
+export async function compileRule(
+  rule: FindingRule,
+  tools: ExtractionTools,
+  groups: PhraseGroups,
+): Promise<CompiledRule> {
   switch (rule.rule) {
     case 'age':
       return {
         rule,
-        vocabulary: [],
         find: (document, readsWish) => ({
           values:
             readsWish || rule.gives === 'preference' || rule.reads === 'wish'
@@ -43,29 +51,30 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
         }),
       };
     case 'number': {
-      const cues = { cues: matcherOf(rule.cues), notCues: matcherOf(rule.not_cues) };
+      const cues = {
+        cues: memberOf(rule.cues, groups.cues),
+        notCues: memberOf(rule.not_cues, groups.excluding),
+      };
       const wished = { ...rule, reads: 'wish' as const };
       return {
         rule,
-        vocabulary: cues.cues?.vocabulary ?? [],
         find: (document, readsWish) => findNumbers(document, readsWish ? wished : rule, cues),
       };
     }
     case 'place': {
-      const cues = compilePlaceCues(rule);
+      const cues = compilePlaceCues(rule, groups.cues);
       return {
         rule,
-        vocabulary: cues.cues.vocabulary,
         find: (document, readsWish) =>
           findPlaces(document, readsWish ? { ...rule, reads: 'wish' } : rule, cues, tools),
       };
     }
     case 'phrases':
     case 'boolean': {
-      const compiled = rule.rule === 'phrases' ? compilePhrases(rule) : compileBoolean(rule);
+      const compiled =
+        rule.rule === 'phrases' ? compilePhrases(rule, groups.cues) : compileBoolean(rule, groups.cues);
       return {
         rule,
-        vocabulary: compiled.matcher.vocabulary,
         find: (document, readsWish) => findPhrases(document, compiled, readsWish),
       };
     }
@@ -74,7 +83,6 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       const wished = { ...rule, reads: 'wish' as const };
       return {
         rule,
-        vocabulary: [],
         find: (document, readsWish) => findPrototypes(document, readsWish ? wished : rule, prototypes),
       };
     }
@@ -83,7 +91,6 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
       const wished = { ...rule, reads: 'wish' as const };
       return {
         rule,
-        vocabulary: [],
         find: (document, readsWish) => findPatterns(document, readsWish ? wished : rule, pattern),
       };
     }
@@ -95,11 +102,12 @@ export async function compileRule(rule: FindingRule, tools: ExtractionTools): Pr
 export async function compileText(
   rule: Extract<ExtractionRule, { rule: 'text' }>,
   encoder: TextEncoder,
+  groups: PhraseGroups,
 ): Promise<CompiledText> {
   return {
     rule,
-    cues: matcherOf(rule.cues),
-    notCues: matcherOf(rule.not_cues),
+    cues: memberOf(rule.cues, groups.cues),
+    notCues: memberOf(rule.not_cues, groups.excluding),
     prototypes: rule.prototypes === undefined ? [] : await encoder.encode(rule.prototypes),
   };
 }

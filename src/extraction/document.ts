@@ -1,17 +1,22 @@
 /** The analysed text, which all rules read, and the findings that they return. */
 
 import type { ScopedText } from './assign-scopes.ts';
+import type { TextLayout } from './decision/text-layout.ts';
 import type { Languages } from './language.ts';
 import type { Negations } from './negation.ts';
 
 export interface TextDocument extends ScopedText {
   readonly languages: Languages;
   readonly negations: Negations;
+  readonly layout: TextLayout;
   /** The time that ages refer to, ms since 1970. */
   readonly nowMs: number;
   /** Unit vectors [texts, D], cached for the text. */
   readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }
+
+/** How certain it is that a number without a currency is an amount of money. */
+export type AmountCertainty = 'sure' | 'doubtful';
 
 /** One preference about a number, a value or a distance, before those of a field are combined. */
 export type Preference =
@@ -35,6 +40,16 @@ export interface Finding {
    */
   readonly span?: readonly [number, number];
   readonly origin: 'rules' | 'encoder';
+  /** Whether the spelling of a word was corrected. */
+  readonly corrected?: boolean;
+  /** Of a number: words to the nearest cue; how certain an amount without a currency is. */
+  readonly cueDistance?: number;
+  readonly withoutCurrency?: AmountCertainty | null;
+  /** Of a number: a cue that excludes it stands beside it. */
+  readonly isExcluded?: boolean;
+  /** Of a prototype: its cosine, and how far it is ahead of other values. */
+  readonly cosine?: number;
+  readonly margin?: number;
 }
 export interface FoundValue extends Finding {
   readonly value: string | number | boolean;

@@ -8,12 +8,14 @@ import {
   type Preference,
   type TextDocument,
 } from './document.ts';
-import type { PhraseMatch, PhraseMatcher } from './phrase-matcher.ts';
+import type { TextMatcher } from './phrase-group.ts';
+import type { PhraseMatch } from './phrase-matcher.ts';
+import { mayBeNumber } from './read-number.ts';
 import { type Quantity, quantityAt } from './read-quantity.ts';
 
 export interface NumberCues {
-  readonly cues: PhraseMatcher<true> | null;
-  readonly notCues: PhraseMatcher<true> | null;
+  readonly cues: TextMatcher<true> | null;
+  readonly notCues: TextMatcher<true> | null;
 }
 
 /** Words that a comma or bracket between cue and number adds to their distance. */
@@ -21,8 +23,12 @@ const COMMA_WORDS = 3;
 /** Greatest distance of an excluding cue, words. */
 const MAX_EXCLUDING_WORDS = 3;
 const CONFIDENCE = 0.9;
+/** How much less certain a number beside an excluding cue is. */
+const EXCLUDED_LESS = 0.4;
 /** Greatest distance of any cue, words. */
 const MAX_WORDS = 40;
+
+const nothing: Findings = { values: [], foundPreferences: [] };
 
 export function findNumbers(
   document: TextDocument,
@@ -30,6 +36,8 @@ export function findNumbers(
   { cues, notCues }: NumberCues,
 ): Findings {
   const all = quantitiesIn(document, rule);
+  // Most texts have few numbers; the cues are then not searched.
+  if (all.length === 0) return nothing;
   const excluded =
     notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
   const quantities = withoutDoubtful(all, excluded);
@@ -41,12 +49,18 @@ export function findNumbers(
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
-  for (const { quantity, distance } of accepted) {
+  // An excluding cue beside a number that has its own cue is evidence against it.
+  const doubted = cues === null ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
+  for (const { quantity, distance } of [...accepted, ...doubted]) {
+    const isExcluded = excluded.has(quantity);
     const finding = {
       first: quantity.first,
       last: quantity.last,
       origin: 'rules' as const,
-      confidence: confidence - Math.min(0.1, distance * 0.01),
+      confidence: confidence - Math.min(0.1, distance * 0.01) - (isExcluded ? EXCLUDED_LESS : 0),
+      isExcluded,
+      cueDistance: distance,
+      withoutCurrency: quantity.withoutCurrency,
     };
     const value = takenEnd(quantity, rule.take);
     if (value !== null) values.push({ ...finding, value });
@@ -59,8 +73,7 @@ export function findNumbers(
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < document.words.length; at++) {
-    const word = document.words[at]!;
-    if (!/^\d/.test(word.word) && !/^(?:[a-z]{3,9}|a)$/.test(word.form)) continue;
+    if (!mayBeNumber(document.words[at]!)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
     if (quantity === null) continue;

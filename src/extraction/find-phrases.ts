@@ -9,6 +9,7 @@ import {
 } from './document.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
+import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
 type Reads = 'self' | 'wish' | 'any';
@@ -25,7 +26,7 @@ interface Entry {
 }
 
 export interface CompiledPhrases {
-  readonly matcher: PhraseMatcher<Entry>;
+  readonly matcher: TextMatcher<Entry>;
   readonly typos: boolean;
   readonly reads: Reads;
   readonly confidence: number;
@@ -41,8 +42,8 @@ const CORRECTED_FACTOR = 0.95;
 /** `needs` and `unless` are searched in so many words before and after the phrase. */
 const CONTEXT_WORDS = 60;
 
-export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
-  const matcher = new PhraseMatcher<Entry>();
+export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledPhrases {
+  const matcher = group.member<Entry>();
   for (const [value, entries] of Object.entries(rule.values)) {
     for (const entry of entries)
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
@@ -57,8 +58,8 @@ export function compilePhrases(rule: PhrasesRule): CompiledPhrases {
   };
 }
 
-export function compileBoolean(rule: BooleanRule): CompiledPhrases {
-  const matcher = new PhraseMatcher<Entry>();
+export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledPhrases {
+  const matcher = group.member<Entry>();
   for (const value of [true, false]) {
     for (const entry of (value ? rule.true : rule.false) ?? []) {
       addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' });
@@ -75,7 +76,7 @@ export function compileBoolean(rule: BooleanRule): CompiledPhrases {
 }
 
 function addEntry(
-  matcher: PhraseMatcher<Entry>,
+  matcher: TextMatcher<Entry>,
   written: PhraseEntry,
   common: Pick<Entry, 'value' | 'negatedValue' | 'negation'>,
 ): void {
@@ -91,23 +92,37 @@ function addEntry(
   for (const phrase of [given.phrase].flat()) matcher.add(phrase, entry);
 }
 
-export function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
+/** A member of a group that is matched at once. */
+export function memberOf(
+  phrases: readonly string[] | undefined,
+  group: PhraseGroup,
+): TextMatcher<true> | null {
+  if (phrases === undefined) return null;
+  const matcher = group.member<true>();
+  for (const phrase of phrases) matcher.add(phrase, true);
+  return matcher;
+}
+
+function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
   if (phrases === undefined) return null;
   const matcher = new PhraseMatcher<true>();
   for (const phrase of phrases) matcher.add(phrase, true);
   return matcher;
 }
 
+const nothing: Findings = { values: [], foundPreferences: [] };
+
 /**
  * `readsWish`: reads the wish scope, for preferences, without the phrases that have another scope of their
  * own.
  */
 export function findPhrases(document: TextDocument, compiled: CompiledPhrases, readsWish: boolean): Findings {
+  const all = compiled.matcher.matches(document);
+  if (all.length === 0 && compiled.ordered === null) return nothing;
   const reads = readsWish ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
-  const matches = compiled.matcher
-    .matches(document)
+  const matches = all
     .filter(({ corrected }) => compiled.typos || !corrected)
     .filter(
       ({ payload, first, last }) =>
@@ -118,7 +133,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
     const isInNegation = isNegated(document, document.negations, first, last);
     const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
-    const finding = { first, last, confidence, origin: 'rules' as const };
+    const finding = { first, last, confidence, origin: 'rules' as const, corrected };
     const isExcluded = isInNegation && payload.negation === 'skip';
     const value =
       isInNegation && payload.negation === 'flip' ? (payload.negatedValue ?? payload.value) : payload.value;

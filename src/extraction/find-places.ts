@@ -8,6 +8,7 @@
  *        ("29F, Berlin")
  *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
+ *   .4   another large city at the start of a clause, of the text's first words
  *
  * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Names
  * have at most five words, so the number of look-ups is linear in the text.
@@ -17,7 +18,7 @@ import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
+import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -81,11 +82,11 @@ const cueConfidence: Readonly<Record<Cue, number>> = {
 };
 
 export interface PlaceCues {
-  readonly cues: PhraseMatcher<Cue>;
+  readonly cues: TextMatcher<Cue>;
 }
 
-export function compilePlaceCues(rule: PlaceRule): PlaceCues {
-  const cues = new PhraseMatcher<Cue>();
+export function compilePlaceCues(rule: PlaceRule, group: PhraseGroup): PlaceCues {
+  const cues = group.member<Cue>();
   for (const [cue, phrases] of Object.entries(builtInCues) as [Cue, readonly string[]][]) {
     for (const phrase of phrases) cues.add(phrase, cue);
   }
@@ -100,7 +101,7 @@ const LARGE_CITY = 60_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
-const MIN_CONFIDENCE = 0.55;
+const MIN_CONFIDENCE = 0.35;
 
 interface Candidate {
   readonly place: Place | null;
@@ -129,7 +130,7 @@ export function findPlaces(
 }
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
-function cuesByEnd(document: TextDocument, cues: PhraseMatcher<Cue>): ReadonlyMap<number, Cue> {
+function cuesByEnd(document: TextDocument, cues: TextMatcher<Cue>): ReadonlyMap<number, Cue> {
   const byEnd = new Map<number, Cue>();
   const lengths = new Map<number, number>();
   for (const { first, last, payload } of cues.matches(document)) {
@@ -330,7 +331,7 @@ function confidenceWithoutCue(
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return 0;
+  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
 }
 
 /**

@@ -73,6 +73,8 @@ export async function findPrototypes(
         last,
         confidence: rule.confidence ?? Math.min(1, nearest.cosine),
         origin: 'encoder',
+        cosine: nearest.cosine,
+        margin: nearest.margin,
       },
     ];
   });

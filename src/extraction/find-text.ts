@@ -5,13 +5,14 @@
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
 import { cosinesWith } from './find-prototypes.ts';
+import type { TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
 
 export interface CompiledText {
   readonly rule: TextRule;
-  readonly cues: PhraseMatcher<true> | null;
-  readonly notCues: PhraseMatcher<true> | null;
+  readonly cues: TextMatcher<true> | null;
+  readonly notCues: TextMatcher<true> | null;
   readonly prototypes: readonly Float32Array[];
 }
 
@@ -61,8 +62,10 @@ export async function findText(
   });
   const pieces = readable.map(({ piece }) => piece);
   if (rule.take !== 'matching') return joinPieces(document, pieces, rule, 0.7, 'rules');
-  const near = await nearPrototypes(document, pieces, rule, prototypes);
-  const kept = readable.filter(({ position }, index) => cued.has(position) || near.has(index));
+  // A sentence with a cue needs no vector.
+  const uncued = readable.filter(({ position }) => !cued.has(position)).map(({ piece }) => piece);
+  const near = await nearPrototypes(document, uncued, rule, prototypes);
+  const kept = readable.filter(({ position, piece }) => cued.has(position) || near.has(piece));
   const hasCue = kept.some(({ position }) => cued.has(position));
   return joinPieces(
     document,
@@ -101,7 +104,7 @@ function smallTalkIn(document: TextDocument): ReadonlySet<number> {
   );
 }
 
-function sentencesWith(document: TextDocument, matcher: PhraseMatcher<true> | null): ReadonlySet<number> {
+function sentencesWith(document: TextDocument, matcher: TextMatcher<true> | null): ReadonlySet<number> {
   return new Set(matcher?.matches(document).map(({ first }) => document.words[first]!.sentence));
 }
 
@@ -182,7 +185,7 @@ async function nearPrototypes(
   pieces: readonly Piece[],
   rule: TextRule,
   prototypes: readonly Float32Array[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlySet<Piece>> {
   if (prototypes.length === 0 || pieces.length === 0) return new Set();
   const texts = pieces
     .slice(0, MAX_ENCODED)
@@ -190,7 +193,7 @@ async function nearPrototypes(
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
-      cosinesWith(vector, prototypes).some((cosine) => cosine >= rule.threshold) ? [position] : [],
+      cosinesWith(vector, prototypes).some((cosine) => cosine >= rule.threshold) ? [pieces[position]!] : [],
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
+import { layoutOf } from './decision/text-layout.ts';
 import type { FoundValue, TextDocument } from './document.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { findNegations } from './negation.ts';
@@ -15,6 +16,7 @@ function documentOf(text: string): TextDocument {
     nowMs: 0,
     languages: { isForeign: read.sentences.map(() => false) },
     negations: findNegations(read),
+    layout: layoutOf(read),
     encode: async () => [],
   };
 }

@@ -63,7 +63,8 @@ export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): La
   return {
     isForeign: read.sentences.map(({ start, end, first, last }) => {
       const written = read.text.slice(start, Math.min(end, start + MAX_CHARACTERS));
-      const evidence = evidenceFor(written, first, last);
+      // The evidence of a text that is one sentence is the sentence's.
+      const evidence = read.sentences.length === 1 ? text : evidenceFor(written, first, last);
       return isForeignText
         ? classify(evidence, MIN_MARGIN, MAX_KNOWN) !== 'english'
         : isForeignSentence(evidence, whole);

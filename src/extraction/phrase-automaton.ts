@@ -65,6 +65,8 @@ export class PhraseAutomaton<Payload> {
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
   readonly #symbols = new Map<string, string>();
+  /** By word id: the symbol. */
+  #symbolOfId: (string | undefined)[] = [];
   readonly #stateSets = new Map<string, StateSet<Payload>>();
   readonly #stateIds = new Map<NfaState<Payload>, number>();
   /** By word id: whether a phrase can start with the word. */
@@ -84,6 +86,7 @@ export class PhraseAutomaton<Payload> {
     this.#starts = new Uint8Array(0);
     this.#prefixHashes = null;
     this.#symbols.clear();
+    this.#symbolOfId = [];
     this.#stateSets.clear();
     this.#start = null;
   }
@@ -113,12 +116,22 @@ export class PhraseAutomaton<Payload> {
   step(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): StateSet<Payload> | null {
     if (word.corrected) return this.#successor(from, word, afterComma, isEdge);
     const transitions = from.transitions[(afterComma ? 2 : 0) + (isEdge ? 1 : 0)]!;
-    const symbol = this.#symbolOf(word.form);
+    const symbol = this.#symbolOfWord(word);
     const known = transitions.get(symbol);
     if (known !== undefined) return known;
     const successor = this.#successor(from, word, afterComma, isEdge);
     transitions.set(symbol, successor);
     return successor;
+  }
+
+  #symbolOfWord({ id, form }: Word): string {
+    if (id === 0) return this.#symbolOf(form);
+    let symbol = this.#symbolOfId[id];
+    if (symbol === undefined) {
+      symbol = this.#symbolOf(form);
+      this.#symbolOfId[id] = symbol;
+    }
+    return symbol;
   }
 
   /** Words with the same symbol have the same successor in every state set. */

@@ -103,6 +103,7 @@ function isEdge(words: readonly Word[], position: number): boolean {
 }
 
 export function withoutOverlaps<Payload>(matches: readonly PhraseMatch<Payload>[]): PhraseMatch<Payload>[] {
+  if (matches.length < 2) return [...matches];
   const byLength = matches.toSorted((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first);
   const taken = new Map<number, PhraseMatch<Payload>>();
   const kept = byLength.filter((match) => {

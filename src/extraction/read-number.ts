@@ -76,7 +76,7 @@ const numberWords = new Set([
 ]);
 
 /** A cheap test that most words fail. */
-const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
+export const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
 
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
 export function numberAt({ words }: ReadText, at: number): NumberAt | null {

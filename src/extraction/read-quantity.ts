@@ -1,7 +1,7 @@
 /** Reads a number with its unit, scale, currency, range and bound, converted to the unit of a rule. */
 import type { NumberRule } from '../domains/extraction-rules.ts';
-import { type AmountCertainty, amountCertainty, isOwnClause } from './amount-without-currency.ts';
-import type { TextDocument } from './document.ts';
+import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
+import type { AmountCertainty, TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
 import {
   type Bound,

@@ -62,7 +62,8 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
       return true;
     }),
   );
-  const dataArguments = args.includes('validate') || args[0] === 'mcp' ? [] : ['--data', data];
+  const takesNoData = args.includes('validate') || args[0] === 'mcp' || args[0] === 'extraction';
+  const dataArguments = takesNoData ? [] : ['--data', data];
   try {
     const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
     return { code, signal: null, ...text };

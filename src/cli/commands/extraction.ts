@@ -1,0 +1,95 @@
+/** `extraction`: tries on a text how a domain's extractor reads it. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { parseDefinition } from '../../domains/parse-definition.ts';
+import { shippedVersions } from '../../domains/shipped-domains.ts';
+import { compileExtractor } from '../../extraction/compile-extractor.ts';
+import { shippedDecisionModel } from '../../extraction/decision/decision-model.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { highlighted, readingOf, type ShownReading } from '../extraction/show-reading.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+
+export function addExtractionCommands(program: Command, actions: CliActions): void {
+  const extraction = program.command('extraction').description('see how texts are read');
+  extraction
+    .command('try')
+    .description('read a text by the rules of a domain; nothing is stored')
+    .requiredOption('--domain <name>', 'a shipped domain, or a file with a definition')
+    .argument('<file>', 'the text; - reads standard input')
+    .option('--side <value>', 'as if the client had given the side')
+    .option('--json', 'print JSON, for programs')
+    .addHelpText('after', HELP)
+    .action((file: string, options: TryOptions) => tryText(actions, file, options));
+}
+
+interface TryOptions {
+  readonly domain: string;
+  readonly side?: string;
+  readonly json?: true;
+}
+
+const HELP = `
+Prints the text with the span of each value, the values with their probability, and the candidates that lost with what
+spoke against them (in log-odds).
+
+Example:
+  counterpart extraction try --domain hiring cv.txt`;
+
+async function tryText(actions: CliActions, file: string, options: TryOptions): Promise<void> {
+  const definition = definitionOf(options.domain);
+  const sideField = definition.sides?.field;
+  if (options.side !== undefined && sideField === undefined)
+    throw new UsageError(`--side: ${definition.domain} has no sides.`);
+  const text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  const encoder = await actions.openEncoder({ setting: 'embedded', model: null });
+  try {
+    const { resolve: resolvePlace, populationOf } = await actions.openGazetteer();
+    const extractor = await compileExtractor(definition, { encoder, resolvePlace, populationOf });
+    const known = options.side === undefined ? {} : { [sideField!]: options.side };
+    const read = await extractor.explain(text, actions.clock(), known);
+    const reading = readingOf(text, read, shippedDecisionModel());
+    if (options.json) printJson(reading);
+    else print(reading);
+  } finally {
+    await encoder.close();
+  }
+}
+
+function definitionOf(domain: string): DomainDefinition {
+  const shipped = shippedVersions().find((version) => version.domain === domain);
+  return shipped?.read() ?? parseDefinition(readFileSync(domain, 'utf8'), basename(domain));
+}
+
+function print({ text, side, values, preferences, lost }: ShownReading): void {
+  printLines(highlighted(text.trimEnd(), [...values, ...preferences]), '');
+  if (side !== null) printLines(`Side: ${side.value} (${side.probability.toFixed(2)})`, '');
+  printTable(
+    ['field', 'value', 'probability', 'read from'],
+    [...values.map((value) => rowOf(value)), ...preferences.map((value) => rowOf(value, 'wants '))],
+  );
+  if (lost.length === 0) return;
+  printLines('', 'Not taken:');
+  printTable(
+    ['field', 'value', 'probability', 'read from', 'against it'],
+    lost.map((candidate) => [
+      ...rowOf(candidate, candidate.kind === 'preference' ? 'wants ' : ''),
+      candidate.because.join(', '),
+    ]),
+  );
+}
+
+const MAX_SHOWN = 48;
+
+function rowOf({ field, value, probability, words }: ShownReading['values'][number], prefix = ''): string[] {
+  const clipped = (shown: string) => (shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown);
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return [
+    `${prefix}${field}`,
+    clipped(shown),
+    probability.toFixed(3),
+    clipped(words.replaceAll(/\s+/g, ' ')),
+  ];
+}

@@ -1,0 +1,32 @@
+/**
+ * A text that is a JSON document as a whole ("{"age": 29, "city": "Lisbon"}") is a form that its author filled
+ * in. It is read as lines "age: 29". Every UTF-16 unit is replaced by one unit, so that spans hold for the
+ * text as given.
+ */
+export function withoutJsonMarks(text: string): string {
+  if (!/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text) || !isJson(text)) return text;
+  // Cut into whole strings and single marks, so that marks inside a string stay.
+  return text.replace(/"((?:[^"\\]|\\.)*)"|[{}[\],]/g, (piece, inner: string | undefined, at: number) => {
+    if (inner === undefined) return piece === ',' && !isInList(text, at) ? '\n' : piece === ',' ? ',' : ' ';
+    return ` ${/^\w+$/.test(inner) ? inner.replaceAll('_', ' ') : inner} `;
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+const LOOK_BACK = 200;
+
+/** Whether the comma stands between two items of a list: the nearest bracket before it opens a list. */
+function isInList(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LOOK_BACK), at);
+  return (
+    before.lastIndexOf('[') >
+    Math.max(before.lastIndexOf(']'), before.lastIndexOf('{'), before.lastIndexOf('}'))
+  );
+}

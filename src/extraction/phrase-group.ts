@@ -1,0 +1,60 @@
+/**
+ * The phrases of many rules in one automaton, so that a text is walked once for all of them. Each rule has a
+ * member with its own phrases and gets its own matches, in the order in which it would find them alone.
+ */
+import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+import type { ReadText } from './read-text.ts';
+
+interface Tagged {
+  readonly member: number;
+  readonly payload: unknown;
+}
+
+/** What rules need of a matcher of whole texts. */
+export interface TextMatcher<Payload> {
+  add(phrase: string, payload: Payload): void;
+  matches(read: ReadText): PhraseMatch<Payload>[];
+  longest(read: ReadText): PhraseMatch<Payload>[];
+}
+
+export class PhraseGroup {
+  readonly #matcher = new PhraseMatcher<Tagged>();
+  #members = 0;
+  /** The matches of the last text, by member. Words are a text's own, so they tell texts apart. */
+  #words: ReadText['words'] | null = null;
+  #found: PhraseMatch<unknown>[][] = [];
+
+  /** Whole words of the phrases of all members. */
+  get vocabulary(): ReadonlySet<string> {
+    return this.#matcher.vocabulary;
+  }
+
+  member<Payload>(): TextMatcher<Payload> {
+    const member = this.#members++;
+    // Equal payloads of a member stay one, as a text may match them by several phrases.
+    const tags = new Map<Payload, Tagged>();
+    const matches = (read: ReadText) => (this.#matchesIn(read)[member] ?? []) as PhraseMatch<Payload>[];
+    return {
+      add: (phrase, payload) => {
+        const tag = tags.get(payload) ?? { member, payload };
+        tags.set(payload, tag);
+        this.#matcher.add(phrase, tag);
+      },
+      matches,
+      longest: (read) => withoutOverlaps(matches(read)),
+    };
+  }
+
+  #matchesIn(read: ReadText): PhraseMatch<unknown>[][] {
+    if (this.#words === read.words) return this.#found;
+    const found: PhraseMatch<unknown>[][] = [];
+    for (const { first, last, payload: tag, corrected } of this.#matcher.matches(read)) {
+      const own = { first, last, payload: tag.payload, corrected };
+      const known = found[tag.member];
+      if (known === undefined) found[tag.member] = [own];
+      else known.push(own);
+    }
+    [this.#words, this.#found] = [read.words, found];
+    return found;
+  }
+}

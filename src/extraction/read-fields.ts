@@ -1,0 +1,156 @@
+/** Reads all fields of a text: the side first, then candidates of all fields, then the decision. */
+import type { DomainDefinition } from '../domains/definition.ts';
+import type { FieldValue, FieldValues } from '../domains/field.ts';
+import type { CompiledField } from './compiled-field.ts';
+import type { Candidate, PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
+import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
+import { describeCandidates } from './decision/describe-candidates.ts';
+import { describeText } from './decision/describe-text.ts';
+import type { TextFacts } from './decision/text-facts.ts';
+import { spanOf, type TextDocument } from './document.ts';
+import type { ExtractedValue, Extraction } from './extractor.ts';
+import { findText } from './find-text.ts';
+import { proposeCandidates, type SideTest } from './propose-candidates.ts';
+import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
+
+export interface ReadFields {
+  readonly document: TextDocument;
+  readonly extraction: Extraction;
+  readonly candidates: readonly Candidate[];
+  readonly side: SideDecision | null;
+}
+
+export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'definition'> {
+  readonly definition: DomainDefinition;
+  /** null: the domain has no sides. */
+  readonly sideWeights: SideWeights | null;
+}
+
+/** Fields of one side are read from this probability of the side on. */
+const READ_SIDED_FROM = 0.6;
+
+export async function readFields(
+  document: TextDocument,
+  fields: readonly CompiledField[],
+  facts: DomainFacts,
+  known: FieldValues,
+): Promise<ReadFields> {
+  const preferences: Record<string, unknown> = {};
+  const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
+  if (document.languages.isForeign.every((foreign) => foreign))
+    return { document, extraction: { values: [], preferences, preferenceSpans }, candidates: [], side: null };
+  const sideName = facts.definition.sides?.field;
+  const threshold = facts.definition.extraction?.threshold ?? THRESHOLD;
+  const side = await readSide(document, fields, facts);
+  const given = sideName === undefined ? undefined : known[sideName];
+  const isForSide = sideTest(given, side);
+  const proposed = new Map<
+    CompiledField,
+    { values: readonly ValueCandidate[]; preferences: readonly PreferenceCandidate[] }
+  >();
+  for (const compiled of fields) {
+    const { field, rules } = compiled;
+    if (field.name !== sideName && rules.length > 0 && isForSide(field.sides))
+      proposed.set(compiled, await proposeCandidates(document, field, rules, isForSide));
+  }
+  const candidates = [...proposed.values()].flatMap(({ values, preferences: wishes }) => [
+    ...values,
+    ...wishes,
+  ]);
+  const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
+  describeCandidates(document, candidates, { ...facts, sideProbability });
+  const taken = takenWords(document, candidates, side);
+
+  const values: ExtractedValue[] = [];
+  for (const compiled of fields) {
+    const { field, defaults } = compiled;
+    if (field.name === sideName) {
+      if (side !== null && side.probability >= threshold) values.push(sideValue(document, field.name, side));
+      continue;
+    }
+    if (!isForSide(field.sides)) continue;
+    const own = proposed.get(compiled);
+    const value =
+      (own === undefined ? null : decideValue(field, own.values, threshold)) ??
+      (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability }));
+    if (value !== null) values.push(value);
+    else {
+      const rule = defaults.find(({ sides }) => isForSide(sides));
+      if (rule !== undefined) values.push(defaultValue(field.name, rule.value, rule.confidence));
+    }
+    for (const { key, preference, span, confidence } of own === undefined
+      ? []
+      : decidePreferences(document, field, own.preferences, threshold)) {
+      preferences[key] = preference;
+      preferenceSpans[key] = { span, confidence };
+    }
+  }
+  return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
+}
+
+/** Rules of the side are not sided themselves; where the side is unknown, sided rules are not used. */
+function sideTest(given: FieldValue | undefined, side: SideDecision | null): SideTest {
+  const read = side !== null && side.probability >= READ_SIDED_FROM ? side.side : undefined;
+  const current = String(given ?? read);
+  return (sides) => sides === undefined || sides.includes(current);
+}
+
+async function readSide(
+  document: TextDocument,
+  fields: readonly CompiledField[],
+  { definition, sideWeights }: DomainFacts,
+): Promise<SideDecision | null> {
+  const compiled = fields.find(({ field }) => field.name === definition.sides?.field);
+  if (sideWeights === null || compiled === undefined) return null;
+  const { values } = await proposeCandidates(
+    document,
+    compiled.field,
+    compiled.rules,
+    (own) => own === undefined,
+  );
+  const found = values.map(({ finding, rule, value }) => ({ ...finding, value, rule }));
+  const first = values.findIndex(({ isFirstChoice }) => isFirstChoice);
+  return decideSide(document, sideWeights, found, found[first]);
+}
+
+/** The words that hard fields were read from; the side has those of its phrase. */
+function takenWords(
+  document: TextDocument,
+  candidates: readonly Candidate[],
+  side: SideDecision | null,
+): Uint8Array {
+  const taken = new Uint8Array(document.words.length);
+  for (const { first, last } of side?.findings ?? []) taken.fill(1, first, last);
+  for (const { field, finding, isFirstChoice, probability } of candidates)
+    if (field.kind === 'hard' && (isFirstChoice || probability >= THRESHOLD))
+      taken.fill(1, finding.first, finding.last);
+  return taken;
+}
+
+function sideValue(document: TextDocument, field: string, side: SideDecision): ExtractedValue {
+  const span: readonly [number, number] =
+    side.finding === undefined ? [0, document.text.length] : spanOf(document, side.finding);
+  return { field, value: side.side, span, confidence: side.probability, origin: 'rules' };
+}
+
+async function readTexts(
+  document: TextDocument,
+  { field, texts }: CompiledField,
+  isForSide: SideTest,
+  taken: Uint8Array,
+  facts: TextFacts,
+): Promise<ExtractedValue | null> {
+  for (const compiled of texts) {
+    if (!isForSide(compiled.rule.sides)) continue;
+    const found = await findText(document, compiled, taken);
+    if (found === null) continue;
+    const ofSide = field.sides === undefined && compiled.rule.sides === undefined ? 1 : facts.sideProbability;
+    const confidence = ofSide * describeText(document, field, found, facts);
+    return { field: field.name, ...found, confidence };
+  }
+  return null;
+}
+
+function defaultValue(field: string, value: FieldValue, confidence = 0.5): ExtractedValue {
+  return { field, value, span: [0, 0], confidence, origin: 'default' };
+}
