@@ -41,7 +41,7 @@ test('begins a switch, shows it, does it here, and goes back', { timeout: 60_000
   expect(first.next).toBe('nothing.');
 
   const wrong = await run('encoder', 'switch', 'word2vec');
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected embedded, folder:PATH')]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected embedded, contextual, folder:PATH')]);
 
   const begun = await run('encoder', 'switch', `folder:${tinyModel}`);
   expect([begun.code, begun.stdout]).toEqual([
