@@ -3,7 +3,7 @@
  * hiring prior with itself without its terms of function and place, the embedding alone, BM25, chance and the
  * truth, at several shares of damaged extraction. Every text is extracted and encoded by the service's own code.
  *
- *   npm run eval -- hiring [--seed 1] [--jobs 64] [--candidates 160] [--noise 1] [--damage 0,0.25,0.5]
+ *   [TEXT_ENCODER=contextual] npm run eval -- hiring [--seed 1] [--jobs 64] [--candidates 160] [--noise 1] [--damage 0,0.25,0.5]
  *
  * Seed 1 was looked at when the scorecard was set, so it is a regression figure; other seeds are fresh.
  */
