@@ -8,6 +8,7 @@ because texts that differ in a word are what an encoder must tell apart.
 import os
 import random
 import re
+from itertools import accumulate
 
 NOUNS = {"animal": 5, "thing": 6, "body": 8, "topic": 9, "event": 4, "food": 13, "group": 14, "place": 15, "person": 18, "plant": 20}
 VERBS = {"change": 30, "talking": 32, "contest": 33, "eating": 34, "touch": 35, "making": 36, "motion": 38, "seeing": 39, "social": 41, "owning": 40}
@@ -32,7 +33,7 @@ ROMAN_OR_CODE = re.compile(r"[^a-z _-]")
 
 
 def words_of(folder):
-    """{kind: (words, weights)} out of WordNet's sense index; single words and pairs of words in small letters."""
+    """{kind: (words, cumulative weights)} out of WordNet's sense index; single words and pairs of words in small letters."""
     kinds = {("1", number): kind for kind, number in NOUNS.items()} | {("2", number): kind for kind, number in VERBS.items()}
     kinds[("3", QUALITY)] = "quality"
     found = {kind: {} for kind in kinds.values()}
@@ -45,7 +46,7 @@ def words_of(folder):
             if kind and usable and (int(sense) == 1 or int(count) > 0):
                 word = lemma.replace("_", " ")
                 found[kind][word] = max(found[kind].get(word, 0), min(int(count), 60) ** 0.5 or UNCOUNTED)
-    return {kind: (list(words), list(words.values())) for kind, words in found.items()}
+    return {kind: (list(words), list(accumulate(words.values()))) for kind, words in found.items()}
 
 
 def inflected(word, ending):
@@ -72,7 +73,7 @@ def filled(frame, words, rng):
                 return rng.choice(NEAR)
             if kind == "number":
                 return str(rng.choice((2, 3, 5, 8, 12, 20, 100)))
-            word = rng.choices(*words[kind])[0]
+            word = rng.choices(words[kind][0], cum_weights=words[kind][1])[0]
             return inflected(word, "-s" if plural else ending) if ending or plural else word
 
         pieces += [frame[at : match.start()], draw()]
