@@ -17,6 +17,10 @@ class Tokens:
         self.rows = [np.array(encoding.ids, np.int64) for encoding in tokenizer.encode_batch(texts)]
         self.lengths = np.array([len(row) for row in self.rows])
 
+    def keep(self, chosen):
+        """Leaves only these texts, in this order."""
+        self.rows, self.lengths = [self.rows[row] for row in chosen], self.lengths[chosen]
+
     def batch(self, chosen):
         """ids and mask, [N, T]."""
         width = self.lengths[chosen].max()

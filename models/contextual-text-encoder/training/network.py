@@ -63,8 +63,8 @@ class Network(torch.nn.Module):
     def norm(self, x, name):
         return functional.layer_norm(x.float(), x.shape[-1:], self.part(name + ".scale"), self.part(name + ".shift"), EPSILON)
 
-    def forward(self, ids, mask):
-        """int64 and bool [N, T] to the mean of the last hidden states, [N, H]."""
+    def hidden(self, ids, mask):
+        """int64 and bool [N, T] to the last hidden states, [N, T, H]."""
         count, width = ids.shape
         x = self.norm(functional.embedding(ids, self.part("words")) + self.part("places")[:width], "norm")
         for i in range(self.depth):
@@ -76,5 +76,14 @@ class Network(torch.nn.Module):
             x = self.norm(x + self.linear(context, name + "out"), name + "norm1")
             inner = functional.gelu(self.linear(x, name + "inner"))
             x = self.norm(x + self.linear(inner, name + "outer"), name + "norm2")
-        kept = mask.unsqueeze(-1)
-        return (x * kept).sum(1) / kept.sum(1)
+        return x
+
+    def forward(self, ids, mask):
+        """The mean of the last hidden states, [N, H]."""
+        return mean_over(self.hidden(ids, mask), mask)
+
+
+def mean_over(hidden, mask):
+    """[N, T, H] to [N, H], padding left out."""
+    kept = mask.unsqueeze(-1)
+    return (hidden * kept).sum(1) / kept.sum(1)

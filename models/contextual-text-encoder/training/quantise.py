@@ -14,15 +14,15 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
-from scipy.stats import spearmanr
 from tokenizers import Tokenizer
 
 from batches import Tokens
 from calibrate import ranges_of
 from corpus import collections
-from distil import LAYERS, Judge, Student, encoded, unit
+from distil import Judge
 from model_file import Writer
 from network import read_weights
+from student import LAYERS, Student, unit
 
 NAME, VERSION = "counterpart-contextual", "1"
 KEEP = 0.9999  # quantile of a product's inputs that its range holds
@@ -32,9 +32,7 @@ UNIT_RANGE = (-0.5, 0.5)  # of the components of the unit vectors that are proje
 def student_of(fitted, teacher):
     arrays = dict(np.load(fitted))
     student = Student(read_weights(teacher), arrays["basis"], arrays["mean"])
-    for name, value in arrays.items():
-        if name not in ("basis", "mean"):
-            student.network.part(name).data = torch.from_numpy(value)
+    student.read(fitted)
     return student.eval(), arrays
 
 
@@ -78,10 +76,10 @@ def main():
         options.intra_op_num_threads = 1
         session = onnxruntime.InferenceSession(model, options)
         judge = Judge(given.sts_dev, given.teacher)
-        plain = [encoded(student, side) for side in judge.sides]
+        plain = [student.encode(side) for side in judge.sides]
         few = [quantised_vectors(session, side) for side in judge.sides]
         for label, (first, second) in (("float", plain), ("as written", few)):
-            print(f"{label}: STS-B Spearman {spearmanr((first * second).sum(1), judge.scores)[0]:.4f}")
+            print(f"{label}: STS-B Spearman {judge.spearman(first, second):.4f}")
 
 
 if __name__ == "__main__":
