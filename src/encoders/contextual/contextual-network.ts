@@ -33,8 +33,8 @@ export class ContextualNetwork {
   }
 
   /** The windows of a text as token ids; none for a text without any known piece. */
-  windowsOf = (text: string): readonly (readonly number[])[] =>
-    tokenWindows(this.#tokenizer.tokenize(text), this.#special);
+  windowsOf = (text: string, most: number): readonly (readonly number[])[] =>
+    tokenWindows(this.#tokenizer.tokenize(text), this.#special, most);
 
   /** Windows of the same length T, to [N × D], not normalised. */
   async run(windows: readonly (readonly number[])[]): Promise<Float32Array> {

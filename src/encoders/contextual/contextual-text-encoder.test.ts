@@ -17,6 +17,7 @@ const TEXTS = [
   'Python, SQL',
   'I love hiking and the outdoors, and I bake bread on Sundays. Two cats live with me.',
   'Ищу друзей в Берлине',
+  'I like dogs. Nurse in Berlin, night shifts. No kids. Loves the sea and old boats. Chess!',
   'un appartement près de la gare',
 ];
 
@@ -64,8 +65,12 @@ describe('the contextual encoder', () => {
     const repeated = await encoder.encode(Array.from({ length: 60 }, (_, n) => TEXTS[n % TEXTS.length]!));
     expect(repeated).toEqual(Array.from({ length: 60 }, (_, n) => alone[n % TEXTS.length]!));
     // Other texts of the same length in the same batch, so that nothing is read once for all.
-    const beside = await encoder.encode([...TEXTS.map((text) => text.replace(/o/g, 'a')), ...TEXTS]);
-    expect(beside.slice(TEXTS.length)).toEqual(alone);
+    const beside = await encoder.encode([
+      'Chess! Loves the sea and old boats. Nurse in Berlin, night shifts. I like dogs. No kids.',
+      ...TEXTS.map((text) => text.replace(/o/g, 'a')),
+      ...TEXTS,
+    ]);
+    expect(beside.slice(1 + TEXTS.length)).toEqual(alone);
     const atOnce = await Promise.all(TEXTS.map((text) => encoder.encodeProfile(text)));
     expect(atOnce.map(({ vector }) => vector)).toEqual(alone);
   });
@@ -107,6 +112,20 @@ describe('the contextual encoder', () => {
     expect([vector, ...sentences.map((sentence) => sentence.vector)]).toEqual(
       await encoder.encode([text, ...parts]),
     );
+  });
+
+  it('counts each fact of a profile, in whichever order', async () => {
+    const facts = ['I like dogs.', 'Nurse in Berlin.', 'No kids.'];
+    const [one, other] = await encoder.encode([facts.join(' '), facts.toReversed().join('\n')]);
+    expect(dot(one!, other!)).toBeCloseTo(1, 5);
+  });
+
+  it('reads a text of 256 KiB, whatever its script', async () => {
+    for (const text of ['漢字'.repeat(131_072), 'a '.repeat(131_072), '한국어 '.repeat(65_536)]) {
+      const { vector, sentences } = await encoder.encodeProfile(text.slice(0, 262_144));
+      expect(norm(vector)).toBeCloseTo(1, 5);
+      expect(sentences.length).toBeLessThanOrEqual(8);
+    }
   });
 
   it('counts the end of a text that is longer than its window', async () => {

@@ -42,10 +42,10 @@ async function readRound(
   taken: Set<EncodeCall>,
 ): Promise<void> {
   const { batches, complete } = queue.round();
-  for (const parts of batches) {
-    const rows = await network.run(parts.map(({ window }) => window.ids));
-    for (const [n, { job, window }] of parts.entries())
-      job.add(window, toUnitNorm(rows.slice(n * dimension, (n + 1) * dimension)));
+  for (const windows of batches) {
+    const rows = await network.run(windows.map(({ ids }) => ids));
+    for (const [n, window] of windows.entries())
+      window.vector = toUnitNorm(rows.slice(n * dimension, (n + 1) * dimension));
   }
   for (const [call, job] of complete) {
     const answer = job.answer();

@@ -4,7 +4,7 @@ import { JobQueue } from './job-queue.ts';
 
 /** A text «7 7 5» has three windows, of 7, 7 and 5 tokens; its vectors have one dimension. */
 const windowsOf = (text: string) =>
-  text.split(' ').map((length, n) => Array.from({ length: Number(length) }, () => n));
+  text.split(' ').map((length, n) => Array.from({ length: Number.parseInt(length, 10) }, () => n));
 const jobOf = (...texts: readonly string[]) => new EncodeJob({ texts }, 1, windowsOf);
 
 describe('the queue of windows', () => {
@@ -13,7 +13,7 @@ describe('the queue of windows', () => {
     queue.add('first', jobOf('7 5', '7'));
     queue.add('second', jobOf('5'));
     const { batches, complete } = queue.round();
-    expect(batches.map((parts) => parts.map(({ window }) => window.ids.length))).toEqual([
+    expect(batches.map((windows) => windows.map(({ ids }) => ids.length))).toEqual([
       [7, 7],
       [5, 5],
     ]);
@@ -40,9 +40,9 @@ describe('the queue of windows', () => {
     const seen: unknown[] = [];
     while (!queue.isEmpty) {
       const { batches } = queue.round();
-      for (const parts of batches) {
-        expect(parts.length).toBeLessThanOrEqual(8);
-        seen.push(...parts.map(({ window }) => window));
+      for (const windows of batches) {
+        expect(windows.length).toBeLessThanOrEqual(8);
+        seen.push(...windows);
       }
     }
     expect(seen).toHaveLength(342);
@@ -51,10 +51,21 @@ describe('the queue of windows', () => {
 });
 
 describe('the texts of a call', () => {
-  it('reads a text that occurs twice once', () => {
-    const job = jobOf('7', '5', ' 7 ');
-    expect(job.windows.map(({ owners }) => owners)).toEqual([[0, 2], [1]]);
-    job.add(job.windows[0]!, Float32Array.of(-1));
-    expect([...job.answer().vectors]).toEqual([-1, 0, -1]);
+  it('reads a sentence that several texts share once', () => {
+    const job = jobOf('7. 5.', '5.', ' 7. ');
+    expect(job.windows.map(({ ids }) => ids.length)).toEqual([7, 5]);
+    for (const [n, window] of job.windows.entries()) window.vector = Float32Array.of(n === 0 ? 1 : -1);
+    expect([...job.answer().vectors]).toEqual([1, -1, 1]);
+  });
+
+  it('gives a text of any length at most 32 windows', () => {
+    const asked: number[] = [];
+    const counting = (_text: string, most: number) => {
+      asked.push(most);
+      return Array.from({ length: most }, () => [0]);
+    };
+    for (const text of ['One.', 'One. Two. Three.', 'A sentence. '.repeat(20_000)])
+      expect(new EncodeJob({ texts: [text] }, 1, counting).windows.length).toBeLessThanOrEqual(32);
+    expect(asked.slice(0, 5)).toEqual([32, 10, 10, 10, 1]);
   });
 });

@@ -11,11 +11,6 @@ const ROUND_TOKENS = 8192;
 const CALL_WINDOWS = 256;
 const BATCH_TOKENS = 1024;
 
-interface Part {
-  readonly job: EncodeJob;
-  readonly window: Window;
-}
-
 export class JobQueue<Owner> {
   readonly #waiting: { readonly owner: Owner; readonly job: EncodeJob; next: number }[] = [];
 
@@ -29,10 +24,10 @@ export class JobQueue<Owner> {
 
   /** Batches of about `ROUND_TOKENS` tokens in all, and the jobs that are complete once these are read. */
   round(): {
-    readonly batches: readonly (readonly Part[])[];
+    readonly batches: readonly (readonly Window[])[];
     readonly complete: readonly [Owner, EncodeJob][];
   } {
-    const byLength = new Map<number, Part[]>();
+    const byLength = new Map<number, Window[]>();
     const complete: [Owner, EncodeJob][] = [];
     let tokens = 0;
     for (let turns = this.#waiting.length; turns > 0 && tokens < ROUND_TOKENS; turns--) {
@@ -42,9 +37,9 @@ export class JobQueue<Owner> {
       for (; turn.next < end && tokens < ROUND_TOKENS; turn.next++) {
         const window = job.windows[turn.next]!;
         const length = window.ids.length;
-        const parts = byLength.get(length) ?? [];
-        byLength.set(length, parts);
-        parts.push({ job, window });
+        const batch = byLength.get(length) ?? [];
+        byLength.set(length, batch);
+        batch.push(window);
         tokens += length;
       }
       if (turn.next < job.windows.length) this.#waiting.push(turn);
@@ -54,9 +49,9 @@ export class JobQueue<Owner> {
   }
 }
 
-function cut(parts: readonly Part[]): Part[][] {
-  const most = Math.max(1, Math.floor(BATCH_TOKENS / parts[0]!.window.ids.length));
-  return Array.from({ length: Math.ceil(parts.length / most) }, (_, n) =>
-    parts.slice(n * most, (n + 1) * most),
+function cut(windows: readonly Window[]): Window[][] {
+  const most = Math.max(1, Math.floor(BATCH_TOKENS / windows[0]!.ids.length));
+  return Array.from({ length: Math.ceil(windows.length / most) }, (_, n) =>
+    windows.slice(n * most, (n + 1) * most),
   );
 }

@@ -1,12 +1,11 @@
 /**
- * Cuts the tokens of a text into windows that the network reads at once. A text of more than `MOST_WINDOWS`
+ * Cuts the tokens of a text into windows that the network reads at once. A text of more than `most`
  * windows is read in that many, at even distances from its start to its end, so that a text of any length
  * costs a bounded time.
  */
 
 /** Tokens of a window with [CLS] and [SEP] around them: what the network was fitted on. */
 export const WINDOW_TOKENS = 128;
-const MOST_WINDOWS = 32;
 
 export interface SpecialTokens {
   readonly first: number;
@@ -20,12 +19,13 @@ export interface SpecialTokens {
 export function tokenWindows(
   pieces: readonly number[],
   special: SpecialTokens,
+  most: number,
 ): readonly (readonly number[])[] {
   const words = pieces.filter((id) => !special.reserved.has(id));
   if (words.every((id) => id === special.unknown)) return [];
   const room = WINDOW_TOKENS - 2;
   const needed = Math.ceil(words.length / room);
-  const count = Math.min(needed, MOST_WINDOWS);
+  const count = Math.min(needed, most);
   const width = needed > count ? room : Math.ceil(words.length / count);
   const windows: number[][] = [];
   for (let n = 0; n < count; n++) {
