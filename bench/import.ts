@@ -45,5 +45,5 @@ async function importOf(encoder: string, people: number) {
       env: { ...process.env, TEXT_ENCODER: encoder },
     });
   await run('tenants', 'create', 'bench', '--domains', 'dating', '--email', 'bench@example.com');
-  return run('import', '--tenant', 'bench', '--domain', 'dating', file);
+  return await run('import', '--tenant', 'bench', '--domain', 'dating', file);
 }
