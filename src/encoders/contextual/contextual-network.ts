@@ -1,5 +1,5 @@
 /** The network of the contextual encoder. N texts, T tokens, D dimensions. */
-import { type InferenceSession, openSession, ortTensor } from '../../tensor/onnx/session.ts';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { WordPieceTokenizer } from '../wordpiece/wordpiece-tokenizer.ts';
 import { type SpecialTokens, tokenWindows } from './token-windows.ts';
 
@@ -29,7 +29,15 @@ export class ContextualNetwork {
 
   static async open({ model, vocabulary, threads }: ModelFiles): Promise<ContextualNetwork> {
     const pieces = vocabulary.split('\n').filter((piece) => piece !== '');
-    return new ContextualNetwork(await openSession(model, { threads }), pieces);
+    const session = await InferenceSession.create(model, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      logSeverityLevel: 3,
+      // Idle threads sleep, which leaves the cores to the server.
+      extra: { 'session.intra_op.allow_spinning': '0' },
+    });
+    return new ContextualNetwork(session, pieces);
   }
 
   /** The windows of a text as token ids; none for a text without any known piece. */
@@ -42,7 +50,7 @@ export class ContextualNetwork {
     const ids = new BigInt64Array(windows.length * width);
     for (const [n, window] of windows.entries())
       for (let t = 0; t < width; t++) ids[n * width + t] = BigInt(window[t]!);
-    const output = await this.#session.run({ ids: ortTensor('int64', ids, [windows.length, width]) });
+    const output = await this.#session.run({ ids: new Tensor('int64', ids, [windows.length, width]) });
     return output.vectors!.data as Float32Array;
   }
 }
