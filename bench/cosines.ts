@@ -1,11 +1,11 @@
 /**
- * Distribution of cosines of the serving encoder: quantiles over random pairs of each domain's sample
+ * Distribution of an encoder's cosines: quantiles over random pairs of each domain's sample
  * profiles (of different sides, where it has sides). A scorecard's `head` and `cross_encoder.sentences` are
  * set by them: `centre` at the median, `slope` so that the 90 % quantile clearly speaks for similarity,
  * `quote_above` near the 90 % quantile of nearest sentences. Run it again after a change of the encoder's
  * weights.
  *
- *   npm run bench -- cosines
+ *   [TEXT_ENCODER=contextual] npm run bench -- cosines
  */
 import type { DomainDefinition } from '../src/domains/definition.ts';
 import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profiles.ts';
@@ -26,7 +26,7 @@ interface Sample {
   readonly vectors: ProfileVectors;
 }
 
-const encoder = await openTextEncoder('embedded');
+const encoder = await openTextEncoder(process.env.TEXT_ENCODER ?? 'embedded');
 const rows: (string | number)[][] = [];
 for (const definition of shippedDomains()) {
   const samples: Sample[] = [];

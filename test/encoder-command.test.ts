@@ -41,7 +41,10 @@ test('begins a switch, shows it, does it here, and goes back', { timeout: 60_000
   expect(first.next).toBe('nothing.');
 
   const wrong = await run('encoder', 'switch', 'word2vec');
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Expected embedded, folder:PATH')]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('Expected embedded, contextual, folder:PATH'),
+  ]);
 
   const begun = await run('encoder', 'switch', `folder:${tinyModel}`);
   expect([begun.code, begun.stdout]).toEqual([
@@ -73,4 +76,15 @@ test('begins a switch, shows it, does it here, and goes back', { timeout: 60_000
   expect((await status()).serving?.encoder).toBe(old);
   const shown = await run('encoder', 'status');
   expect(shown.stdout).toMatch(/^serving {2}counterpart-static@\S+ \(embedded\) since /);
+
+  // Both encoders of the repository have 256 dimensions, and still nothing of one serves for the other.
+  const other = await run('encoder', 'switch', 'contextual', '--now');
+  expect([other.code, other.stdout]).toEqual([
+    0,
+    expect.stringContaining('Done: 5 rows encoded here, 0 refused.'),
+  ]);
+  expect((await status()).serving).toMatchObject({
+    encoder: expect.stringMatching(/^counterpart-contextual@1#/),
+    setting: 'contextual',
+  });
 });

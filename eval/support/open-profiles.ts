@@ -21,7 +21,12 @@ export async function openProfiles(
 ): Promise<TrainingSet> {
   const { domain } = definition;
   const data = mkdtempSync(join(tmpdir(), 'counterpart-profiles-'));
-  const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
+  const settings = {
+    data,
+    textEncoder: process.env.TEXT_ENCODER ?? null,
+    textEncoderModel: null,
+    textEncoderApiKey: null,
+  };
   const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
   try {
     const { accounts, profiles, store, encoders } = intake;

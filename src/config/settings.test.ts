@@ -69,7 +69,11 @@ describe('readSettings', () => {
       'PUBLIC_URL was given «match.example.com»; expected an http://',
     ],
     [{ PUBLIC_URL: 'ftp://x' }, [], 'PUBLIC_URL was given «ftp://x»'],
-    [{ TEXT_ENCODER: 'bert' }, [], 'TEXT_ENCODER was given «bert»; expected embedded, folder:PATH'],
+    [
+      { TEXT_ENCODER: 'bert' },
+      [],
+      'TEXT_ENCODER was given «bert»; expected embedded, contextual, folder:PATH',
+    ],
     [{ SMTP_URL: 'https://x' }, [], 'SMTP_URL was given a value (not shown); expected an smtp://'],
     [
       { COUNTERPART_BODY_LIMIT: '8MiB' },

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { ContextualTextEncoder } from './contextual/contextual-text-encoder.ts';
 import { EmbeddedTextEncoder } from './embedded/embedded-text-encoder.ts';
 import { downloadFolder } from './folder/download-folder.ts';
 import { type FolderOptions, FolderTextEncoder } from './folder/folder-text-encoder.ts';
@@ -16,7 +17,7 @@ export interface TextEncoderOptions {
 }
 
 /**
- * Opens the encoder that TEXT_ENCODER names: embedded | folder:PATH | hf:OWNER/MODEL[@REVISION] | openai:URL.
+ * Opens the encoder that TEXT_ENCODER names: embedded | contextual | folder:PATH | hf:OWNER/MODEL[@REVISION] | openai:URL.
  */
 export async function openTextEncoder(
   setting: string,
@@ -26,11 +27,12 @@ export async function openTextEncoder(
   const kind = colon < 0 ? setting : setting.slice(0, colon);
   const value = colon < 0 ? '' : setting.slice(colon + 1);
   if (setting === 'embedded') return EmbeddedTextEncoder.open();
+  if (setting === 'contextual') return ContextualTextEncoder.open();
   if (kind === 'folder' && value !== '') return FolderTextEncoder.open(value, options.folder);
   if (kind === 'hf' && value !== '') return openFromHub(value, options);
   if (kind === 'openai' && value !== '') return OpenAiTextEncoder.open(value, options.openai);
   throw new Error(
-    `TEXT_ENCODER is "${setting}"; expected embedded, folder:PATH, hf:OWNER/MODEL or openai:URL (http://host/v1)`,
+    `TEXT_ENCODER is "${setting}"; expected embedded, contextual, folder:PATH, hf:OWNER/MODEL or openai:URL (http://host/v1)`,
   );
 }
 

@@ -15,7 +15,7 @@ import type { ProfileVector } from './profile-row.ts';
 
 /** All that is needed to open an encoder again. Holds no secret. */
 export interface EncoderSpec {
-  /** In the form of TEXT_ENCODER: embedded | folder:PATH | hf:OWNER/MODEL | openai:URL. */
+  /** In the form of TEXT_ENCODER: embedded | contextual | folder:PATH | hf:OWNER/MODEL | openai:URL. */
   readonly setting: string;
   /** The model to request from an openai:URL; null: its default. */
   readonly model: string | null;

@@ -35,7 +35,7 @@ interface SwitchOptions extends DataOptions {
 function addSwitch(encoder: Command, actions: CliActions): void {
   withDataOptions(encoder.command('switch'))
     .description('encode all people with another encoder, which then serves; matches go on meanwhile')
-    .argument('<encoder>', 'embedded, folder:PATH, hf:OWNER/MODEL or openai:URL', encoderSetting)
+    .argument('<encoder>', 'embedded, contextual, folder:PATH, hf:OWNER/MODEL or openai:URL', encoderSetting)
     .option('--model <name>', 'the model to request from an openai:URL')
     .option('--now', 'do the work here instead of in the worker of the running server')
     .addHelpText('after', HELP)
@@ -115,8 +115,8 @@ function printStatus({ serving, target, rows_to_encode, share, job, vectors, nex
 }
 
 function encoderSetting(value: string): string {
-  if (/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/.test(value)) return value;
+  if (/^(embedded|contextual|folder:.+|hf:.+|openai:https?:\/\/.+)$/.test(value)) return value;
   throw new InvalidArgumentError(
-    'Expected embedded, folder:PATH, hf:OWNER/MODEL or openai:URL (http://host/v1).',
+    'Expected embedded, contextual, folder:PATH, hf:OWNER/MODEL or openai:URL (http://host/v1).',
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { extractionModes } from '../../contract/extraction-modes.ts';
 import { type Setting, text, webAddress, wholeNumber } from '../setting.ts';
 
-const textEncoderForms = 'embedded, folder:PATH, hf:NAME or openai:URL';
+const textEncoderForms = 'embedded, contextual, folder:PATH, hf:NAME or openai:URL';
 export const modelSettings = {
   textEncoder: {
     variable: 'TEXT_ENCODER',
@@ -11,7 +11,7 @@ export const modelSettings = {
     form: 'encoder',
     meaning: `What turns text into vectors: ${textEncoderForms}. Left out: the encoder that made the data folder's vectors, in a new folder embedded. Where it differs from that, every profile is encoded again while matches go on.`,
     example: 'embedded',
-    schema: text(/^(embedded|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms)
+    schema: text(/^(embedded|contextual|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms)
       .nullable()
       .default(null),
   },
