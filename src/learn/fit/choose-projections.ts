@@ -8,18 +8,16 @@ import { asLogOdds } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { mean, standardDeviation } from '../../numeric/statistics.ts';
 import { dot } from '../../numeric/vectors.ts';
-import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
+import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
-import type { TrainingSet } from '../training-set.ts';
 import { isAsGood } from './choose-shrinkage.ts';
-import type { FitPeople } from './fit-input.ts';
-import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
+import { fitLogOdds, predict } from './fit-log-odds.ts';
 import { scaled } from './fit-projections.ts';
 import { fitTexts } from './fit-texts.ts';
 import { logLossOf } from './penalised-logistic.ts';
 import { problemOf } from './problem-of-pairs.ts';
-import type { Shrinkage } from './profile-columns.ts';
+import type { ProjectionInput } from './projection-input.ts';
 
 export interface ChosenProjections {
   /** Fitted on all training rows; null: the earlier projections, or the plain cosine, stay. */
@@ -29,21 +27,6 @@ export interface ChosenProjections {
   /** Fitted without the pairs of each fold; null where none are kept. */
   readonly byFold: readonly TextProjections[] | null;
   readonly report: PartReport;
-}
-
-export interface ProjectionInput {
-  readonly set: TrainingSet;
-  readonly people: FitPeople;
-  readonly problem: LogOddsProblem;
-  /** The model whose scorecard the problem starts from. */
-  readonly base: RankingModel;
-  /** Training rows of the evidence, and the fold of every row. */
-  readonly rows: Uint32Array;
-  readonly folds: Uint8Array;
-  /** Projections behind the cosines of `problem`. */
-  readonly before: TextProjections | null;
-  readonly shrinkage: Shrinkage;
-  readonly variances: EffectVariances;
 }
 
 type TextEvidence = Scorecard['head'];

@@ -4,10 +4,11 @@
  */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
-import type { ChosenProjections, ProjectionInput } from './choose-projections.ts';
+import type { ChosenProjections } from './choose-projections.ts';
 import type { Evidence } from './evidence.ts';
 import { fitLogOdds, type LogOddsFit, type LogOddsProblem } from './fit-log-odds.ts';
 import { problemOf } from './problem-of-pairs.ts';
+import type { ProjectionInput } from './projection-input.ts';
 import { projectionsWithout } from './refit-projections.ts';
 
 export interface EarlierFit {

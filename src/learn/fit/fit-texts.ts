@@ -2,10 +2,11 @@
  * Text projections from what a training set has: decisions where people choose and refuse
  * (`fit-outcome-projections.ts`), else triplets (`fit-projections.ts`).
  */
-import type { ProjectionInput } from './choose-projections.ts';
+
 import { fitLogOdds, predict } from './fit-log-odds.ts';
 import { fitOutcomeProjections } from './fit-outcome-projections.ts';
 import { fitProjections, type ProjectionFit } from './fit-projections.ts';
+import type { ProjectionInput } from './projection-input.ts';
 
 /** Choices, and refusals, from which decisions say more than triplets. */
 const FEWEST_OF_A_KIND = 500;

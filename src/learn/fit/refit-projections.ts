@@ -1,8 +1,9 @@
 /** Fits text projections again with the scale and weight that an earlier fit chose. */
 import type { TextProjections } from '../../ranking/text-projections.ts';
-import { type ChosenProjections, evidenceFor, type ProjectionInput } from './choose-projections.ts';
+import { type ChosenProjections, evidenceFor } from './choose-projections.ts';
 import { scaled } from './fit-projections.ts';
 import { fitTexts } from './fit-texts.ts';
+import type { ProjectionInput } from './projection-input.ts';
 import type { ReusedSettings } from './reused-settings.ts';
 
 /** With the chosen scale, and without the triplets of the held-out rows; null: too few are left, or none were chosen. */
