@@ -76,7 +76,7 @@ export function chooseDecisionWeights(input: DecisionInput): ChosenDecisionWeigh
     const { clusters } = numberClusters(seekers);
     return meanByCluster(pairLosses(chances, problem.labels), problem.weights, clusters);
   });
-  const [neither, factors, states] = losses.map((one) => one);
+  const [neither, factors, states] = losses;
   const clusters = numberClusters(seekers).count;
   const [byFactors, byStates] = bootstrap([difference(neither!, factors!), difference(factors!, states!)], {
     clusters,
