@@ -6,7 +6,6 @@
  * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of the
  * vectors (`CollaborativeSettings.scale`).
  */
-import type { Scorecard } from '../../../domains/scorecard.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 
@@ -54,24 +53,4 @@ export function stateScores(
   const mean = chosen.reduce((sum, one) => sum + scores[one]!, 0) / Math.max(1, chosen.length);
   for (const candidate of chosen) scores[candidate]! -= mean;
   return scores;
-}
-
-/** The scorecard with all evidence multiplied by `factor`, as weights of its terms. */
-export function scaledScorecard(scorecard: Scorecard, factor: number): Scorecard {
-  const { intercept, terms, head, cross_encoder } = scorecard;
-  const scaled = (given: number) => Math.round(Math.min(10, given * factor) * 1e6) / 1e6;
-  const sentences = cross_encoder.sentences;
-  return {
-    ...scorecard,
-    intercept: Math.max(-10, scaled(intercept)),
-    terms: terms.map((term) => ({ ...term, weight: scaled(term.weight) })),
-    head: { ...head, weight: scaled(head.weight), weight_against: scaled(head.weight_against) },
-    cross_encoder: {
-      sentences: {
-        ...sentences,
-        weight: scaled(sentences.weight),
-        weight_against: scaled(sentences.weight_against),
-      },
-    },
-  };
 }
