@@ -7,7 +7,7 @@
  * vectors (`CollaborativeSettings.scale`).
  */
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
-import { candidateStates, stateNames } from './candidate-state.ts';
+import { type CandidateStates, candidateStates, stateNames } from './candidate-state.ts';
 
 export interface ListWeights {
   /** Factor on the points of the profile, at least 0. */
@@ -34,14 +34,14 @@ export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWe
 
 /**
  * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before `nowMs`.
- * 0 for all others: nothing is known of them.
+ * 0 for all others: nothing is known of them. `stateAt`: states by these pairs, where they were read before.
  */
 export function stateScores(
   pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,
   { state }: Pick<ListWeights, 'state'>,
   nowMs: number,
+  stateAt: CandidateStates = candidateStates(pairs),
 ): Float64Array {
-  const stateAt = candidateStates(pairs);
   const scores = new Float64Array(pairs.people.length);
   const chosen: number[] = [];
   for (const candidate of new Set(pairs.candidates)) {
