@@ -4,7 +4,7 @@ import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel, RankingModelDescription } from '../../ranking/ranking-model.ts';
 import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
 import type { FittedParts } from './fit-parts.ts';
-import { scaledScorecard } from './lists/list-weights.ts';
+import { scaledScorecard } from './part-weights.ts';
 
 export function assembleRankingModel(
   description: RankingModelDescription,

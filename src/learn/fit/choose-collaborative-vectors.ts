@@ -27,6 +27,8 @@ export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates'
 export interface ChosenVectors {
   /** null: vectors are left out. */
   readonly settings: CollaborativeSettings | null;
+  /** taste · appeal of the later outcomes, by vectors of the earlier ones; 0 where vectors are left out [L]. */
+  readonly affinity: Float64Array;
   /** Held-out log loss in nats; NaN for too few outcomes. */
   readonly logLossWithout: number;
   readonly logLossWith: number;
@@ -44,9 +46,10 @@ export function chooseCollaborativeVectors(
 ): ChosenVectors {
   const { pairs, offsets, drawn } = input;
   const split = earlierAndLater(pairs, input.seed);
+  const affinity = new Float64Array(split.heldOut.length);
   if (split.heldOut.length < FEWEST_HELD_OUT) {
     const reason = `left out: ${split.heldOut.length} outcomes to judge by, ${FEWEST_HELD_OUT} are needed`;
-    return { settings: null, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
+    return { settings: null, affinity, logLossWithout: Number.NaN, logLossWith: Number.NaN, reason };
   }
   const earlier: CollaborativeInput = {
     ...input,
@@ -55,8 +58,8 @@ export function chooseCollaborativeVectors(
   };
   const later = laterRows(takePairs(pairs, split.heldOut), pick(offsets, split.heldOut), drawn);
   const tried = grid.flatMap((settings) => {
-    const affinity = affinities(fitCollaborativeVectors(earlier, settings), later.pairs);
-    return SCALES.map((scale) => ({ settings, scale, loss: lossOf(later, affinity, scale) }));
+    const found = affinities(fitCollaborativeVectors(earlier, settings), later.pairs);
+    return SCALES.map((scale) => ({ settings, scale, found, loss: lossOf(later, found, scale) }));
   });
   const without = lossOf(later, new Float64Array(later.offsets.length), 0);
   const once = new Float64Array(later.clusters).fill(1);
@@ -65,9 +68,10 @@ export function chooseCollaborativeVectors(
   const figures = { logLossWithout: without(once), logLossWith: best.loss(once) };
   const measured = `held-out log loss ${figures.logLossWith.toFixed(4)} beside ${figures.logLossWithout.toFixed(4)} without`;
   if (!(gain!.value > gain!.standardError))
-    return { settings: null, ...figures, reason: `left out: ${measured}` };
+    return { settings: null, affinity, ...figures, reason: `left out: ${measured}` };
   const settings = { ...best.settings, scale: best.scale };
-  return { settings, ...figures, reason: `kept: ${measured}` };
+  const scaled = affinity.map((_, at) => best.scale * best.found[at]!);
+  return { settings, affinity: scaled, ...figures, reason: `kept: ${measured}` };
 }
 
 /** Positions of the pairs that vectors are fitted on, and of those that they are chosen by. */

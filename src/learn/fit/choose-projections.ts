@@ -1,7 +1,8 @@
 /**
  * Chooses text projections and their scale, or leaves them out. They are fitted in cross-validation and
  * compared with the plain cosine on held-out rows, given all other parts; the best ones again, with all other parts
- * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all training rows.
+ * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all
+ * training rows.
  */
 
 import { asLogOdds } from '../../contract/brands.ts';
@@ -12,7 +13,7 @@ import type { PartReport } from '../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { isAsGood } from './choose-shrinkage.ts';
-import { fitLogOdds, predict } from './fit-log-odds.ts';
+import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';
 import { scaled } from './fit-projections.ts';
 import { fitTexts } from './fit-texts.ts';
 import { logLossOf } from './penalised-logistic.ts';
@@ -37,13 +38,16 @@ const trusts = [0.5, 1, 2, 4].flatMap((scale) => [0.4, 0.8, 1.6].map((weight) =>
 const SPREAD_PAIRS = 2000;
 
 export function chooseProjections(input: ProjectionInput): ChosenProjections {
-  const { rows, folds } = input;
+  const { problem, rows, folds, shrinkage, variances } = input;
   const whole = fitTexts(input, () => false);
   if (whole.projections === null) return leftOut(`left out: ${whole.reason}`, {});
   const count = new Set(rows.map((n) => folds[n]!)).size;
+  const fits: LogOddsFit[] = [];
   const byFold: TextProjections[] = [];
   for (let fold = 0; fold < count; fold++) {
-    const fitted = fitTexts(input, (n) => folds[n] === fold);
+    const known = rows.filter((n) => folds[n] !== fold);
+    fits.push(fitLogOdds(problem, known, shrinkage, variances));
+    const fitted = fitTexts(input, (n) => folds[n] === fold, fits[fold]);
     if (fitted.projections === null)
       return leftOut(`left out: where some outcomes are held out, ${fitted.reason}`, {});
     byFold.push(fitted.projections);
@@ -51,7 +55,7 @@ export function chooseProjections(input: ProjectionInput): ChosenProjections {
   const priors = trusts.map(({ scale, weight }) =>
     evidenceFor(input, scaled(whole.projections, scale), weight),
   );
-  const { without, tried } = lossesOf(input, byFold, priors);
+  const { without, tried } = lossesOf(input, fits, byFold, priors);
   const meanOf = (losses: readonly number[]) => (losses.length === 0 ? 0 : mean(losses));
   const best = tried.reduce((one, other, at) => (meanOf(other) < meanOf(tried[one]!) ? at : one), 0);
   const { scale, weight } = trusts[best]!;
@@ -97,20 +101,20 @@ export function evidenceFor(
 
 /**
  * Losses of the held-out outcomes with texts: as before, and with the fold's projections at each point of the
- * grid.
+ * grid. `fits`: of the other parts, without each fold.
  */
 function lossesOf(
   input: ProjectionInput,
+  fits: readonly LogOddsFit[],
   byFold: readonly TextProjections[],
   priors: readonly TextEvidence[],
 ) {
-  const { people, problem, rows, folds, before, shrinkage, variances } = input;
+  const { people, problem, rows, folds, before } = input;
   const { raters, rated, labels, weights, outcomes } = problem.evidence;
   const without: number[] = [];
   const tried = trusts.map((): number[] => []);
   for (const [fold, projections] of byFold.entries()) {
-    const known = rows.filter((n) => folds[n] !== fold);
-    const fitted = fitLogOdds(problem, known, shrinkage, variances);
+    const fitted = fits[fold]!;
     const learned = problem.columns.scorecard(fitted.theta.subarray(0, problem.columns.width));
     for (const n of rows) {
       const [a, b] = [people.vectors[raters[n]!]!, people.vectors[rated[n]!]!];

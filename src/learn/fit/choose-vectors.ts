@@ -6,14 +6,14 @@
 import { noPersonEffects, uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
-import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../evaluate/labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import {
   type ChosenVectors,
   chooseCollaborativeVectors,
   earlierAndLater,
 } from './choose-collaborative-vectors.ts';
-import { affinities, type CollaborativeSettings, fitCollaborativeVectors } from './collaborative-vectors.ts';
+import type { CollaborativeSettings } from './collaborative-vectors.ts';
 import {
   type ChosenDecisionWeights,
   chooseDecisionWeights,
@@ -74,13 +74,7 @@ export function chooseVectors(
     seed,
   });
   const later = heldOut.map((at) => rows[at]!);
-  const parts = partsOf(earlier, chosen.settings, {
-    early: takePairs(pairs, train),
-    offsets: offsetsOf(train.map((at) => rows[at]!)),
-    later,
-    nowMs: set.frozenAtMs,
-    seed,
-  });
+  const parts = partsOf(earlier, later, chosen.affinity);
   const stacked = chooseDecisionWeights({ pairs, later: heldOut, parts, seed });
   const report = { vectors: vectorsReport(chosen), decisions: reportOfDecisions(stacked) };
   if (stacked.weights === null) return { vectors: chosen.settings, weights: null, reports: report };
@@ -94,29 +88,13 @@ export function chooseVectors(
   };
 }
 
-/** What the parts say of later decisions, fitted to earlier ones. */
+/** What the parts say of later decisions, fitted to earlier ones. `affinity`: taste · appeal of each. */
 function partsOf(
   { problem, fit }: EarlierFit,
-  settings: CollaborativeSettings | null,
-  given: {
-    readonly early: LabelledPairs;
-    readonly offsets: Float64Array;
-    readonly later: Uint32Array;
-    readonly nowMs: number;
-    readonly seed: number;
-  },
+  later: Uint32Array,
+  affinity: Float64Array,
 ): readonly PartsOfDecision[] {
   const { raters, rated } = problem.evidence;
-  const { early, offsets, later, nowMs, seed } = given;
-  const vectors =
-    settings === null ? null : fitCollaborativeVectors({ pairs: early, offsets, nowMs, seed }, settings);
-  const affinity =
-    vectors === null
-      ? new Float64Array(later.length)
-      : affinities(vectors, {
-          seekers: later.map((n) => raters[n]!),
-          candidates: later.map((n) => rated[n]!),
-        });
   const { width } = problem.columns;
   return Array.from(later, (n, at) => {
     const { logOdds, variance } = predict(problem, fit, n);

@@ -35,7 +35,7 @@ export function fitOutcomeProjections(
   const refusals = usable.filter((n) => labels[n] === 0).length;
   if (usable.length < FEWEST_OUTCOMES || refusals === 0 || refusals === usable.length)
     return { projections: null, reason: 'too few choices and refusals have a text on both sides' };
-  const directions = textDirections(vectors);
+  const directions = directionsOnce(vectors);
   if (directions === null) return { projections: null, reason: 'all texts are the same' };
   const { basis, rank: R, dimension: D } = directions;
   const read = vectors.map(
@@ -72,8 +72,26 @@ export function fitOutcomeProjections(
   return { projections: scaled(projections, usual / spread) };
 }
 
+interface TextDirections {
+  /** [R × D] */
+  readonly basis: Float32Array;
+  readonly rank: number;
+  readonly dimension: number;
+}
+
+/** The folds of a fit read the same texts. */
+const directionsOfTexts = new WeakMap<Vectors, TextDirections | null>();
+
+function directionsOnce(vectors: Vectors): TextDirections | null {
+  const known = directionsOfTexts.get(vectors);
+  if (known !== undefined) return known;
+  const found = textDirections(vectors);
+  directionsOfTexts.set(vectors, found);
+  return found;
+}
+
 /** The largest directions of all texts [R × D], so that the second has a mean square of 1; reads no labels. */
-function textDirections(vectors: Vectors) {
+function textDirections(vectors: Vectors): TextDirections | null {
   const texts = vectors.filter((vector) => vector !== null);
   const dimension = texts[0]!.length;
   const moments = Matrix.zeros(dimension, dimension);

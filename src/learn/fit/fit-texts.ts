@@ -2,8 +2,7 @@
  * Text projections from what a training set has: decisions where people choose and refuse
  * (`fit-outcome-projections.ts`), else triplets (`fit-projections.ts`).
  */
-
-import { fitLogOdds, predict } from './fit-log-odds.ts';
+import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';
 import { fitOutcomeProjections } from './fit-outcome-projections.ts';
 import { fitProjections, type ProjectionFit } from './fit-projections.ts';
 import type { ProjectionInput } from './projection-input.ts';
@@ -11,8 +10,15 @@ import type { ProjectionInput } from './projection-input.ts';
 /** Choices, and refusals, from which decisions say more than triplets. */
 const FEWEST_OF_A_KIND = 500;
 
-/** At scale 1, from the training rows that are not held out and whose pair is not. */
-export function fitTexts(input: ProjectionInput, heldOut: (row: number) => boolean): ProjectionFit {
+/**
+ * At scale 1, from the training rows that are not held out and whose pair is not. `given`: the fit of the other parts
+ * to these rows, where there is one.
+ */
+export function fitTexts(
+  input: ProjectionInput,
+  heldOut: (row: number) => boolean,
+  given?: LogOddsFit,
+): ProjectionFit {
   const { set, people, problem, rows, shrinkage, variances } = input;
   const { labels, outcomes } = problem.evidence;
   const known = rows.filter((n) => !heldOut(n));
@@ -20,7 +26,7 @@ export function fitTexts(input: ProjectionInput, heldOut: (row: number) => boole
   const chosen = decided.reduce((sum, n) => sum + labels[n]!, 0);
   if (Math.min(chosen, decided.length - chosen) < FEWEST_OF_A_KIND)
     return fitProjections(people.vectors, set.triplets, tripletsWithout(input, heldOut));
-  const fit = fitLogOdds(problem, known, shrinkage, variances);
+  const fit = given ?? fitLogOdds(problem, known, shrinkage, variances);
   const offsets = new Float64Array(problem.offsets.length);
   for (const n of decided) offsets[n] = predict(problem, fit, n).logOdds;
   return fitOutcomeProjections(people.vectors, problem.evidence, decided, offsets);

@@ -1,4 +1,6 @@
 /** Weights of the parts of a model, however they were chosen, ready to be applied. */
+import type { Scorecard } from '../../domains/scorecard.ts';
+import { scaleEvidence } from '../../ranking/models/scale-evidence.ts';
 import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { type DecisionWeights, personStateScores } from './decisions/decision-weights.ts';
 import { type ListWeights, stateScores } from './lists/list-weights.ts';
@@ -40,4 +42,12 @@ export function weighedParts(chosen: PartWeights | null, pairs: LabelledPairs, n
   const { profile, selectivity, desirability } = chosen.weights;
   const { raters, rated } = personStateScores(pairs, chosen.weights, nowMs);
   return { ...plain, profile, selectivity, desirability, raterStates: raters, ratedStates: rated };
+}
+
+/** The scorecard with all evidence multiplied by `factor` (0..3), within the range of a scorecard. */
+export function scaledScorecard(scorecard: Scorecard, factor: number): Scorecard {
+  return scaleEvidence(scorecard, (given) => {
+    const kept = Math.max(-10, Math.min(10, given * factor));
+    return Math.round(kept * 1e6) / 1e6;
+  });
 }

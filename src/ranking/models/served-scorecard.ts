@@ -13,9 +13,9 @@
 import type { Aggregation, DomainDefinition } from '../../domains/definition.ts';
 import type { BaseRate, Scorecard } from '../../domains/scorecard.ts';
 import { logit } from '../../numeric/logistic.ts';
+import { scaleEvidence } from './scale-evidence.ts';
 
 type DeclaresRate = Pick<DomainDefinition, 'scorecard' | 'reciprocal'>;
-type Evidence = { readonly weight: number; readonly weight_against: number };
 
 /** The probability that one side says yes, in (0, 1). */
 function ownRate({ value }: Pick<BaseRate, 'value'>, aggregation: Aggregation): number {
@@ -32,21 +32,10 @@ export function servedScorecard(
   definition: DeclaresRate,
   scorecard: Scorecard = definition.scorecard,
 ): Scorecard {
-  const { temperature, intercept, terms, head, cross_encoder, base_rate: _, ...rest } = scorecard;
+  const { temperature, base_rate: _, ...rest } = scorecard;
   const rate = declaredRate(definition);
   const level = rate === null ? 0 : logit(rate);
   if (temperature === 1 && level === 0) return scorecard;
-  const cooled = <Part extends Evidence>(part: Part): Part => ({
-    ...part,
-    weight: part.weight / temperature,
-    weight_against: part.weight_against / temperature,
-  });
-  return {
-    ...rest,
-    temperature: 1,
-    intercept: intercept / temperature + level,
-    terms: terms.map((term) => ({ ...term, weight: term.weight / temperature })),
-    head: cooled(head),
-    cross_encoder: { ...cross_encoder, sentences: cooled(cross_encoder.sentences) },
-  };
+  const cooled = scaleEvidence(rest, (given) => given / temperature);
+  return { ...cooled, temperature: 1, intercept: cooled.intercept + level };
 }

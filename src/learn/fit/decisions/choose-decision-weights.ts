@@ -65,6 +65,7 @@ export function chooseDecisionWeights(input: DecisionInput): ChosenDecisionWeigh
   const problem = problemOf(input);
   const seekers = later.map((n) => pairs.seekers[n]!);
   const folds = foldsByPerson(pairs.people.length, FOLDS, new SeededRandom(seed + 2));
+  const { clusters, count } = numberClusters(seekers);
   const losses = (['neither', 'factors', 'states'] as const).map((columns) => {
     const chances = new Float64Array(later.length);
     for (let fold = 0; fold < FOLDS; fold++) {
@@ -73,21 +74,21 @@ export function chooseDecisionWeights(input: DecisionInput): ChosenDecisionWeigh
       const theta = fitted(problem, of(false), columns);
       for (const n of of(true)) chances[n] = sigmoid(problem.offsets[n]! + rowDot(problem.x, n, theta));
     }
-    const { clusters } = numberClusters(seekers);
     return meanByCluster(pairLosses(chances, problem.labels), problem.weights, clusters);
   });
   const [neither, factors, states] = losses;
-  const clusters = numberClusters(seekers).count;
-  const [byFactors, byStates] = bootstrap([difference(neither!, factors!), difference(factors!, states!)], {
-    clusters,
-    draws: 200,
-  });
-  const once = new Float64Array(clusters).fill(1);
+  const gains = [
+    difference(neither!, factors!),
+    difference(factors!, states!),
+    difference(neither!, states!),
+  ];
+  const [byFactors, byStates, byBoth] = bootstrap(gains, { clusters: count, draws: 200 }).map(
+    ({ value, standardError }) => value > standardError,
+  );
+  const once = new Float64Array(count).fill(1);
   const [before, weighed, full] = losses.map((one) => one(once).toFixed(4));
   const measured = `log loss of later decisions ${before} as fitted, ${weighed} with factors, ${full} with states as well`;
-  const helps = ({ value, standardError }: { value: number; standardError: number }) => value > standardError;
-  const [total] = bootstrap([difference(neither!, states!)], { clusters, draws: 200 });
-  const kept = helps(byStates!) && helps(total!) ? 'states' : helps(byFactors!) ? 'factors' : null;
+  const kept = byStates && byBoth ? 'states' : byFactors ? 'factors' : null;
   if (kept === null) return { weights: null, reason: `left out: ${measured}` };
   const theta = fitted(problem, Uint32Array.from(later.keys()), kept);
   return { weights: weightsOf(theta), reason: `${kept} kept: ${measured}` };

@@ -22,7 +22,7 @@ import {
 } from '../collaborative-vectors.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
-import { fitConditionalLogit } from './conditional-logit.ts';
+import { type ChoiceLists, fitConditionalLogit } from './conditional-logit.ts';
 import { type LaterChoices, laterChoices } from './later-choices.ts';
 import { type ListWeights, stateScores } from './list-weights.ts';
 
@@ -60,14 +60,17 @@ export function chooseListWeights(input: ListInput): ChosenLists | null {
   const catalogue = catalogueOf(pairs, split, seed);
   const profiles = overLists(catalogue, profile);
   const earlier = takePairs(pairs, split.earlier);
+  const stateAt = candidateStates(earlier);
+  const drawn = drawLists(pairs, split, seed);
+  const lists = readLists(drawn, profile, (candidate) => stateAt(candidate, split.nowMs)!);
   const tried = settingsToTry(pairs.labels.length).map((settings) => {
     const vectors = fitCollaborativeVectors(
       { pairs: earlier, offsets: new Float64Array(split.earlier.length), nowMs: split.nowMs, seed },
       settings,
     );
     const affinity = affinityOf(vectors);
-    const weights = weightsOf(input, split, { profile, affinity });
-    const states = stateScores(earlier, weights, split.nowMs);
+    const weights = weightsOf(drawn, lists, affinity);
+    const states = stateScores(earlier, weights, split.nowMs, stateAt);
     const affinities = overLists(catalogue, affinity);
     const others = profiles.map((values, s) =>
       values.map((value, c) => weights.profile * value + states[catalogue.candidates[s]![c]!]!),
@@ -112,41 +115,64 @@ function overLists({ seekers, candidates }: Catalogue, read: PairFunction): read
   return candidates.map((list, s) => Float64Array.from(list, (candidate) => read(seekers[s]!, candidate)));
 }
 
-/** Weights of profile and state, by later choices against candidates drawn from those chosen before. */
-function weightsOf(
-  { pairs, seed }: ListInput,
-  { earlier, later, nowMs }: LaterChoices,
-  { profile, affinity }: { readonly profile: PairFunction; readonly affinity: PairFunction },
-): ListWeights {
+/** Later choices, each followed by candidates drawn from those chosen before: pairs in the order of the lists. */
+interface DrawnLists {
+  readonly lists: number;
+  /** [L × LIST_SIZE] */
+  readonly seekers: Uint32Array;
+  readonly candidates: Uint32Array;
+}
+
+function drawLists(pairs: LabelledPairs, { earlier, later }: LaterChoices, seed: number): DrawnLists {
   const random = new SeededRandom(seed + 1);
   const P = pairs.people.length;
-  const known = takePairs(pairs, earlier);
-  const stateAt = candidateStates(known);
-  const population = Uint32Array.from(new Set(known.candidates));
+  const population = Uint32Array.from(new Set(Array.from(earlier, (n) => pairs.candidates[n]!)));
   const held = new Set(Array.from(earlier, (n) => pairs.seekers[n]! * P + pairs.candidates[n]!));
   const some = random.shuffle(later.slice()).subarray(0, MOST_LISTS);
-  const width = 2 + stateNames.length;
-  const x = new Float64Array(some.length * LIST_SIZE * width);
-  let to = 0;
-  const write = (seeker: number, candidate: number) => {
-    x[to] = profile(seeker, candidate);
-    x[to + 1] = affinity(seeker, candidate);
-    x.set(stateAt(candidate, nowMs)!, to + 2);
-    to += width;
-  };
-  for (const n of some) {
+  const seekers = new Uint32Array(some.length * LIST_SIZE);
+  const candidates = new Uint32Array(seekers.length);
+  some.forEach((n, list) => {
     const [seeker, chosen] = [pairs.seekers[n]!, pairs.candidates[n]!];
-    write(seeker, chosen);
+    const first = list * LIST_SIZE;
+    seekers.fill(seeker, first, first + LIST_SIZE);
+    candidates[first] = chosen;
     for (let m = 1; m < LIST_SIZE; m++) {
       const drawn = population[random.below(population.length)]!;
-      write(seeker, held.has(seeker * P + drawn) ? chosen : drawn);
+      candidates[first + m] = held.has(seeker * P + drawn) ? chosen : drawn;
     }
+  });
+  return { lists: some.length, seekers, candidates };
+}
+
+const PROFILE = 0;
+const AFFINITY = 1;
+const FIRST_STATE = 2;
+
+/** The columns that do not depend on the vectors; those of the affinity are 0. */
+function readLists(
+  { lists, seekers, candidates }: DrawnLists,
+  profile: PairFunction,
+  stateOf: (candidate: number) => Float64Array,
+): ChoiceLists {
+  const width = FIRST_STATE + stateNames.length;
+  const x = new Float64Array(seekers.length * width);
+  for (let n = 0; n < seekers.length; n++) {
+    x[n * width + PROFILE] = profile(seekers[n]!, candidates[n]!);
+    x.set(stateOf(candidates[n]!), n * width + FIRST_STATE);
   }
-  const found = fitConditionalLogit({ lists: some.length, size: LIST_SIZE, width, x }, PRECISION);
-  return {
-    profile: Math.max(0, found[0]!),
-    state: [...found.subarray(2)],
-  };
+  return { lists, size: LIST_SIZE, width, x };
+}
+
+/** Weights of profile and state beside this affinity, which is written into `lists`. */
+function weightsOf(
+  { seekers, candidates }: DrawnLists,
+  lists: ChoiceLists,
+  affinity: PairFunction,
+): ListWeights {
+  for (let n = 0; n < seekers.length; n++)
+    lists.x[n * lists.width + AFFINITY] = affinity(seekers[n]!, candidates[n]!);
+  const found = fitConditionalLogit(lists, PRECISION);
+  return { profile: Math.max(0, found[PROFILE]!), state: [...found.subarray(FIRST_STATE)] };
 }
 
 function ndcgOf(

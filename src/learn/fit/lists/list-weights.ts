@@ -6,9 +6,8 @@
  * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of the
  * vectors (`CollaborativeSettings.scale`).
  */
-import type { Scorecard } from '../../../domains/scorecard.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
-import { candidateStates, stateNames } from './candidate-state.ts';
+import { type CandidateStates, candidateStates, stateNames } from './candidate-state.ts';
 
 export interface ListWeights {
   /** Factor on the points of the profile, at least 0. */
@@ -35,14 +34,14 @@ export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWe
 
 /**
  * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before `nowMs`.
- * 0 for all others: nothing is known of them.
+ * 0 for all others: nothing is known of them. `stateAt`: states by these pairs, where they were read before.
  */
 export function stateScores(
   pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,
   { state }: Pick<ListWeights, 'state'>,
   nowMs: number,
+  stateAt: CandidateStates = candidateStates(pairs),
 ): Float64Array {
-  const stateAt = candidateStates(pairs);
   const scores = new Float64Array(pairs.people.length);
   const chosen: number[] = [];
   for (const candidate of new Set(pairs.candidates)) {
@@ -54,24 +53,4 @@ export function stateScores(
   const mean = chosen.reduce((sum, one) => sum + scores[one]!, 0) / Math.max(1, chosen.length);
   for (const candidate of chosen) scores[candidate]! -= mean;
   return scores;
-}
-
-/** The scorecard with all evidence multiplied by `factor`, as weights of its terms. */
-export function scaledScorecard(scorecard: Scorecard, factor: number): Scorecard {
-  const { intercept, terms, head, cross_encoder } = scorecard;
-  const scaled = (given: number) => Math.round(Math.min(10, given * factor) * 1e6) / 1e6;
-  const sentences = cross_encoder.sentences;
-  return {
-    ...scorecard,
-    intercept: Math.max(-10, scaled(intercept)),
-    terms: terms.map((term) => ({ ...term, weight: scaled(term.weight) })),
-    head: { ...head, weight: scaled(head.weight), weight_against: scaled(head.weight_against) },
-    cross_encoder: {
-      sentences: {
-        ...sentences,
-        weight: scaled(sentences.weight),
-        weight_against: scaled(sentences.weight_against),
-      },
-    },
-  };
 }

@@ -7,13 +7,14 @@ import { createPairReader } from '../../../ranking/score-pair.ts';
 import { popularityScorer } from '../../evaluate/popularity-scorers.ts';
 import { fitPeople } from '../fit-input.ts';
 import { fitRankingModel } from '../fit-ranking-model.ts';
+import { scaledScorecard } from '../part-weights.ts';
 import { pairSides, scorePairs } from '../score-pairs.ts';
 import { choiceWorld } from '../testing/choice-world.ts';
 import { meeting, twoSidedWorld } from '../testing/two-sided-world.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 import { fitConditionalLogit } from './conditional-logit.ts';
 import { laterChoices } from './later-choices.ts';
-import { figuresOfLists, listWeightsOf, scaledScorecard } from './list-weights.ts';
+import { figuresOfLists, listWeightsOf } from './list-weights.ts';
 
 const base = domainPrior(meeting);
 const moments = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60 });
