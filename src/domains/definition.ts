@@ -36,14 +36,15 @@ export const DomainDefinition = z
      * How the scores of the two directions are combined by default; `off`: only the seeker's direction
      * counts.
      */
-    reciprocal: Aggregation,
+    reciprocal: Aggregation.default('product'),
     /** `complete`: a row without a required field is not a candidate; `any`: every row is one. */
     candidates: z.enum(['complete', 'any']).default('complete'),
     sides: Sides.optional(),
     /** Settings for all extraction rules of the domain. */
     extraction: ExtractionSettings.optional(),
     fields: z.array(FieldDefinition).min(1).max(100),
-    scorecard: Scorecard,
+    /** Without one the terms are made from the schema (`ranking/models/general-scorecard.ts`). */
+    scorecard: Scorecard.prefault({}),
   })
   .superRefine((definition, context) => {
     const fault = (path: (string | number)[], message: string) =>

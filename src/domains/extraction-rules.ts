@@ -224,7 +224,8 @@ export const PhrasesRule = z.strictObject({
 
 /**
  * Enums (and derived attributes) by the nearest prototype sentence, for wordings that no phrase list
- * foresees. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. The
+ * foresees. `compares: phrases` compares one to three words at a time in place of sentences: the prototypes are then
+ * names of the values. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. The
  * value is given where the best cosine is at least `threshold`, and at least `margin` above the best
  * prototype of any other value and of `neither`. The rule runs only where earlier rules found nothing, so it
  * stands after a `phrases` rule. A negated sentence is only compared with negated prototypes, since vectors
@@ -247,6 +248,7 @@ export const PrototypeRule = z.strictObject({
   neither: z.array(z.string().min(1).max(400)).default([]),
   threshold: z.number().min(0).max(1),
   margin: z.number().min(0).max(1).default(0.03),
+  compares: z.enum(['sentences', 'phrases']).default('sentences'),
 });
 
 /**

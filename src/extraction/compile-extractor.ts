@@ -25,6 +25,7 @@ import { layoutOf } from './decision/text-layout.ts';
 import type { TextDocument } from './document.ts';
 import type { Extractor } from './extractor.ts';
 import type { CompiledText } from './find-text.ts';
+import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
 import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { findNegations } from './negation.ts';
@@ -42,10 +43,11 @@ export interface ExplainingExtractor extends Extractor {
 }
 
 export async function compileExtractor(
-  definition: DomainDefinition,
+  declared: DomainDefinition,
   tools: ExtractionTools,
   model: DecisionModel = shippedDecisionModel(),
 ): Promise<ExplainingExtractor> {
+  const definition = withRulesOfSchema(declared);
   const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
   const scopeCues = compileScopeCues(definition.extraction);

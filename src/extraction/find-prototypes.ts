@@ -5,6 +5,7 @@ import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { dot } from '../numeric/vectors.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+import { readablePhrases } from './readable-phrases.ts';
 
 interface Prototype {
   /** null: an example of no value (`neither`). */
@@ -59,7 +60,8 @@ export async function findPrototypes(
   rule: PrototypeRule,
   prototypes: Prototypes,
 ): Promise<Findings> {
-  const passages = readablePassages(document, rule);
+  const passages =
+    rule.compares === 'phrases' ? readablePhrases(document, rule) : readablePassages(document, rule);
   if (passages.length === 0) return { values: [], foundPreferences: [] };
   const vectors = await document.encode(passages.map(({ text }) => text));
   const values = passages.flatMap(({ text, first, last }, position): FoundValue[] => {

@@ -1,0 +1,119 @@
+/**
+ * Rules for the fields of a domain that have none, made from names, types, units, values and descriptions. They are
+ * ordinary rules: what they find is decided, explained and corrected as anything else.
+ */
+
+import type { DomainDefinition } from '../../domains/definition.ts';
+import {
+  type ExtractionRule,
+  PatternRule,
+  PhrasesRule,
+  PlaceRule,
+  PrototypeRule,
+  TextRule,
+} from '../../domains/extraction-rules.ts';
+import { type FieldDefinition, isGeo } from '../../domains/field.ts';
+import { booleanRules } from './boolean-rules.ts';
+import { fieldWordsOf } from './field-words.ts';
+import { measureOf, numberRules } from './number-rules.ts';
+import { valueWordsOf, wordsIn } from './value-words.ts';
+import { openWordRelations } from './word-relations.ts';
+
+/** The definition with rules for each field without `extract`. Returns it unchanged where all have some. */
+export function withRulesOfSchema(definition: DomainDefinition): DomainDefinition {
+  const bare = definition.fields.filter(({ extract }) => extract === undefined);
+  if (bare.length === 0) return definition;
+  const hasRules = definition.fields.some(({ extract }) => (extract?.length ?? 0) > 0);
+  const firstSoft = definition.fields.find(({ kind }) => kind === 'soft');
+  return {
+    ...definition,
+    extraction: {
+      neutral_you: !hasRules,
+      neutral_others: !hasRules,
+      threshold: 0.5,
+      ...definition.extraction,
+    },
+    fields: definition.fields.map((field) =>
+      field.extract === undefined
+        ? { ...field, extract: rulesOf(field, definition, field === firstSoft) }
+        : field,
+    ),
+  };
+}
+
+function rulesOf(
+  field: FieldDefinition,
+  { fields }: DomainDefinition,
+  keepsText: boolean,
+): ExtractionRule[] | undefined {
+  const rules = field.kind === 'soft' ? (keepsText ? [wholeText] : []) : hardRules(field, fields);
+  return rules.length === 0 ? undefined : [...rules];
+}
+
+const wholeText = TextRule.parse({ rule: 'text', take: 'whole', reads: 'any', max_characters: 65_536 });
+
+function hardRules(field: FieldDefinition, fields: readonly FieldDefinition[]): readonly ExtractionRule[] {
+  if (field.kind === 'derived') return [];
+  if (isGeo(field)) return [PlaceRule.parse({ rule: 'place', reads: 'any' })];
+  const relations = openWordRelations();
+  const words = fieldWordsOf(field, fields, relations);
+  switch (field.type) {
+    case 'integer':
+    case 'number': {
+      const { measure } = measureOf(field);
+      const alike = fields.filter(
+        (other) =>
+          other !== field && /^(?:integer|number)$/.test(other.type) && measureOf(other).measure === measure,
+      );
+      const othersWords = alike.flatMap((other) => fieldWordsOf(other, fields, relations).own);
+      return numberRules(field, words, othersWords, alike.length === 0);
+    }
+    case 'boolean':
+      return booleanRules(field, words, relations);
+    case 'enum':
+      return enumRules(field);
+    case 'string':
+      return [labelled(field)];
+  }
+}
+
+function enumRules(field: FieldDefinition): readonly ExtractionRule[] {
+  const named = valueWordsOf(
+    { values: field.values!, labels: field.value_labels ?? {} },
+    openWordRelations(),
+  ).filter(({ phrases }) => phrases.length > 0);
+  if (named.length === 0) return [];
+  return [
+    PhrasesRule.parse({
+      rule: 'phrases',
+      reads: 'any',
+      values: Object.fromEntries(named.map(({ value, phrases }) => [value, phrases])),
+    }),
+    PrototypeRule.parse({
+      rule: 'prototype',
+      compares: 'phrases',
+      reads: 'any',
+      threshold: 0.6,
+      margin: 0.08,
+      values: Object.fromEntries(
+        field.values!.map((value) => [
+          value,
+          [
+            wordsIn(value).join(' '),
+            ...(field.value_labels?.[value] === undefined ? [] : [field.value_labels[value]]),
+          ],
+        ]),
+      ),
+    }),
+  ];
+}
+
+/** A string that is a line's value: "Breed: border collie". */
+function labelled(field: FieldDefinition): ExtractionRule {
+  const label = wordsIn(field.label ?? field.name).join('[ _-]');
+  return PatternRule.parse({
+    rule: 'pattern',
+    reads: 'any',
+    pattern: `(?:^|[\\n|;,])\\s*[-*•]?\\s*${label}\\s*[:=]\\s*(?P<value>[^\\n|;,]{1,80})`,
+  });
+}
