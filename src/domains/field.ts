@@ -44,8 +44,11 @@ export const FieldDefinition = z
     unit: z.string().max(32).optional(),
     /** Only profiles of these sides have the field (see `sides` of the domain). Default: all. */
     sides: z.array(z.string()).min(1).optional(),
-    /** Tried in order. Grammar and examples: `extraction-rules.ts`. */
-    extract: z.array(ExtractionRule).min(1).max(50).optional(),
+    /**
+     * Tried in order. Grammar and examples: `extraction-rules.ts`. Absent: rules are made from the field's name, type,
+     * values and description (`extraction/from-schema/`). Empty: the field is not read from texts.
+     */
+    extract: z.array(ExtractionRule).max(50).optional(),
   })
   .superRefine((field, context) => {
     const fault = (path: string, message: string) =>

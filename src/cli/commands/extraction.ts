@@ -1,4 +1,4 @@
-/** `extraction`: tries on a text how a domain's extractor reads it. */
+/** `extraction`: tries on a text how a domain's extractor reads it, and counts what clients corrected. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -8,9 +8,12 @@ import { shippedVersions } from '../../domains/shipped-domains.ts';
 import { compileExtractor } from '../../extraction/compile-extractor.ts';
 import { shippedDecisionModel } from '../../extraction/decision/decision-model.ts';
 import type { CliActions } from '../cli-actions.ts';
+import { countCorrections } from '../extraction/corrections.ts';
 import { highlighted, readingOf, type ShownReading } from '../extraction/show-reading.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 export function addExtractionCommands(program: Command, actions: CliActions): void {
   const extraction = program.command('extraction').description('see how texts are read');
@@ -23,7 +26,29 @@ export function addExtractionCommands(program: Command, actions: CliActions): vo
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', HELP)
     .action((file: string, options: TryOptions) => tryText(actions, file, options));
+  withDataOptions(extraction.command('report'))
+    .description('count, by field, where clients contradict what was read from texts')
+    .requiredOption('--tenant <name>', 'the tenant of the people')
+    .requiredOption('--domain <name>', 'the domain')
+    .addHelpText('after', REPORT_HELP)
+    .action((options: ReportOptions) => report(actions, options));
 }
+
+interface ReportOptions extends DataOptions {
+  readonly tenant: string;
+  readonly domain: string;
+}
+
+const REPORT_HELP = `
+A value that a client gives beside a text, or sends later, corrects what was read. Of each field:
+  read           people of whose texts it was read
+  confirmed      … whose client gave the same value
+  contradicted   … whose client gave another one; the commonest pairs are shown
+  right, stated  the share of confirmed values, and the mean of their probabilities: they should be alike
+  not found      people whose client gave a value that their texts did not yield
+
+Example:
+  counterpart extraction report --tenant acme --domain hiring`;
 
 interface TryOptions {
   readonly domain: string;
@@ -56,6 +81,50 @@ async function tryText(actions: CliActions, file: string, options: TryOptions): 
   } finally {
     await encoder.close();
   }
+}
+
+const PAIRS_SHOWN = 3;
+
+async function report(actions: CliActions, options: ReportOptions): Promise<void> {
+  await withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
+    const { tenantId } = await accounts.findTenant(options.tenant);
+    const { definition } = await accounts.domainFor(tenantId, options.domain);
+    const { people, fields } = await countCorrections(store.profiles, tenantId, definition);
+    const shown = fields.map(({ pairs, stated, ...counts }) => {
+      const compared = counts.confirmed + counts.contradicted;
+      return {
+        ...counts,
+        right: compared === 0 ? null : counts.confirmed / compared,
+        stated: compared === 0 ? null : stated / compared,
+        commonest: [...pairs].sort((a, b) => b[1] - a[1]).slice(0, PAIRS_SHOWN),
+      };
+    });
+    if (options.json) {
+      printJson({
+        people,
+        fields: shown.map(({ commonest, ...rest }) => ({
+          ...rest,
+          commonest: Object.fromEntries(commonest),
+        })),
+      });
+      return;
+    }
+    printLines(`${people} people with texts in ${options.domain}.`, '');
+    const share = (value: number | null) => value?.toFixed(2) ?? '';
+    printTable(
+      ['field', 'read', 'confirmed', 'contradicted', 'right', 'stated', 'not found', 'read → given'],
+      shown.map(({ field, read, confirmed, contradicted, right, stated, not_found, commonest }) => [
+        field,
+        String(read),
+        String(confirmed),
+        String(contradicted),
+        share(right),
+        share(stated),
+        String(not_found),
+        commonest.map(([pair, count]) => `${pair} (${count})`).join('; '),
+      ]),
+    );
+  });
 }
 
 function definitionOf(domain: string): DomainDefinition {

@@ -30,6 +30,7 @@ const periods: Readonly<Record<string, NonNullable<NumberRule['per']>>> = {
   annual: 'year',
 };
 const NAMED = 0.9;
+const LABELLED = 0.8;
 const DESCRIBED = 0.8;
 const ALONE = 0.72;
 /** Cues of the ages of people, animals and things. */
@@ -90,6 +91,17 @@ export function numberRules(
       );
   };
   add(own, NAMED, 6);
+  // "Age: 2" needs no unit.
+  if (measure.measure !== 'count' && measure.measure !== 'money')
+    rules.push(
+      NumberRule.parse({
+        rule: 'number',
+        reads: 'any',
+        cues: own.map((word) => `^ ${word}`),
+        within: 1,
+        confidence: LABELLED,
+      }),
+    );
   add(words.described, DESCRIBED, 5);
   if (isAlone && measure.measure !== 'count') add(null, ALONE, 5);
   return rules;

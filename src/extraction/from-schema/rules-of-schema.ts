@@ -77,6 +77,10 @@ function hardRules(field: FieldDefinition, fields: readonly FieldDefinition[]): 
   }
 }
 
+/** Least cosine of a phrase with the name of a value, and how far it is ahead of every other value's. */
+const NEAR = 0.4;
+const NEARER = 0.12;
+
 function enumRules(field: FieldDefinition): readonly ExtractionRule[] {
   const named = valueWordsOf(
     { values: field.values!, labels: field.value_labels ?? {} },
@@ -93,8 +97,8 @@ function enumRules(field: FieldDefinition): readonly ExtractionRule[] {
       rule: 'prototype',
       compares: 'phrases',
       reads: 'any',
-      threshold: 0.6,
-      margin: 0.08,
+      threshold: NEAR,
+      margin: NEARER,
       values: Object.fromEntries(
         field.values!.map((value) => [
           value,
