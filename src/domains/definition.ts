@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { ExtractionSettings } from './extraction-rules.ts';
 import { FieldDefinition, FieldName, isGeo } from './field.ts';
+import { LanguageCode, LanguageRules, languageFaults } from './language-rules.ts';
 import { Scorecard } from './scorecard.ts';
 import { scorecardFaults } from './scorecard-check.ts';
 
@@ -42,6 +43,8 @@ export const DomainDefinition = z
     sides: Sides.optional(),
     /** Settings for all extraction rules of the domain. */
     extraction: ExtractionSettings.optional(),
+    /** Rules for texts in other languages than English. */
+    languages: z.partialRecord(LanguageCode, LanguageRules).optional(),
     fields: z.array(FieldDefinition).min(1).max(100),
     /** Without one the terms are made from the schema (`ranking/models/general-scorecard.ts`). */
     scorecard: Scorecard.prefault({}),
@@ -58,6 +61,8 @@ export const DomainDefinition = z
     for (const { path, message } of scorecardFaults(definition.scorecard, definition.fields)) {
       fault(['scorecard', ...path], message);
     }
+    for (const { path, message } of languageFaults(definition.languages ?? {}, definition.fields))
+      fault(['languages', ...path], message);
     const { sides } = definition;
     const sideField = definition.fields.find((field) => field.name === sides?.field);
     if (sides !== undefined) {

@@ -47,7 +47,7 @@ const Phrase = z
       context.addIssue({ code: 'custom', message: (error as Error).message });
     }
   });
-const Phrases = z.array(Phrase).min(1).max(2000);
+export const Phrases = z.array(Phrase).min(1).max(2000);
 
 const common = {
   reads: Scope.default('self'),

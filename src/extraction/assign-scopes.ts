@@ -5,6 +5,7 @@
  * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
+import type { LanguageRules } from '../domains/language-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
@@ -112,6 +113,23 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
   return { cues, headings, neutralYou, vocabulary };
+}
+
+/** The cues of another language, in place of the English ones. */
+export function compileForeignCues(rules: LanguageRules): ScopeCues {
+  const cues = new PhraseMatcher<Cue>();
+  const headings = new PhraseMatcher<Heading>();
+  const lists = {
+    wish: rules.wish_cues,
+    self: rules.self_cues,
+    other: rules.other_cues,
+    past: rules.past_cues,
+  };
+  for (const [cue, phrases] of Object.entries(lists) as [Cue, string[] | undefined][])
+    for (const phrase of phrases ?? []) cues.add(phrase, cue);
+  for (const phrase of rules.self_headings ?? []) headings.add(phrase, 'self');
+  for (const phrase of rules.wish_headings ?? []) headings.add(phrase, 'wish');
+  return { cues, headings, neutralYou: true, vocabulary: new Set(cues.vocabulary) };
 }
 
 export interface ScopedText extends ReadText {

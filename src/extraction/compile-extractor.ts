@@ -7,27 +7,21 @@
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
-import {
-  type CompiledRule,
-  compileRule,
-  compileText,
-  type ExtractionTools,
-  type PhraseGroups,
-} from './compile-rule.ts';
+import { compileField, type ExtractionTools, type PhraseGroups } from './compile-rule.ts';
 import type { CompiledField } from './compiled-field.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import type { TextDocument } from './document.ts';
 import type { Extractor } from './extractor.ts';
-import type { CompiledText } from './find-text.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
 import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
+import { compileLanguage } from './languages/compile-language.ts';
+import { viewsOf } from './languages/views-of-text.ts';
 import { findNegations } from './negation.ts';
 import { PhraseGroup } from './phrase-group.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
@@ -50,6 +44,11 @@ export async function compileExtractor(
   const definition = withRulesOfSchema(declared);
   const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
+  const readers = await Promise.all(
+    Object.entries(definition.languages ?? {}).map(([code, rules]) =>
+      compileLanguage(code, rules, definition.fields, tools, groups),
+    ),
+  );
   const scopeCues = compileScopeCues(definition.extraction);
   const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
@@ -78,7 +77,8 @@ export async function compileExtractor(
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== text };
-    return readFields(document, fieldsToRead(ordered, sideName, wanted), facts, known);
+    const views = viewsOf(document, readers);
+    return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
   }
 
   return {
@@ -120,20 +120,4 @@ function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encod
     }
     return texts.map((text) => cache.get(text)!);
   };
-}
-
-async function compileField(
-  field: FieldDefinition,
-  tools: ExtractionTools,
-  groups: PhraseGroups,
-): Promise<CompiledField> {
-  const rules: CompiledRule[] = [];
-  const texts: CompiledText[] = [];
-  const defaults: DefaultRule[] = [];
-  for (const rule of field.extract ?? []) {
-    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
-    else if (rule.rule === 'default') defaults.push(rule);
-    else rules.push(await compileRule(rule, tools, groups));
-  }
-  return { field, rules, texts, defaults };
 }

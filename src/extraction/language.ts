@@ -46,7 +46,7 @@ const MAX_KNOWN_IN_ENGLISH = 0.45;
 const MIN_INFORMATIVE_WORDS = 4;
 
 export interface Languages {
-  /** By sentence. */
+  /** By sentence: not English, or in a reader of another language not that one. */
   readonly isForeign: readonly boolean[];
 }
 

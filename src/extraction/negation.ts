@@ -37,9 +37,18 @@ const pseudoNegators = [
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
-const cues = new PhraseMatcher<CueKind>();
-for (const phrase of negators) cues.add(phrase, 'not');
-for (const phrase of pseudoNegators) cues.add(phrase, 'none');
+export type NegationCues = PhraseMatcher<CueKind>;
+
+const englishCues: NegationCues = new PhraseMatcher<CueKind>();
+for (const phrase of negators) englishCues.add(phrase, 'not');
+for (const phrase of pseudoNegators) englishCues.add(phrase, 'none');
+
+/** The negators of another language. */
+export function compileNegators(phrases: readonly string[]): NegationCues {
+  const cues = new PhraseMatcher<CueKind>();
+  for (const phrase of phrases) cues.add(phrase, 'not');
+  return cues;
+}
 
 const terminators = new Set([
   'but',
@@ -81,7 +90,7 @@ export interface Negations {
   readonly refusalStarts: ReadonlySet<number>;
 }
 
-export function findNegations(read: ReadText): Negations {
+export function findNegations(read: ReadText, cues: NegationCues = englishCues): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
   for (const sentence of read.sentences) {

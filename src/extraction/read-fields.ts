@@ -2,7 +2,7 @@
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { CompiledField } from './compiled-field.ts';
-import type { Candidate, PreferenceCandidate, ValueCandidate } from './decision/candidate.ts';
+import type { Candidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
 import { describeCandidates } from './decision/describe-candidates.ts';
 import { describeText } from './decision/describe-text.ts';
@@ -10,7 +10,8 @@ import type { TextFacts } from './decision/text-facts.ts';
 import { spanOf, type TextDocument } from './document.ts';
 import type { ExtractedValue, Extraction } from './extractor.ts';
 import { findText } from './find-text.ts';
-import { proposeCandidates, type SideTest } from './propose-candidates.ts';
+import type { LanguageView } from './languages/views-of-text.ts';
+import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
 import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
 
 export interface ReadFields {
@@ -31,34 +32,36 @@ const READ_SIDED_FROM = 0.6;
 
 export async function readFields(
   document: TextDocument,
+  views: readonly LanguageView[],
   fields: readonly CompiledField[],
   facts: DomainFacts,
   known: FieldValues,
 ): Promise<ReadFields> {
   const preferences: Record<string, unknown> = {};
   const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
-  if (document.languages.isForeign.every((foreign) => foreign))
+  if (views.length === 0 && document.languages.isForeign.every((foreign) => foreign))
     return { document, extraction: { values: [], preferences, preferenceSpans }, candidates: [], side: null };
   const sideName = facts.definition.sides?.field;
   const threshold = facts.definition.extraction?.threshold ?? THRESHOLD;
-  const side = await readSide(document, fields, facts);
+  const side = await readSide(document, views, fields, facts);
   const given = sideName === undefined ? undefined : known[sideName];
   const isForSide = sideTest(given, side);
-  const proposed = new Map<
-    CompiledField,
-    { values: readonly ValueCandidate[]; preferences: readonly PreferenceCandidate[] }
-  >();
-  for (const compiled of fields) {
-    const { field, rules } = compiled;
-    if (field.name !== sideName && rules.length > 0 && isForSide(field.sides))
-      proposed.set(compiled, await proposeCandidates(document, field, rules, isForSide));
-  }
-  const candidates = [...proposed.values()].flatMap(({ values, preferences: wishes }) => [
-    ...values,
-    ...wishes,
-  ]);
+  const proposed = new Map<CompiledField, Proposed>();
   const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
-  describeCandidates(document, candidates, { ...facts, sideProbability });
+  const candidates: Candidate[] = [];
+  for (const read of [{ document, reader: null }, ...views]) {
+    const ofView: Candidate[] = [];
+    for (const compiled of fields) {
+      const { field } = compiled;
+      const rules = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
+      if (field.name === sideName || rules.length === 0 || !isForSide(field.sides)) continue;
+      const found = await proposeCandidates(read.document, field, rules, isForSide);
+      proposed.set(compiled, together(proposed.get(compiled), found));
+      ofView.push(...found.values, ...found.preferences);
+    }
+    describeCandidates(read.document, ofView, { ...facts, sideProbability });
+    candidates.push(...ofView);
+  }
   const taken = takenWords(document, candidates, side);
 
   const values: ExtractedValue[] = [];
@@ -72,7 +75,8 @@ export async function readFields(
     const own = proposed.get(compiled);
     const value =
       (own === undefined ? null : decideValue(field, own.values, threshold)) ??
-      (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability }));
+      (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability })) ??
+      (await readForeignTexts(views, compiled, isForSide, taken, { ...facts, sideProbability }));
     if (value !== null) values.push(value);
     else {
       const rule = defaults.find(({ sides }) => isForSide(sides));
@@ -95,19 +99,37 @@ function sideTest(given: FieldValue | undefined, side: SideDecision | null): Sid
   return (sides) => sides === undefined || sides.includes(current);
 }
 
+function together(some: Proposed | undefined, more: Proposed): Proposed {
+  if (some === undefined) return more;
+  return {
+    values: [...some.values, ...more.values],
+    preferences: [...some.preferences, ...more.preferences],
+  };
+}
+
 async function readSide(
   document: TextDocument,
+  views: readonly LanguageView[],
   fields: readonly CompiledField[],
   { definition, sideWeights }: DomainFacts,
 ): Promise<SideDecision | null> {
   const compiled = fields.find(({ field }) => field.name === definition.sides?.field);
   if (sideWeights === null || compiled === undefined) return null;
-  const { values } = await proposeCandidates(
-    document,
-    compiled.field,
-    compiled.rules,
-    (own) => own === undefined,
-  );
+  const isUnsided: SideTest = (own) => own === undefined;
+  const readings = [
+    await proposeCandidates(document, compiled.field, compiled.rules, isUnsided),
+    ...(await Promise.all(
+      views.map(({ reader, document: view }) =>
+        proposeCandidates(
+          view,
+          compiled.field,
+          reader.fields.get(compiled.field.name)?.rules ?? [],
+          isUnsided,
+        ),
+      ),
+    )),
+  ];
+  const values = readings.flatMap((reading) => reading.values);
   const found = values.map(({ finding, rule, value }) => ({ ...finding, value, rule }));
   const first = values.findIndex(({ isFirstChoice }) => isFirstChoice);
   return decideSide(document, sideWeights, found, found[first]);
@@ -147,6 +169,22 @@ async function readTexts(
     const ofSide = field.sides === undefined && compiled.rule.sides === undefined ? 1 : facts.sideProbability;
     const confidence = ofSide * describeText(document, field, found, facts);
     return { field: field.name, ...found, confidence };
+  }
+  return null;
+}
+
+async function readForeignTexts(
+  views: readonly LanguageView[],
+  { field }: CompiledField,
+  isForSide: SideTest,
+  taken: Uint8Array,
+  facts: TextFacts,
+): Promise<ExtractedValue | null> {
+  for (const { reader, document } of views) {
+    const compiled = reader.fields.get(field.name);
+    const found =
+      compiled === undefined ? null : await readTexts(document, compiled, isForSide, taken, facts);
+    if (found !== null) return found;
   }
   return null;
 }

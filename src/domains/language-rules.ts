@@ -1,0 +1,79 @@
+/**
+ * Rules for texts in a language other than English: a domain's `languages` by ISO 639-1 code.
+ *
+ *   languages:
+ *     de:
+ *       wish_cues: ["ich suche", "gesucht wird"]     # as in `extraction`; these replace the English ones
+ *       self_cues: ["ich (bin|habe)", "wir (sind|bieten)"]
+ *       other_cues: ["mein* (bruder|schwester)"]
+ *       past_cues: ["als ich"]
+ *       negators: ["(nicht|kein*|nie|ohne)"]
+ *       fields:
+ *         gender:
+ *           - {rule: phrases, values: {woman: [frau], man: [mann]}}
+ *
+ * Each sentence is read by the rules of its own language alone, since words that look alike have other meanings. A
+ * language without rules gives no values.
+ */
+import { z } from 'zod';
+import { ruleFault } from './extraction-rule-check.ts';
+import { ExtractionRule, Phrases } from './extraction-rules.ts';
+import type { FieldDefinition } from './field.ts';
+
+/** The languages that can be told apart (`extraction/language.ts`), but English. */
+const languageCodes = [
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'sv',
+  'da',
+  'no',
+  'fi',
+  'pl',
+  'cs',
+  'ro',
+  'hu',
+  'tr',
+  'ca',
+  'hr',
+  'sk',
+  'sl',
+] as const;
+export const LanguageCode = z.enum(languageCodes);
+export type LanguageCode = z.infer<typeof LanguageCode>;
+
+export const LanguageRules = z.strictObject({
+  wish_cues: Phrases.optional(),
+  self_cues: Phrases.optional(),
+  other_cues: Phrases.optional(),
+  past_cues: Phrases.optional(),
+  wish_headings: Phrases.optional(),
+  self_headings: Phrases.optional(),
+  /** Words that deny what follows in their clause. */
+  negators: Phrases.optional(),
+  fields: z.record(z.string(), z.array(ExtractionRule).min(1).max(50)).default({}),
+});
+export type LanguageRules = z.infer<typeof LanguageRules>;
+
+/** The faults of a domain's languages; `path` below `languages`. */
+export function languageFaults(
+  languages: Readonly<Partial<Record<LanguageCode, LanguageRules>>>,
+  fields: readonly FieldDefinition[],
+): readonly { readonly path: readonly (string | number)[]; readonly message: string }[] {
+  return Object.entries(languages).flatMap(([code, rules]) =>
+    Object.entries(rules.fields).flatMap(([name, own]) => {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined)
+        return [{ path: [code, 'fields', name], message: `there is no field «${name}»` }];
+      return own.flatMap((rule, position) => {
+        const fault = ruleFault(rule, field);
+        return fault === null
+          ? []
+          : [{ path: [code, 'fields', name, position, ...fault.path], message: fault.message }];
+      });
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Rules of the shipped domains for other languages than English: `<domain>.<code>.yaml` of this folder, with the cues
+ * of `cues.<code>.yaml`, which hold for all domains.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DomainDefinition } from '../definition.ts';
+import { LanguageCode, LanguageRules, languageFaults } from '../language-rules.ts';
+import { readYaml } from '../read-yaml.ts';
+
+const lists = [
+  'wish_cues',
+  'self_cues',
+  'other_cues',
+  'past_cues',
+  'wish_headings',
+  'self_headings',
+  'negators',
+] as const;
+
+/** Throws where a file names a field that the domain has not. */
+export function withShippedLanguages(definition: DomainDefinition): DomainDefinition {
+  const languages: Partial<Record<LanguageCode, LanguageRules>> = {};
+  for (const code of LanguageCode.options) {
+    const own = readRules(`${definition.domain}.${code}.yaml`);
+    if (own === null) continue;
+    const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});
+    const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
+    languages[code] = {
+      ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
+      fields: own.fields,
+    };
+  }
+  const [fault] = languageFaults(languages, definition.fields);
+  if (fault !== undefined) throw new Error(`${definition.domain}.${fault.path.join('.')}: ${fault.message}`);
+  return Object.keys(languages).length === 0 ? definition : { ...definition, languages };
+}
+
+function readRules(fileName: string): LanguageRules | null {
+  const path = join(import.meta.dirname, fileName);
+  return existsSync(path) ? readYaml(readFileSync(path, 'utf8'), LanguageRules, fileName) : null;
+}
