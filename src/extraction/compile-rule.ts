@@ -1,8 +1,6 @@
 /** Compiles one rule: phrases to automata, prototypes to vectors, patterns to RE2. */
-import type { DefaultRule, ExtractionRule } from '../domains/extraction-rules.ts';
-import type { FieldDefinition } from '../domains/field.ts';
+import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import type { CompiledField } from './compiled-field.ts';
 import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
@@ -112,21 +110,4 @@ export async function compileText(
     notCues: memberOf(rule.not_cues, groups.excluding),
     prototypes: rule.prototypes === undefined ? [] : await encoder.encode(rule.prototypes),
   };
-}
-
-/** The rules of one field. */
-export async function compileField(
-  field: FieldDefinition,
-  tools: ExtractionTools,
-  groups: PhraseGroups,
-): Promise<CompiledField> {
-  const rules: CompiledRule[] = [];
-  const texts: CompiledText[] = [];
-  const defaults: DefaultRule[] = [];
-  for (const rule of field.extract ?? []) {
-    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
-    else if (rule.rule === 'default') defaults.push(rule);
-    else rules.push(await compileRule(rule, tools, groups));
-  }
-  return { field, rules, texts, defaults };
 }

@@ -1,7 +1,13 @@
 /** A field with its compiled rules. */
 import type { DefaultRule } from '../domains/extraction-rules.ts';
 import type { FieldDefinition } from '../domains/field.ts';
-import type { CompiledRule } from './compile-rule.ts';
+import {
+  type CompiledRule,
+  compileRule,
+  compileText,
+  type ExtractionTools,
+  type PhraseGroups,
+} from './compile-rule.ts';
 import type { CompiledText } from './find-text.ts';
 
 export interface CompiledField {
@@ -9,4 +15,21 @@ export interface CompiledField {
   readonly rules: readonly CompiledRule[];
   readonly texts: readonly CompiledText[];
   readonly defaults: readonly DefaultRule[];
+}
+
+/** All rules of one field. */
+export async function compileField(
+  field: FieldDefinition,
+  tools: ExtractionTools,
+  groups: PhraseGroups,
+): Promise<CompiledField> {
+  const rules: CompiledRule[] = [];
+  const texts: CompiledText[] = [];
+  const defaults: DefaultRule[] = [];
+  for (const rule of field.extract ?? []) {
+    if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
+    else if (rule.rule === 'default') defaults.push(rule);
+    else rules.push(await compileRule(rule, tools, groups));
+  }
+  return { field, rules, texts, defaults };
 }

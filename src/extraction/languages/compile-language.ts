@@ -6,8 +6,8 @@
 import type { FieldDefinition } from '../../domains/field.ts';
 import type { LanguageRules } from '../../domains/language-rules.ts';
 import { assignScopes, compileForeignCues } from '../assign-scopes.ts';
-import { compileField, type ExtractionTools, type PhraseGroups } from '../compile-rule.ts';
-import type { CompiledField } from '../compiled-field.ts';
+import type { ExtractionTools, PhraseGroups } from '../compile-rule.ts';
+import { type CompiledField, compileField } from '../compiled-field.ts';
 import type { TextDocument } from '../document.ts';
 import { compileNegators, findNegations } from '../negation.ts';
 
