@@ -9,6 +9,7 @@
  * docs/design/decisions/extraction-by-rules.md says why no library splits the sentences.
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
+import { hasLostSpaces, takeApart } from './glued-words.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
@@ -59,14 +60,16 @@ const GAP_END = 32;
 const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
-  const raw = wordsIn(text);
+  const lostSpaces = hasLostSpaces(text);
+  const raw = takeApart(text, wordsIn(text), (word) => corrector.has(word), lostSpaces);
   const words: Word[] = [];
   let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
     const gap = clipped(text.slice(before?.end ?? 0, at.start));
     if (before !== undefined && gap !== ' ') {
-      if (endsSentence(text, raw, position, gap, lineStart)) {
+      const endsLine = lostSpaces && gap === '.' && isCapital(text, at) && before.word.length > 2;
+      if (endsLine || endsSentence(text, raw, position, gap, lineStart)) {
         sentence++;
         clause++;
       } else if (endsClause(gap)) clause++;
@@ -160,7 +163,8 @@ function sentencesOf(text: string, words: readonly Word[]): Sentence[] {
       end: words[last - 1]!.end + stop,
       first,
       last,
-      beginsLine: first === 0 || words[first]!.gap.includes('\n'),
+      // Where line ends were lost, a stop without a space stands for one.
+      beginsLine: first === 0 || words[first]!.gap.includes('\n') || words[first]!.gap === '.',
       tail,
     });
     first = last;

@@ -148,15 +148,22 @@ export function isFirstName(word: string): boolean {
  * words, one loses a letter, or both do, and they are equal.
  */
 export class SpellingCorrector {
+  readonly #vocabulary: ReadonlySet<string>;
   readonly #words: ReadonlySet<string>;
   readonly #byDeletion = new Map<string, string>();
   readonly #cache = new Map<string, string | null>();
 
   constructor(vocabulary: Iterable<string>) {
-    this.#words = new Set([...vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
+    this.#vocabulary = new Set(vocabulary);
+    this.#words = new Set([...this.#vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
     for (const word of this.#words) {
       for (const shorter of [word, ...deletions(word)]) this.#byDeletion.set(shorter, word);
     }
+  }
+
+  /** Whether the vocabulary has the word. */
+  has(word: string): boolean {
+    return this.#vocabulary.has(word);
   }
 
   /** null: no correction. */
