@@ -9,6 +9,7 @@ import {
   type PhraseGroups,
 } from './compile-rule.ts';
 import type { CompiledText } from './find-text.ts';
+import { labelledRules } from './from-schema/labelled-rules.ts';
 
 export interface CompiledField {
   readonly field: FieldDefinition;
@@ -26,7 +27,8 @@ export async function compileField(
   const rules: CompiledRule[] = [];
   const texts: CompiledText[] = [];
   const defaults: DefaultRule[] = [];
-  for (const rule of field.extract ?? []) {
+  const declared = field.extract ?? [];
+  for (const rule of declared.length === 0 ? [] : [...declared, ...labelledRules(field)]) {
     if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
     else if (rule.rule === 'default') defaults.push(rule);
     else rules.push(await compileRule(rule, tools, groups));
