@@ -164,6 +164,12 @@ for (const phrase of [
   '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(shed|hed|theyd) [really|just|so|also] (like|love|be happy with|prefer|suit) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(asked|begged|told|wants|made|allowed|let) (me|us) [to] (say|write|tell|post|do|set up|make) [that|this|you|a] [he|she|they|for|profile]',
+  '(invite|invites|inviting|seek|seeks|seeking|sought|looking for|want|wanted) [_] [_] [_] for (our|my|the) [_] [_] (daughter|son|sister|brother|mother|father|cousin|friend|niece|nephew|aunt|uncle|mum|mom|dad)',
+  '(groom|bride|girl|boy|husband|wife|man|woman|partner|match|suitor) (should|must|ought to|needs to|has to|will) (be|have|love|like|understand)',
+  '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
+  '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
 ])
   spokenWish.add(phrase, true);
