@@ -21,6 +21,7 @@ import {
   wishCues,
   wishHeadings,
 } from './scope-cues.ts';
+import { markWishedAges } from './wish-of-ages.ts';
 
 type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
@@ -31,6 +32,8 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
+  /** Whether a range of ages is a wish (`wish-of-ages.ts`). */
+  readonly wishesAges: boolean;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -88,7 +91,10 @@ const endsPast = new Set(['but', 'now', 'nowadays', 'currently']);
 
 const MAX_HEADING_WORDS = 6;
 
-export function compileScopeCues(settings: Partial<ExtractionSettings> | undefined): ScopeCues {
+export function compileScopeCues(
+  settings: Partial<ExtractionSettings> | undefined,
+  wishesAges = false,
+): ScopeCues {
   const neutralYou = settings?.neutral_you ?? false;
   const cues = new PhraseMatcher<Cue>();
   const add = (phrases: readonly string[] | undefined, cue: Cue) => {
@@ -112,11 +118,11 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou, vocabulary };
+  return { cues, headings, neutralYou, wishesAges, vocabulary };
 }
 
 /** The cues of another language, in place of the English ones. */
-export function compileForeignCues(rules: LanguageRules): ScopeCues {
+export function compileForeignCues(rules: LanguageRules, wishesAges = false): ScopeCues {
   const cues = new PhraseMatcher<Cue>();
   const headings = new PhraseMatcher<Heading>();
   const lists = {
@@ -129,7 +135,7 @@ export function compileForeignCues(rules: LanguageRules): ScopeCues {
     for (const phrase of phrases ?? []) cues.add(phrase, cue);
   for (const phrase of rules.self_headings ?? []) headings.add(phrase, 'self');
   for (const phrase of rules.wish_headings ?? []) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou: true, vocabulary: new Set(cues.vocabulary) };
+  return { cues, headings, neutralYou: true, wishesAges, vocabulary: new Set(cues.vocabulary) };
 }
 
 export interface ScopedText extends ReadText {
@@ -139,7 +145,10 @@ export interface ScopedText extends ReadText {
   readonly isSpokenFor: boolean;
 }
 
-export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
+export function assignScopes(
+  read: ReadText,
+  { cues, headings, neutralYou, wishesAges }: ScopeCues,
+): ScopedText {
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const sentence of read.sentences) {
@@ -154,6 +163,7 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
   }
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
+  if (wishesAges) markWishedAges(read, scopes);
   const spokenFor = isSpokenFor(read, scopes);
   if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
   return { ...read, scopes, isSpokenFor: spokenFor };
@@ -164,6 +174,12 @@ for (const phrase of [
   '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(shed|hed|theyd) [really|just|so|also] (like|love|be happy with|prefer|suit) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
+  '(asked|begged|told|wants|made|allowed|let) (me|us) [to] (say|write|tell|post|do|set up|make) [that|this|you|a] [he|she|they|for|profile]',
+  '(invite|invites|inviting|seek|seeks|seeking|sought|looking for|want|wanted) [_] [_] [_] for (our|my|the) [_] [_] (daughter|son|sister|brother|mother|father|cousin|friend|niece|nephew|aunt|uncle|mum|mom|dad)',
+  '(groom|bride|girl|boy|husband|wife|man|woman|partner|match|suitor) (should|must|ought to|needs to|has to|will) (be|have|love|like|understand)',
+  '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
+  '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
 ])
   spokenWish.add(phrase, true);

@@ -22,6 +22,7 @@ import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
+import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
 import { PhraseGroup } from './phrase-group.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
@@ -49,7 +50,10 @@ export async function compileExtractor(
       compileLanguage(code, rules, definition.fields, tools, groups),
     ),
   );
-  const scopeCues = compileScopeCues(definition.extraction);
+  const wishesAges = definition.fields.some(({ extract }) =>
+    extract?.some((rule) => rule.rule === 'age' && rule.wish_gives_preference),
+  );
+  const scopeCues = compileScopeCues(definition.extraction, wishesAges);
   const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
   const sideName = definition.sides?.field;
@@ -66,7 +70,8 @@ export async function compileExtractor(
     known: FieldValues,
     wanted: ReadonlySet<string> | undefined,
   ): Promise<ReadFields> {
-    const card = withoutJsonMarks(text);
+    const plain = withoutMarkup(text);
+    const card = withoutJsonMarks(plain);
     const scoped = assignScopes(readText(card, corrector), scopeCues);
     const document: TextDocument = {
       ...scoped,
@@ -76,7 +81,7 @@ export async function compileExtractor(
       layout: layoutOf(scoped),
       encode: cachedEncode(tools.encoder),
     };
-    const facts = { model, definition, labelWords, sideWeights, isForm: card !== text };
+    const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
     const views = viewsOf(document, readers);
     return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
   }

@@ -109,12 +109,21 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
   if (introducesAge.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
     return read(number.value, 0.95);
+  // "Rob's 53 and lives in Lincoln".
+  if (isContracted(document, at) && isAgeLike(document, number, trail) && touches(document, at))
+    return read(number.value, 0.85);
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
   if (/(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal) of$/.test(lead))
     return read(number.value, 0.95);
   if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesClause(document, number))
     return read(number.value, 0.8);
   return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
+}
+
+/** Whether the word before is a name with "is": "Lottie's". */
+function isContracted({ text, words }: TextDocument, at: number): boolean {
+  const before = words[at - 1];
+  return before?.capital === true && /['’]s$/.test(text.slice(before.start, before.end));
 }
 
 /** Whether the number is not part of a range, height, price, time, date or decade. */

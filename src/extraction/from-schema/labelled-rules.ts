@@ -12,7 +12,9 @@ const units = new Set(
 );
 
 export function labelledRules(field: FieldDefinition): readonly ExtractionRule[] {
-  if (field.kind !== 'hard' || isGeo(field)) return [];
+  // Ages have their own reader, which tells a person's own from those that they wish for.
+  const hasOwnReader = field.extract?.some(({ rule }) => rule === 'age') ?? false;
+  if (field.kind !== 'hard' || isGeo(field) || hasOwnReader) return [];
   const common = {
     reads: 'any',
     confidence: CONFIDENCE,

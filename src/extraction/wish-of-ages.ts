@@ -1,0 +1,60 @@
+/**
+ * Marks the clause of a wished-for age as a wish where no word says so: a person's own age is never a range, so that "a
+ * girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the ages belong to.
+ */
+import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
+import type { ReadText } from './read-text.ts';
+
+const nouns = new Set(
+  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date you she he her him him they folks widow widower sheila human humans'.split(
+    ' ',
+  ),
+);
+/** Words between the noun and the ages, at most. */
+const MAX_BEFORE = 10;
+const MAX_BEFORE_BOUND = 6;
+const LEAST = 18;
+const MOST = 99;
+const notAges =
+  /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|stone|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together|ago|apart)|h|pm|am|degrees|books|countries|students|guests|hens)\b/;
+
+export function markWishedAges(read: ReadText, scopes: string[]): void {
+  for (let at = 0; at < read.words.length; at++) {
+    const first = scopes[at] === 'quoted' ? null : numberAt(read, at);
+    if (first === null || !isAge(first.value)) continue;
+    const end = rangeEnd(read, at, first.last) ?? joinedBy(read, at, first.last);
+    const isRange = end !== null && isAge(end.value) && end.value > first.value;
+    const last = isRange ? end.last : first.last;
+    const before = read.words[at - 1];
+    if (/^[$€£¥₹%]$/.test(before?.word ?? '') || /^[%$€£]$/.test(read.words[last]?.word ?? '')) continue;
+    if (notAges.test(formsAfter(read, last, 2))) continue;
+    if (!isRange && boundOf(read, at, first.last) === 'exact') continue;
+    const noun = nounBefore(read, at, isRange ? MAX_BEFORE : MAX_BEFORE_BOUND);
+    if (noun === null && !isRange) continue;
+    scopes.fill('wish', noun ?? at, last);
+    at = last - 1;
+  }
+}
+
+const isAge = (value: number) => Number.isInteger(value) && value >= LEAST && value <= MOST;
+
+/** "27 & 34", "27 and 34", "from 38 up to 50", "30to36". */
+function joinedBy(read: ReadText, first: number, at: number) {
+  const word = read.words[at];
+  if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
+  if (/^\s*&\s*$/.test(word.gap)) return numberAt(read, at);
+  const skipped = /^(?:and|up|or)$/.test(word.form) ? (read.words[at + 1]?.form === 'to' ? 2 : 1) : 0;
+  return skipped === 0 ? null : numberAt(read, at + skipped);
+}
+
+function nounBefore(read: ReadText, at: number, most: number): number | null {
+  const { sentence } = read.words[at]!;
+  for (let before = at - 1; before >= Math.max(0, at - most); before--) {
+    const word = read.words[before]!;
+    // Another age before is the person's own, and a bar ends what belongs together.
+    if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
+    if (nouns.has(word.form)) return before;
+    if (/[|;]/.test(word.gap)) return null;
+  }
+  return null;
+}
