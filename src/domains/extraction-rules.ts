@@ -373,6 +373,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
+ *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -384,6 +385,7 @@ export const ExtractionSettings = z.strictObject({
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),
   neutral_others: z.boolean().default(false),
+  neutral_wishes: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

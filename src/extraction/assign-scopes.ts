@@ -100,7 +100,8 @@ export function compileScopeCues(
   const add = (phrases: readonly string[] | undefined, cue: Cue) => {
     for (const phrase of phrases ?? []) cues.add(phrase, cue);
   };
-  add(neutralYou ? wishCues.filter((phrase) => !/\byou|\(you/.test(phrase)) : wishCues, 'wish');
+  if (settings?.neutral_wishes !== true)
+    add(neutralYou ? wishCues.filter((phrase) => !/\byou|\(you/.test(phrase)) : wishCues, 'wish');
   add(settings?.wish_cues, 'wish');
   add(selfCues, 'self');
   add(settings?.self_cues, 'self');
@@ -117,7 +118,8 @@ export function compileScopeCues(
   add(attributeCues, 'attribute');
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
-  for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
+  const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
+  for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
   return { cues, headings, neutralYou, wishesAges, vocabulary };
 }
 

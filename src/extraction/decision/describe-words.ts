@@ -40,9 +40,10 @@ function describeNumber(
 ): void {
   const { field, finding } = candidate;
   const { first, last, cueDistance, withoutCurrency } = finding;
-  // Where the domain has sides, the side says whose number it is.
-  if (!candidate.isSided && opensWithWish) x[limitName.test(field.name) ? F.limit : F.number] = 1;
-  if (!candidate.isSided && !hasWish && limitName.test(field.name)) x[F.limitUnwished] = 1;
+  // Where the domain has sides, the side says whose number it is; where wishes are neutral, nobody asks.
+  const asksWhose = !candidate.isSided && definition.extraction?.neutral_wishes !== true;
+  if (asksWhose && opensWithWish) x[limitName.test(field.name) ? F.limit : F.number] = 1;
+  if (asksWhose && !hasWish && limitName.test(field.name)) x[F.limitUnwished] = 1;
   if (cueDistance !== undefined) {
     x[F.distance] = Math.min(1, cueDistance / 8);
     if (cueDistance > 5) x[F.noCue] = 1;

@@ -5,7 +5,7 @@ import type { DecisionModel } from './decision-model.ts';
 
 export interface TextFacts {
   readonly model: DecisionModel;
-  readonly definition: Pick<DomainDefinition, 'domain'>;
+  readonly definition: Pick<DomainDefinition, 'domain' | 'extraction'>;
   /** Words of each field's name and label. */
   readonly labelWords: ReadonlyMap<string, ReadonlySet<string>>;
   /** 0..1: the probability of the side that the sided fields are read for; 1 without sides. */

@@ -92,12 +92,13 @@ export function numberRules(
   };
   add(own, NAMED, 6);
   // "Age: 2" needs no unit.
-  if (measure.measure !== 'count' && measure.measure !== 'money')
+  const labels = isAlone && measure.unit !== undefined ? [...own, ...formsOf(measure.unit)] : own;
+  if (labels.length > 0 && measure.measure !== 'count' && measure.measure !== 'money')
     rules.push(
       NumberRule.parse({
         rule: 'number',
         reads: 'any',
-        cues: own.map((word) => `^ ${word}`),
+        cues: labels.map((word) => `^ ${word}`),
         within: 1,
         confidence: LABELLED,
       }),

@@ -30,6 +30,7 @@ export function withRulesOfSchema(definition: DomainDefinition): DomainDefinitio
     extraction: {
       neutral_you: !hasRules,
       neutral_others: !hasRules,
+      neutral_wishes: !hasRules,
       threshold: 0.5,
       ...definition.extraction,
     },
