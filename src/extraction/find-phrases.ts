@@ -130,7 +130,9 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     );
   for (const { first, last, payload, corrected } of withoutOverlaps(matches)) {
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
+    // A phrase that runs into a wish says nothing of the person: "Dream: a girl".
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
+    if ((payload.reads ?? reads) === 'self' && document.scopes[last - 1] === 'wish') continue;
     const isInNegation = isNegated(document, document.negations, first, last);
     const confidence = (payload.confidence ?? compiled.confidence) * (corrected ? CORRECTED_FACTOR : 1);
     const finding = { first, last, confidence, origin: 'rules' as const, corrected };

@@ -21,7 +21,6 @@ const joiningWords = new Set(
 
 /** Whether the text lost its spaces and line ends. */
 export function hasLostSpaces(text: string): boolean {
-  if (!innerCapital.test(text)) return false;
   const marks = text.slice(0, MAX_UNITS).match(glue)?.length ?? 0;
   return marks >= FEWEST && marks * UNITS_EACH >= Math.min(text.length, MAX_UNITS);
 }
@@ -33,7 +32,7 @@ export function takeApart(
   isOwn: (word: string) => boolean,
   lostSpaces: boolean,
 ): readonly WordAt[] {
-  if (!innerCapital.test(text)) return words;
+  if (!lostSpaces && !innerCapital.test(text)) return words;
   const isKnown = (word: string) => isOwn(word) || isEnglishWord(word) || isName(word);
   return words.flatMap((word) => {
     if (isKnown(word.word)) return [word];

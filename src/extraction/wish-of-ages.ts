@@ -47,13 +47,21 @@ function joinedBy(read: ReadText, first: number, at: number) {
   return skipped === 0 ? null : numberAt(read, at + skipped);
 }
 
+/** From the article on: "a nice lady". */
+function withArticle(read: ReadText, noun: number): number {
+  const { clause } = read.words[noun]!;
+  for (let at = noun - 1; at >= Math.max(0, noun - 3) && read.words[at]!.clause === clause; at--)
+    if (/^(?:a|an|the|some|any)$/.test(read.words[at]!.form)) return at;
+  return noun;
+}
+
 function nounBefore(read: ReadText, at: number, most: number): number | null {
   const { sentence } = read.words[at]!;
   for (let before = at - 1; before >= Math.max(0, at - most); before--) {
     const word = read.words[before]!;
     // Another age before is the person's own, and a bar ends what belongs together.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
-    if (nouns.has(word.form)) return before;
+    if (nouns.has(word.form)) return withArticle(read, before);
     if (/[|;]/.test(word.gap)) return null;
   }
   return null;

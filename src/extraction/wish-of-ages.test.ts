@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedDomain } from '../domains/shipped-domains.ts';
+import { openTextEncoder } from '../encoders/open-text-encoder.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { compileExtractor } from './compile-extractor.ts';
+import type { Extractor } from './extractor.ts';
+
+let dating: Extractor;
+
+beforeAll(async () => {
+  const encoder = await openTextEncoder('embedded');
+  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  dating = await compileExtractor(shippedDomain('dating')!, { encoder, resolvePlace, populationOf });
+  return () => encoder.close();
+});
+
+async function read(text: string) {
+  const { values, preferences } = await dating.extract(text, Date.parse('2026-06-01'));
+  const { age, gender } = Object.fromEntries(values.map(({ field, value }) => [field, value]));
+  return { age, gender, wants: preferences };
+}
+
+describe('a range of ages is a wish', () => {
+  it.each([
+    [
+      'Woman, 30, Hobart. Men between 27 and 37 who like cold water.',
+      30,
+      'woman',
+      { gender: 'man', age: { gte: 27, lte: 37 } },
+    ],
+    ['m, 27, Mexico City. girls 23-30', 27, 'man', { gender: 'woman', age: { gte: 23, lte: 30 } }],
+    [
+      'I am a 45 year old woman. A man of 48 to 55, please.',
+      45,
+      'woman',
+      { gender: 'man', age: { gte: 48, lte: 55 } },
+    ],
+    ['34, male. Dream: a girl, 27-35, a wedding.', 34, 'man', { gender: 'woman', age: { gte: 27, lte: 35 } }],
+  ])('%s', async (text, age, gender, wants) => {
+    expect(await read(text)).toEqual({ age, gender, wants });
+  });
+
+  it.each(['I work 20-30 hours a week. 41, man.', 'I ran 30 to 40 km. 41, man.'])(
+    'but not in «%s»',
+    async (text) => {
+      expect((await read(text)).wants).toEqual({});
+    },
+  );
+});
