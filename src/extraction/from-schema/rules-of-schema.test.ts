@@ -80,7 +80,7 @@ describe('a domain of names, types and descriptions', () => {
   });
 
   it('keeps the whole text in the first soft field alone', async () => {
-    const text = 'This dog lives in Porto. He is shy at first.';
+    const text = 'This dog lives in Porto. He is shy at first. Leeds.';
     const { values } = await extractor.extract(text, now);
     expect(values.filter(({ field }) => field === 'about').map(({ value }) => value)).toEqual([text]);
     expect(values.some(({ field }) => field === 'notes')).toBe(false);

@@ -51,7 +51,13 @@ function rulesOf(
   return rules.length === 0 ? undefined : [...rules];
 }
 
-const wholeText = TextRule.parse({ rule: 'text', take: 'whole', reads: 'any', max_characters: 65_536 });
+const wholeText = TextRule.parse({
+  rule: 'text',
+  take: 'whole',
+  reads: 'any',
+  min_words: 1,
+  max_characters: 65_536,
+});
 
 function hardRules(field: FieldDefinition, fields: readonly FieldDefinition[]): readonly ExtractionRule[] {
   if (field.kind === 'derived') return [];
