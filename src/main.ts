@@ -19,6 +19,12 @@ import { lowerPriority } from './threads/lower-priority.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
+// Who reads the output may stop, as `head` does; the command then ends, as commands do.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const actions: CliActions = {
   serve: async (argv) => {
     const { serve } = await import('./processes/serve.ts');

@@ -139,7 +139,7 @@ export const NumberRule = z.strictObject({
  *
  * Confidence 0.75 to 0.97; from a birth year 0.85.
  */
-const AgeRule = z.strictObject({
+export const AgeRule = z.strictObject({
   rule: z.literal('age'),
   ...common,
   range: z.tuple([z.number().int().min(0), z.number().int().max(130)]).default([16, 110]),

@@ -105,8 +105,8 @@ export function numberAt({ words }: ReadText, at: number): NumberAt | null {
   }
   if (
     word.form === 'half' &&
-    next === 'a' &&
-    /^(?:million|billion|dozen|cent|penny)$/.test(words[at + 2]?.form ?? '')
+    (next === 'a' || next === 'an') &&
+    /^(?:million|billion|dozen|cent|penny|hour|day|year|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }

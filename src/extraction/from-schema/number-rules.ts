@@ -1,7 +1,6 @@
 /** Rules for a number field that has none: by its unit, and by the words of its name and description. */
 
-import type { ExtractionRule } from '../../domains/extraction-rules.ts';
-import { NumberRule } from '../../domains/extraction-rules.ts';
+import { AgeRule, type ExtractionRule, NumberRule, PhrasesRule } from '../../domains/extraction-rules.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
 import { currencyWords, measureUnits, percentWords } from '../units.ts';
 import type { FieldWords } from './field-words.ts';
@@ -51,6 +50,13 @@ export function measureOf(field: FieldDefinition): Measure {
     if (Object.hasOwn(measureUnits[measure], named) && named.length > 0)
       return { measure, unit: named, counted: [] };
   return { measure: 'count', counted: words.flatMap(formsOf) };
+}
+
+const shortUnits = /^(?:h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|ms|milliseconds?)$/;
+
+/** Numbers of one kind can be taken for each other: years of age for years of work, but not for hours. */
+export function kindOf({ measure, unit = '' }: Measure): string {
+  return measure === 'duration' && shortUnits.test(unit) ? 'hours' : measure;
 }
 
 function periodOf(field: FieldDefinition): { per?: NonNullable<NumberRule['per']> } {
@@ -104,8 +110,45 @@ export function numberRules(
       }),
     );
   add(words.described, DESCRIBED, 5);
+  const times = oftenCues(field);
+  if (times !== null)
+    rules.push(
+      NumberRule.parse({ rule: 'number', reads: 'any', cues: times, within: 3, confidence: DESCRIBED }),
+    );
+  if (measure.measure === 'money') rules.push(nothingAsked);
+  const [least = 0] = field.range ?? [];
+  if (isAge && least >= YOUNGEST)
+    rules.push(AgeRule.parse({ rule: 'age', ...(field.range !== undefined && { range: field.range }) }));
   if (isAlone && measure.measure !== 'count') add(null, ALONE, 5);
   return rules;
+}
+
+/** Ages from here on are those of people, who write "34, Munich". */
+const YOUNGEST = 10;
+
+const nothingAsked = PhrasesRule.parse({
+  rule: 'phrases',
+  reads: 'any',
+  confidence: 0.75,
+  values: {
+    '0': [
+      {
+        phrase: [
+          '(for free|free of charge|gratis|at no cost|no charge|costs nothing|free to a good home|free to [a|good] [_] home)',
+        ],
+        negation: 'ignore',
+      },
+      { phrase: ['no [_] (fee|cost|costs|charge|rent)'], negation: 'ignore' },
+    ],
+  },
+});
+
+/** Of "sessions_per_week": what stands beside a number of times. */
+function oftenCues(field: FieldDefinition): readonly string[] | null {
+  const [, period] = /_(?:per|a|each)_(day|week|month|year)$/.exec(field.name) ?? [];
+  if (period === undefined) return null;
+  const often = period === 'day' ? 'daily' : `${period}ly`;
+  return [`(a|per|each|every|p) ${period}`, often, `times [a|per|each|every] ${period}`];
 }
 
 /** "up to 4" and "at least 4" both give a field 4 whose name has no bound. */

@@ -15,8 +15,8 @@ import {
 import { type FieldDefinition, isGeo } from '../../domains/field.ts';
 import { booleanRules } from './boolean-rules.ts';
 import { fieldWordsOf } from './field-words.ts';
-import { measureOf, numberRules } from './number-rules.ts';
-import { valueWordsOf, wordsIn } from './value-words.ts';
+import { kindOf, measureOf, numberRules } from './number-rules.ts';
+import { type ValueWords, valueWordsOf, wordsIn } from './value-words.ts';
 import { openWordRelations } from './word-relations.ts';
 
 /** The definition with rules for each field without `extract`. Returns it unchanged where all have some. */
@@ -67,10 +67,10 @@ function hardRules(field: FieldDefinition, fields: readonly FieldDefinition[]): 
   switch (field.type) {
     case 'integer':
     case 'number': {
-      const { measure } = measureOf(field);
+      const kind = kindOf(measureOf(field));
       const alike = fields.filter(
         (other) =>
-          other !== field && /^(?:integer|number)$/.test(other.type) && measureOf(other).measure === measure,
+          other !== field && /^(?:integer|number)$/.test(other.type) && kindOf(measureOf(other)) === kind,
       );
       const othersWords = alike.flatMap((other) => fieldWordsOf(other, fields, relations).own);
       return numberRules(field, words, othersWords, alike.length === 0);
@@ -98,7 +98,9 @@ function enumRules(field: FieldDefinition): readonly ExtractionRule[] {
     PhrasesRule.parse({
       rule: 'phrases',
       reads: 'any',
-      values: Object.fromEntries(named.map(({ value, phrases }) => [value, phrases])),
+      values: Object.fromEntries(
+        named.map(({ value, phrases }) => [value, [...phrases, ...soughtBy(value, named)]]),
+      ),
     }),
     PrototypeRule.parse({
       rule: 'prototype',
@@ -117,6 +119,29 @@ function enumRules(field: FieldDefinition): readonly ExtractionRule[] {
       ),
     }),
   ];
+}
+
+const SOUGHT = 0.95;
+
+/** "Looking for a mentor" is said by a mentee: of two kinds of people, one looks for the other. */
+function soughtBy(value: string, named: readonly ValueWords[]) {
+  const [one, other] = named;
+  if (named.length !== 2 || one === undefined || other === undefined || !arePeople(named)) return [];
+  const sought = value === one.value ? other : one;
+  const own = sought.phrases.filter(({ confidence }) => confidence >= SURE).map(({ phrase }) => phrase);
+  return own.map((phrase) => ({
+    phrase: `(looking for|look for|searching for|search for|seeking|seek|seeks|need|needs|want|wants|would like|find|hire|in need of) [a|an|the|my|some|another] [_] [_] ${phrase}`,
+    confidence: SOUGHT,
+  }));
+}
+
+const SURE = 0.85;
+
+/** Whether all values are names of people ("tutor", "student"). */
+function arePeople(named: readonly ValueWords[]): boolean {
+  return named.every(({ value }) =>
+    /(?:or|er|ee|ist|ent|ant|ian|ner|student|mentor|coach|host|guest)$/.test(value),
+  );
 }
 
 /** A string that is a line's value: "Breed: border collie". */
