@@ -4,31 +4,17 @@
  *
  *   npm run eval -- extraction-schema [--folder eval/extraction/own] [--domain NAME] [--errors]
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { parseDefinition } from '../src/domains/parse-definition.ts';
-import { readYaml } from '../src/domains/read-yaml.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
-import { compileRules } from './extraction/evaluate.ts';
-import { Case } from './extraction/read-cases.ts';
-import { binsOf, expectedCalibrationError, type Stated, statedValues } from './extraction/reliability.ts';
-import {
-  f1Of,
-  precisionOf,
-  recallOf,
-  type Scored,
-  scoreCase,
-  type Tally,
-  totalOf,
-} from './extraction/score.ts';
+import { evaluateOwn, ownDomains, ownFolder } from './extraction/evaluate-own.ts';
+import { binsOf, expectedCalibrationError, type Stated } from './extraction/reliability.ts';
+import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
   options: {
-    folder: { type: 'string', default: join(import.meta.dirname, 'extraction', 'own') },
+    folder: { type: 'string', default: ownFolder },
     domain: { type: 'string' },
     errors: { type: 'boolean', default: false },
   },
@@ -36,34 +22,21 @@ const { values: flags } = parseArgs({
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
-const names = readdirSync(flags.folder)
-  .filter((name) => name.endsWith('.texts.yaml'))
-  .map((name) => name.replace('.texts.yaml', ''))
-  .filter((name) => flags.domain === undefined || name === flags.domain);
 const stated: Stated[] = [];
 const all: Tally = { right: 0, wrong: 0, missed: 0 };
 console.log(`${'domain'.padEnd(24)}precision  recall      F1   right  wrong  missed  ms to compile`);
-for (const name of names) {
-  const definition = parseDefinition(readFileSync(join(flags.folder, `${name}.yaml`), 'utf8'), name);
-  const cases = readYaml(readFileSync(join(flags.folder, `${name}.texts.yaml`), 'utf8'), z.array(Case), name);
-  const started = performance.now();
-  const extractor = await compileRules(definition, encoder, gazetteer);
-  const milliseconds = performance.now() - started;
-  const scored: Scored = { tallies: new Map(), mistakes: [] };
-  const soft = definition.fields.filter(({ kind }) => kind === 'soft').map((field) => field.name);
-  for (const written of cases) {
-    const given = { ...written, ignore: [...written.ignore, ...soft, 'preferences'] };
-    const extraction = await extractor.extract(given.text, Date.parse(given.now), given.known);
-    scoreCase(definition, gazetteer.resolve, given, extraction, scored);
-    stated.push(...statedValues(definition, gazetteer.resolve, given, extraction));
-  }
-  print(name, totalOf(scored.tallies), milliseconds);
-  for (const key of ['right', 'wrong', 'missed'] as const) all[key] += totalOf(scored.tallies)[key];
+for (const name of ownDomains(flags.folder)) {
+  if (flags.domain !== undefined && name !== flags.domain) continue;
+  const found = await evaluateOwn(flags.folder, name, encoder, gazetteer);
+  const total = totalOf(found.tallies);
+  print(name, total, found.millisecondsToCompile);
+  for (const key of ['right', 'wrong', 'missed'] as const) all[key] += total[key];
+  stated.push(...found.stated);
   if (!flags.errors) continue;
-  for (const [field, tally] of scored.tallies) print(`  ${field}`, tally);
-  for (const { key, found, gold, text } of scored.mistakes)
+  for (const [field, tally] of found.tallies) print(`  ${field}`, tally);
+  for (const { key, found: value, gold, text } of found.mistakes)
     console.log(
-      `  ${key}: found ${JSON.stringify(found)}, gold ${JSON.stringify(gold)}\n    ${text.replaceAll('\n', ' ⏎ ').slice(0, 300)}`,
+      `  ${key}: found ${JSON.stringify(value)}, gold ${JSON.stringify(gold)}\n    ${text.replaceAll('\n', ' ⏎ ').slice(0, 300)}`,
     );
 }
 print('all', all);
