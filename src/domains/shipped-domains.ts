@@ -4,7 +4,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
-import { withShippedLanguages } from './languages/shipped-languages.ts';
 import { parseDefinition } from './parse-definition.ts';
 
 /** A version of a domain; its file is read at the first use. */
@@ -71,7 +70,7 @@ function pathOf(fileName: string): string {
 
 function readShipped(fileName: string): DomainDefinition {
   const path = pathOf(fileName);
-  const definition = withShippedLanguages(parseDefinition(readFileSync(path, 'utf8'), fileName));
+  const definition = parseDefinition(readFileSync(path, 'utf8'), fileName);
   if (`${schemaVersion(definition)}.yaml` !== fileName) {
     throw new Error(
       `${path} defines ${schemaVersion(definition)}; name the file ${schemaVersion(definition)}.yaml`,

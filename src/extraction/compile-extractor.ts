@@ -8,6 +8,7 @@
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
+import { withShippedLanguages } from '../domains/languages/shipped-languages.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
@@ -42,7 +43,9 @@ export async function compileExtractor(
   tools: ExtractionTools,
   model: DecisionModel = shippedDecisionModel(),
 ): Promise<ExplainingExtractor> {
-  const definition = withRulesOfSchema(declared);
+  const definition = withRulesOfSchema(
+    declared.languages === undefined ? withShippedLanguages(declared) : declared,
+  );
   const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
   const readers = await Promise.all(

@@ -18,7 +18,7 @@ const lists = [
   'negators',
 ] as const;
 
-/** Throws where a file names a field that the domain has not. */
+/** A tenant's own version of a shipped domain may lack fields or values: rules for them are left out. */
 export function withShippedLanguages(definition: DomainDefinition): DomainDefinition {
   const languages: Partial<Record<LanguageCode, LanguageRules>> = {};
   for (const code of LanguageCode.options) {
@@ -28,11 +28,13 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
     languages[code] = {
       ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
-      fields: own.fields,
+      fields: { ...own.fields },
     };
   }
-  const [fault] = languageFaults(languages, definition.fields);
-  if (fault !== undefined) throw new Error(`${definition.domain}.${fault.path.join('.')}: ${fault.message}`);
+  for (const { path } of languageFaults(languages, definition.fields)) {
+    const [code, , field] = path as [LanguageCode, string, string];
+    delete languages[code]?.fields[field];
+  }
   return Object.keys(languages).length === 0 ? definition : { ...definition, languages };
 }
 
