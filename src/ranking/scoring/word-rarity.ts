@@ -12,17 +12,22 @@ import { hashOfWord } from './split-words.ts';
 /** Words up to this rank tell nothing. */
 const COMMONEST = 100;
 
-const words = readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n');
-const known = new Map(
-  words.map((word, at) => [
-    hashOfWord(word),
-    Math.max(0, Math.log((at + 1) / COMMONEST) / Math.log(words.length / COMMONEST)),
-  ]),
-);
+let known: ReadonlyMap<number, number> | undefined;
 
-/** 0..1 for a word by its hash; 1 for words that are not in the list. */
+/** 0..1 for a word by its hash; 1 for words that are not in the list, which is read at the first call. */
 export function rarityOf(hash: number): number {
+  known ??= readRarities();
   return known.get(hash) ?? 1;
+}
+
+function readRarities(): ReadonlyMap<number, number> {
+  const words = readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return new Map(
+    words.map((word, at) => [
+      hashOfWord(word),
+      Math.max(0, Math.log((at + 1) / COMMONEST) / Math.log(words.length / COMMONEST)),
+    ]),
+  );
 }
