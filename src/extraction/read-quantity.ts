@@ -13,6 +13,7 @@ import {
   rangeEnd,
   scaleAfter,
 } from './read-number.ts';
+import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
   currencyWords,
@@ -60,7 +61,9 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
   const high = second === null ? null : endpointAt(document, second, rule);
   const factors =
-    high === null ? [factorOf(low, low, rule)] : [factorOf(low, high, rule), factorOf(high, low, rule)];
+    high === null
+      ? [factorOf(document, low, low, rule)]
+      : [factorOf(document, low, high, rule), factorOf(document, high, low, rule)];
   if (factors.some((factor) => factor === null)) return null;
   const last = high?.last ?? low.last;
   const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
@@ -159,7 +162,7 @@ function currencyOf(before: string | undefined, after: string | undefined): stri
 /**
  * Factor from an end's number to the rule's unit, with what it inherits. null: it has not the rule's measure.
  */
-function factorOf(end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
+function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
   const inheritsScale = end.value <= other.value || end === other;
   const scale = end.scale ?? (inheritsScale && end.value < 1000 ? (other.scale ?? 1) : 1);
   if (rule.measure === 'count') return end.currency !== null || other.currency !== null ? null : scale;
@@ -167,10 +170,22 @@ function factorOf(end: Endpoint, other: Endpoint, rule: NumberRule): number | nu
     const unit = end.unit ?? other.unit;
     return unit === null ? null : unit * scale;
   }
-  const currency = end.currency ?? other.currency ?? (rule.currency_optional ? rule.currency : null);
+  const currency =
+    end.currency ?? other.currency ?? (rule.currency_optional ? impliedCurrency(document, rule) : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
   return rate === undefined ? null : scale * rate * (end.minorUnitFactor ?? other.minorUnitFactor ?? 1);
+}
+
+/** Of an amount without one: that of the text's other amounts, else the rule's. */
+function impliedCurrency(document: TextDocument, rule: NumberRule): string | null {
+  const ofText = currencyOfText(document, (at) => {
+    const scaled = scaleAfter(document, at + 1);
+    const after = currencyAfter(document, scaled?.last ?? at + 1);
+    return currencyOf(currencyBefore(document, at)?.currency, after?.currency);
+  });
+  const isKnown = ofText === rule.currency || (ofText !== null && rule.rates?.[ofText] !== undefined);
+  return isKnown ? ofText : (rule.currency ?? null);
 }
 
 function currencyBefore(

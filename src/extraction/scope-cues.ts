@@ -115,6 +115,8 @@ export const pastCues: readonly string[] = [
 
 /** Exceptions to the cues above; they switch nothing. */
 export const neutralCues: readonly string[] = [
+  // "Just me and my flatmate in Leeds" is about the writer.
+  `(me|myself|i) (and|with) my [_] ${kin}`,
   'iso (9001|13485|14001|27001|27017|27018|27701|42001)',
   'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
   '(youll|youd) [often|usually|probably|always|also|typically|mostly|likely] (find|catch|see|spot|hear) (me|us)',

@@ -1,0 +1,31 @@
+/** The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros. */
+import type { TextDocument } from './document.ts';
+
+const known = new WeakMap<TextDocument['words'], string | null>();
+
+/** Words that are looked at. */
+const MAX_WORDS = 2000;
+
+/**
+ * `currencyAt`: the currency of an amount whose number is at a word. null: the text names none, or several. Computed once
+ * a text.
+ */
+export function currencyOfText(
+  { words }: TextDocument,
+  currencyAt: (at: number) => string | null,
+): string | null {
+  const cached = known.get(words);
+  if (cached !== undefined) return cached;
+  let found: string | null = null;
+  let isOne = true;
+  for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
+    if (!/^\d/.test(words[at]!.word)) continue;
+    const currency = currencyAt(at);
+    if (currency === null) continue;
+    isOne = found === null || found === currency;
+    found = currency;
+  }
+  const currency = isOne ? found : null;
+  known.set(words, currency);
+  return currency;
+}
