@@ -76,12 +76,27 @@ function birthYearAt(document: TextDocument, at: number): Reading | null {
   if (!/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
   const lead = formsBefore(document, at, 5);
   const sign =
-    /(?:^| )(?:born(?: [a-z0-9]+){0,4}|b|dob|birth year|year of birth|birthyear|date of birth(?: \S+){0,3})$/.exec(
+    /(?:^| )(?:born(?: [a-z0-9]+){0,4}|b|(?:dob|d o b)(?: [a-z0-9]+){0,3}|birth year|year of birth|birthyear|date of birth(?: \S+){0,3})$/.exec(
       lead,
     );
   if (sign === null || /\b(?:company|founded|raised|moved)\b/.test(sign[0])) return null;
-  const value = new Date(document.nowMs).getUTCFullYear() - Number(word.word);
-  return { value, first: at, last: at + 1, confidence: 0.85 };
+  const now = new Date(document.nowMs);
+  const years = now.getUTCFullYear() - Number(word.word);
+  const birthday = birthdayOf(sign[0]);
+  if (birthday === null) return { value: years, first: at, last: at + 1, confidence: 0.85 };
+  const isAhead = birthday > (now.getUTCMonth() + 1) * 100 + now.getUTCDate();
+  return { value: years - (isAhead ? 1 : 0), first: at, last: at + 1, confidence: 0.93 };
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** "born 2 December": 1202; null: no month is named. A month without a day counts from its middle. */
+function birthdayOf(words: string): number | null {
+  const found = new RegExp(
+    `(?:(\\d{1,2})(?:st|nd|rd|th)? (?:of )?)?\\b(${months.join('|')})[a-z]*(?: (\\d{1,2}))?\\b`,
+  ).exec(words);
+  if (found === null) return null;
+  return (months.indexOf(found[2]!) + 1) * 100 + Number(found[1] ?? found[3] ?? 15);
 }
 
 function statedAt(document: TextDocument, at: number): Reading | null {
@@ -113,7 +128,11 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (isContracted(document, at) && isAgeLike(document, number, trail) && touches(document, at))
     return read(number.value, 0.85);
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
-  if (/(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal) of$/.test(lead))
+  if (
+    /(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
+      lead,
+    )
+  )
     return read(number.value, 0.95);
   if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesClause(document, number))
     return read(number.value, 0.8);
@@ -131,7 +150,9 @@ function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean
   const { gap } = document.words[first]!;
   const next = document.words[last];
   const after = next?.gap ?? document.text.slice(document.words[last - 1]!.end).slice(0, 2);
-  if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap)) return false;
+  const isTag =
+    /(?:^|\s)#$/.test(gap) && /(?:^|\s)#$/.test(next?.gap ?? document.words[first - 1]?.gap ?? '');
+  if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap) && !isTag) return false;
   if (/[-–]\s*$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^\s*(?:\+|%|['’]\d|["”]|:\d|ish)/.test(after)) return false;
   if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word)) return false;
@@ -177,7 +198,7 @@ function adjacentGender(document: TextDocument, { first, last }: NumberAt): numb
   )
     return last;
   const before = document.words[first - 1];
-  if (before === undefined || !near(word.gap) || !isGender(before.word, word.gap)) return null;
+  if (before === undefined || !near(word.gap) || !isGender(before.form, word.gap)) return null;
   const unit =
     next !== undefined &&
     next.clause === word.clause &&

@@ -34,6 +34,11 @@ export function findPreferredAges(
   const found: FoundPreference[] = [];
   for (let at = 0; at < document.words.length; at++) {
     const isWish = isReadable(document, at, 'wish');
+    const labelled = isReadable(document, at, 'any') ? labelledBoundAt(document, at, [low, high]) : null;
+    if (labelled !== null) {
+      found.push({ ...labelled, first: at, confidence: 0.93, origin: 'rules' });
+      continue;
+    }
     if (!isWish && !(isReadable(document, at, 'self') && followsWish(document, at))) continue;
     const reading = decadesAt(document, at) ?? yearsAt(document, at, [low, high], tolerance, isWish);
     if (reading === null) continue;
@@ -47,6 +52,27 @@ export function findPreferredAges(
     at = reading.last - 1;
   }
   return found;
+}
+
+/** "min age: 26", "age to 60": the lines of a form. */
+function labelledBoundAt(
+  document: TextDocument,
+  at: number,
+  [low, high]: readonly [number, number],
+): Reading | null {
+  const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
+    formsBefore(document, at, 3),
+  );
+  if (bound === null || !/(?:^| )ages? /.test(`${formsBefore(document, at, 3)} `)) return null;
+  const number = numberAt(document, at);
+  if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
+    return null;
+  if (!/[:=]\s*$|^\s*["']?\s*:/.test(document.words[at]!.gap)) return null;
+  const { value, last } = number;
+  return {
+    preference: bound[1] === undefined ? { kind: 'range', lte: value } : { kind: 'range', gte: value },
+    last,
+  };
 }
 
 interface Reading {

@@ -117,6 +117,7 @@ export const pastCues: readonly string[] = [
 export const neutralCues: readonly string[] = [
   // "Just me and my flatmate in Leeds" is about the writer.
   `(me|myself|i) (and|with) my [_] ${kin}`,
+  '^ (client|member|candidate|customer|user|applicant) (profile|file|ref|reference|card|number|id|no|record|summary|sheet)',
   'iso (9001|13485|14001|27001|27017|27018|27701|42001)',
   'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
   '(youll|youd) [often|usually|probably|always|also|typically|mostly|likely] (find|catch|see|spot|hear) (me|us)',
