@@ -4,7 +4,7 @@
  *
  *   sentence   ends at . ! ? … before white space (not after abbreviations), at CJK stops, and at line ends,
  *              unless the next line starts with a lower-case letter after a long line (a wrapped line)
- *   clause     the part of a sentence between two of , ; : ( ) | / – — • " or pictures
+ *   clause     the part of a sentence between two of , ; : ( ) | / – — • " or pictures, a hash tag
  *
  * docs/design/decisions/extraction-by-rules.md says why no library splits the sentences.
  */
@@ -144,7 +144,7 @@ function isInitial(raw: readonly WordAt[], position: number, text: string): bool
   return earlier !== undefined && isCapital(text, before) && /^\p{L}/u.test(earlier.word);
 }
 
-const clauseMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
+const clauseMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s#|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
 
 function endsClause(gap: string): boolean {
   return clauseMark.test(gap);
