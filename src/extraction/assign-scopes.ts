@@ -31,6 +31,8 @@ export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
+  /** After one of these a clause may begin, as after a comma. */
+  readonly conjunctions: ReadonlySet<string>;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -112,11 +114,14 @@ export function compileScopeCues(settings: Partial<ExtractionSettings> | undefin
   const headings = new PhraseMatcher<Heading>();
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   for (const phrase of [...wishHeadings, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou, vocabulary };
+  return { cues, headings, neutralYou, conjunctions, vocabulary };
 }
 
 /** The cues of another language, in place of the English ones. */
-export function compileForeignCues(rules: LanguageRules): ScopeCues {
+export function compileForeignCues(
+  rules: LanguageRules,
+  ownConjunctions: ReadonlySet<string> = conjunctions,
+): ScopeCues {
   const cues = new PhraseMatcher<Cue>();
   const headings = new PhraseMatcher<Heading>();
   const lists = {
@@ -129,7 +134,13 @@ export function compileForeignCues(rules: LanguageRules): ScopeCues {
     for (const phrase of phrases ?? []) cues.add(phrase, cue);
   for (const phrase of rules.self_headings ?? []) headings.add(phrase, 'self');
   for (const phrase of rules.wish_headings ?? []) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou: true, vocabulary: new Set(cues.vocabulary) };
+  return {
+    cues,
+    headings,
+    neutralYou: true,
+    conjunctions: ownConjunctions,
+    vocabulary: new Set(cues.vocabulary),
+  };
 }
 
 export interface ScopedText extends ReadText {
@@ -139,7 +150,8 @@ export interface ScopedText extends ReadText {
   readonly isSpokenFor: boolean;
 }
 
-export function assignScopes(read: ReadText, { cues, headings, neutralYou }: ScopeCues): ScopedText {
+export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
+  const { headings } = scopeCues;
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const sentence of read.sentences) {
@@ -150,7 +162,7 @@ export function assignScopes(read: ReadText, { cues, headings, neutralYou }: Sco
       continue;
     }
     const start = heading?.payload ?? section;
-    scopeSentence(read, sentence, start, cues, scopes, neutralYou);
+    scopeSentence(read, sentence, start, scopeCues, scopes);
   }
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
@@ -204,9 +216,8 @@ function scopeSentence(
   read: ReadText,
   sentence: Sentence,
   start: WordScope,
-  cues: PhraseMatcher<Cue>,
+  { cues, neutralYou, conjunctions: opening }: ScopeCues,
   scopes: WordScope[],
-  neutralYou: boolean,
 ): void {
   const byFirst = longestByFirst(cues.matches(read, sentence.first, sentence.last));
   let base: WordScope = start;
@@ -228,7 +239,7 @@ function scopeSentence(
     if (opensClause && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
       [base, state] = ['other', 'other'];
     }
-    const mayOpenClause = opensClause || conjunctions.has(before.form);
+    const mayOpenClause = opensClause || opening.has(before.form);
     const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
     const next = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
     if (cue?.payload === 'kin') kinInClause = true;

@@ -26,9 +26,15 @@ const ambiguousWords = new Set(
 
 /** Function words of German, Dutch, Swedish, French, Spanish, Portuguese, … that are not English words. */
 const foreignFunctionWords = new Set(
-  'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind'
+  'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind suchen sucht gesucht verkaufe biete oder zum zur bei gerne wegen noch nur seit weiblich männlich stellen erfahrung nous vous vends recherche recherchons êtes sommes mois expérience travail poste plutôt état homme femme rencontrer estoy somos buscamos vendo compro tiene experiencia trabajo soltera soltero vivimos quiero estou somos você voce vaga trabalho experiência também procuramos temos gosto mulher homem cerchiamo lavoro esperienza ragazza ragazzo donna uomo abito vivono siamo compro sono anche cercasi offresi vendesi'
     .split(' ')
     .map((word) => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')),
+);
+/** Foreign words that also stand in English names ("Los Angeles", "Café de la Paix"): half as much evidence. */
+const weakForeignWords = new Set(
+  'de la le les des du et el los las y en un una une il lo di da dos em zu im ist auch den dem von aus mit auf por con per del della nel bis ab bin est sur pas plus sin muy se si te tu como ou ma mas e o os das ao na no um uma ano mes eine einen ein kein keine wer was für fur ans sans'.split(
+    ' ',
+  ),
 );
 
 const foreignLetters =
@@ -119,12 +125,13 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   const letters = countOf(written, /\p{L}/gu);
   if (letters === 0) return decidedAs('unclear');
   if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
-  let [wordCount, english, foreign, informative, known] = [0, 0, 0, 0, 0];
+  let [wordCount, english, foreign, weak, informative, known] = [0, 0, 0, 0, 0, 0];
   for (const { word, form } of words) {
     if (!startsWithLetter(word)) continue;
     wordCount++;
     if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) english++;
     if (foreignFunctionWords.has(word)) foreign++;
+    else if (weakForeignWords.has(word)) weak++;
     // Names and words of two letters belong to no language.
     if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
     informative++;
@@ -133,7 +140,8 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   const knownShare = known / Math.max(1, informative);
   // One foreign function word ("eu", "soy") is no evidence among English ones.
   const isForeignByOneWord = foreign === 1 && english === 0 && wordCount <= 10 && knownShare <= 0.5;
-  if (isForeignByOneWord || (foreign >= 2 && foreign > english / 2)) return decidedAs('foreign');
+  const evidence = foreign + (english < foreign + weak ? weak / 2 : 0);
+  if (isForeignByOneWord || (evidence >= 2 && evidence > english / 2)) return decidedAs('foreign');
   if (english / wordCount >= 0.15) return decidedAs('english');
   return {
     decided: null,

@@ -1,6 +1,7 @@
 /**
  * Rules of the shipped domains for other languages than English: `<domain>.<code>.yaml` of this folder, with the cues
- * of `cues.<code>.yaml`, which hold for all domains.
+ * of `cues.<code>.yaml`, which hold for all domains, and the rules of `<domain>.names.yaml` (models of things), which
+ * hold in all these languages.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,14 +27,24 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
     if (own === null) continue;
     const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
+    const names = readRules(`${definition.domain}.names.yaml`) ?? LanguageRules.parse({});
     languages[code] = {
       ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
-      fields: own.fields,
+      ...(common.place_cues === undefined ? {} : { place_cues: common.place_cues }),
+      same_as_english: own.same_as_english,
+      fields: withNames(own.fields, names.fields),
     };
   }
   const [fault] = languageFaults(languages, definition.fields);
   if (fault !== undefined) throw new Error(`${definition.domain}.${fault.path.join('.')}: ${fault.message}`);
   return Object.keys(languages).length === 0 ? definition : { ...definition, languages };
+}
+
+/** The language's own rules come first. */
+function withNames(own: LanguageRules['fields'], names: LanguageRules['fields']): LanguageRules['fields'] {
+  const fields = { ...own };
+  for (const [field, rules] of Object.entries(names)) fields[field] = [...(own[field] ?? []), ...rules];
+  return fields;
 }
 
 function readRules(fileName: string): LanguageRules | null {
