@@ -1,7 +1,7 @@
 /**
  * Rules of the shipped domains for other languages than English: `<domain>.<code>.yaml` of this folder, with the cues
- * of `cues.<code>.yaml`, which hold for all domains, and the rules of `<domain>.names.yaml` (models of things), which
- * hold in all these languages.
+ * of `cues.<code>.yaml`, which hold for all domains, and the rules of `<domain>.any.yaml` (amounts, models of things),
+ * which hold in all these languages.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
     if (own === null) continue;
     const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
-    const names = readRules(`${definition.domain}.names.yaml`) ?? LanguageRules.parse({});
+    const shared = readRules(`${definition.domain}.any.yaml`) ?? LanguageRules.parse({});
     languages[code] = {
       ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
       ...(common.place_cues === undefined ? {} : { place_cues: common.place_cues }),
       same_as_english: own.same_as_english,
-      fields: withNames(own.fields, names.fields),
+      fields: withShared(own.fields, shared.fields),
     };
   }
   const [fault] = languageFaults(languages, definition.fields);
@@ -41,9 +41,9 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
 }
 
 /** The language's own rules come first. */
-function withNames(own: LanguageRules['fields'], names: LanguageRules['fields']): LanguageRules['fields'] {
+function withShared(own: LanguageRules['fields'], shared: LanguageRules['fields']): LanguageRules['fields'] {
   const fields = { ...own };
-  for (const [field, rules] of Object.entries(names)) fields[field] = [...(own[field] ?? []), ...rules];
+  for (const [field, rules] of Object.entries(shared)) fields[field] = [...(own[field] ?? []), ...rules];
   return fields;
 }
 

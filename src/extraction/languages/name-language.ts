@@ -58,7 +58,9 @@ function rankedHits(words: readonly Word[]): readonly (readonly [string, number]
   const hits = new Map<string, number>();
   for (const { word } of words) {
     const codes = byWord.get(word) ?? [];
-    for (const code of codes) hits.set(code, (hits.get(code) ?? 0) + share(codes));
+    // A single letter may stand for a gender or a size.
+    const weight = word.length === 1 ? 0.5 * share(codes) : share(codes);
+    for (const code of codes) hits.set(code, (hits.get(code) ?? 0) + weight);
   }
   return [...hits].sort((a, b) => b[1] - a[1]);
 }
