@@ -14,6 +14,7 @@ import { PhraseGroup } from '../phrase-group.ts';
 import type { Word } from '../read-text.ts';
 import { SpellingCorrector } from '../word-forms.ts';
 import { wordId } from '../word-ids.ts';
+import type { Spelling } from './spelling.ts';
 import { spellingOf } from './spellings.ts';
 
 export interface LanguageReader {
@@ -54,7 +55,11 @@ export async function compileLanguage(
   const spelling = spellingOf(code);
   const cues = compileForeignCues(rules, spelling?.conjunctions);
   const negators = compileNegators(rules.negators ?? []);
-  const corrector = new SpellingCorrector([...cues.vocabulary, ...groups.cues.vocabulary]);
+  const corrector = new SpellingCorrector([
+    ...cues.vocabulary,
+    ...groups.cues.vocabulary,
+    ...(spelling === undefined ? [] : wordsOf(spelling)),
+  ]);
   return {
     code,
     fields,
@@ -77,6 +82,11 @@ function definitionOf(
   extract: NonNullable<FieldDefinition['extract']>,
 ): FieldDefinition {
   return { ...field, extract };
+}
+
+/** "Stunde" is no misspelt "Stunden". */
+function wordsOf({ numbers, periods, periodAdjectives, currencies, scales }: Spelling): readonly string[] {
+  return [...numbers.keys(), ...[periods, periodAdjectives, currencies, scales].flatMap(Object.keys)];
 }
 
 /** The word as the language's phrases have it: English corrections are undone. */
