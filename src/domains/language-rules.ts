@@ -8,6 +8,9 @@
  *       other_cues: ["mein* (bruder|schwester)"]
  *       past_cues: ["als ich"]
  *       negators: ["(nicht|kein*|nie|ohne)"]
+ *       place_cues: {home: ["wohne in"], in: ["in"], from: ["aus"], not: ["interesse an"]}
+ *       same_as_english: {brand: {}, skills: {except: [vue]}}   # names are alike in every language: the English
+ *                                                  # rules of these fields are read too, but for these values
  *       fields:
  *         gender:
  *           - {rule: phrases, values: {woman: [frau], man: [mann]}}
@@ -54,6 +57,18 @@ export const LanguageRules = z.strictObject({
   self_headings: Phrases.optional(),
   /** Words that deny what follows in their clause. */
   negators: Phrases.optional(),
+  /** `home`: the place where the author lives; `in`: any place; `from`: an origin; `not`: no place follows. */
+  place_cues: z
+    .strictObject({
+      home: Phrases.optional(),
+      in: Phrases.optional(),
+      from: Phrases.optional(),
+      not: Phrases.optional(),
+    })
+    .optional(),
+  same_as_english: z
+    .record(z.string(), z.strictObject({ except: z.array(z.string()).default([]) }))
+    .default({}),
   fields: z.record(z.string(), z.array(ExtractionRule).min(1).max(50)).default({}),
 });
 export type LanguageRules = z.infer<typeof LanguageRules>;
@@ -63,7 +78,15 @@ export function languageFaults(
   languages: Readonly<Partial<Record<LanguageCode, LanguageRules>>>,
   fields: readonly FieldDefinition[],
 ): readonly { readonly path: readonly (string | number)[]; readonly message: string }[] {
-  return Object.entries(languages).flatMap(([code, rules]) =>
+  const unknown = Object.entries(languages).flatMap(([code, { same_as_english: same }]) =>
+    Object.keys(same)
+      .filter((name) => !fields.some((one) => one.name === name))
+      .map((name) => ({
+        path: [code, 'same_as_english', name],
+        message: `there is no field «${name}»`,
+      })),
+  );
+  const faulty = Object.entries(languages).flatMap(([code, rules]) =>
     Object.entries(rules.fields).flatMap(([name, own]) => {
       const field = fields.find((one) => one.name === name);
       if (field === undefined)
@@ -76,4 +99,5 @@ export function languageFaults(
       });
     }),
   );
+  return [...unknown, ...faulty];
 }

@@ -34,6 +34,8 @@ export interface ScopeCues {
   readonly neutralYou: boolean;
   /** Whether a range of ages is a wish (`wish-of-ages.ts`). */
   readonly wishesAges: boolean;
+  /** After one of these a clause may begin, as after a comma. */
+  readonly conjunctions: ReadonlySet<string>;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -120,11 +122,14 @@ export function compileScopeCues(
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
   for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou, wishesAges, vocabulary };
+  return { cues, headings, neutralYou, wishesAges, conjunctions, vocabulary };
 }
 
 /** The cues of another language, in place of the English ones. */
-export function compileForeignCues(rules: LanguageRules, wishesAges = false): ScopeCues {
+export function compileForeignCues(
+  rules: LanguageRules,
+  ownConjunctions: ReadonlySet<string> = conjunctions,
+): ScopeCues {
   const cues = new PhraseMatcher<Cue>();
   const headings = new PhraseMatcher<Heading>();
   const lists = {
@@ -137,7 +142,14 @@ export function compileForeignCues(rules: LanguageRules, wishesAges = false): Sc
     for (const phrase of phrases ?? []) cues.add(phrase, cue);
   for (const phrase of rules.self_headings ?? []) headings.add(phrase, 'self');
   for (const phrase of rules.wish_headings ?? []) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou: true, wishesAges, vocabulary: new Set(cues.vocabulary) };
+  return {
+    cues,
+    headings,
+    neutralYou: true,
+    wishesAges: false,
+    conjunctions: ownConjunctions,
+    vocabulary: new Set(cues.vocabulary),
+  };
 }
 
 export interface ScopedText extends ReadText {
@@ -147,10 +159,8 @@ export interface ScopedText extends ReadText {
   readonly isSpokenFor: boolean;
 }
 
-export function assignScopes(
-  read: ReadText,
-  { cues, headings, neutralYou, wishesAges }: ScopeCues,
-): ScopedText {
+export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
+  const { headings, wishesAges } = scopeCues;
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const sentence of read.sentences) {
@@ -161,7 +171,7 @@ export function assignScopes(
       continue;
     }
     const start = heading?.payload ?? section;
-    scopeSentence(read, sentence, start, cues, scopes, neutralYou);
+    scopeSentence(read, sentence, start, scopeCues, scopes);
   }
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
@@ -222,9 +232,8 @@ function scopeSentence(
   read: ReadText,
   sentence: Sentence,
   start: WordScope,
-  cues: PhraseMatcher<Cue>,
+  { cues, neutralYou, conjunctions: opening }: ScopeCues,
   scopes: WordScope[],
-  neutralYou: boolean,
 ): void {
   const byFirst = longestByFirst(cues.matches(read, sentence.first, sentence.last));
   let base: WordScope = start;
@@ -246,7 +255,7 @@ function scopeSentence(
     if (opensClause && kinInClause && /^(?:who|whos|which|whose|hes|shes|theyre)$/.test(word.form)) {
       [base, state] = ['other', 'other'];
     }
-    const mayOpenClause = opensClause || conjunctions.has(before.form);
+    const mayOpenClause = opensClause || opening.has(before.form);
     const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
     const next = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
     if (cue?.payload === 'kin') kinInClause = true;

@@ -50,7 +50,7 @@ export async function compileExtractor(
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
   const readers = await Promise.all(
     Object.entries(definition.languages ?? {}).map(([code, rules]) =>
-      compileLanguage(code, rules, definition.fields, tools, groups),
+      compileLanguage(code, rules, fields, tools),
     ),
   );
   const wishesAges = definition.fields.some(({ extract }) =>

@@ -1,5 +1,6 @@
 /** Compiles one rule: phrases to automata, prototypes to vectors, patterns to RE2. */
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
+import type { LanguageRules } from '../domains/language-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
 import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
@@ -10,10 +11,13 @@ import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts'
 import { findPreferredAges } from './find-preferred-age.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
+import { findForeignAges } from './languages/find-foreign-age.ts';
 import type { PhraseGroup } from './phrase-group.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
+  /** Cues of places of another language; undefined: English. */
+  readonly placeCues?: LanguageRules['place_cues'];
 }
 
 type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
@@ -43,7 +47,9 @@ export async function compileRule(
           values:
             readsWish || rule.gives === 'preference' || rule.reads === 'wish'
               ? []
-              : findAges(document, rule.range),
+              : document.spelling === undefined
+                ? findAges(document, rule.range)
+                : findForeignAges(document, document.spelling.age, rule.range),
           foundPreferences:
             readsWish || rule.gives === 'preference'
               ? findPreferredAges(document, rule.range, rule.tolerance)
@@ -62,7 +68,7 @@ export async function compileRule(
       };
     }
     case 'place': {
-      const cues = compilePlaceCues(rule, groups.cues);
+      const cues = compilePlaceCues(rule, groups.cues, tools.placeCues);
       return {
         rule,
         find: (document, readsWish) =>

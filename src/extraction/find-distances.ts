@@ -33,6 +33,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
+      document.spelling?.distanceLead.test(lead) === true ||
       /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );

@@ -73,7 +73,7 @@ export function findNumbers(
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < document.words.length; at++) {
-    if (!mayBeNumber(document.words[at]!)) continue;
+    if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
     if (quantity === null) continue;

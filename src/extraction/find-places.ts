@@ -18,6 +18,7 @@ import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
+import type { Spelling } from './languages/spelling.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
@@ -85,10 +86,15 @@ export interface PlaceCues {
   readonly cues: TextMatcher<Cue>;
 }
 
-export function compilePlaceCues(rule: PlaceRule, group: PhraseGroup): PlaceCues {
+/** `own`: the cues of another language, in place of the English ones. */
+export function compilePlaceCues(
+  rule: PlaceRule,
+  group: PhraseGroup,
+  own: Readonly<Partial<Record<Cue, readonly string[] | undefined>>> = builtInCues,
+): PlaceCues {
   const cues = group.member<Cue>();
-  for (const [cue, phrases] of Object.entries(builtInCues) as [Cue, readonly string[]][]) {
-    for (const phrase of phrases) cues.add(phrase, cue);
+  for (const [cue, phrases] of Object.entries(own) as [Cue, readonly string[] | undefined][]) {
+    for (const phrase of phrases ?? []) cues.add(phrase, cue);
   }
   for (const phrase of rule.cues ?? []) cues.add(phrase, 'home');
   for (const phrase of rule.not_cues ?? []) cues.add(phrase, 'not');
@@ -186,7 +192,7 @@ function candidateAt(
       continue;
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
-    const place = tools.resolvePlace(name.replace(/\s+/g, ' '));
+    const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
     const strong = cue === 'home' || cue === 'in' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
@@ -266,8 +272,14 @@ function confidenceOf(
   const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS_CITY);
   const single = last - first === 1;
   const everyday =
+    document.spelling === undefined &&
     single &&
     ((!word.capital && isEnglishWord(word.form)) || isEnglishWord(word.word) || word.word.length <= 2);
+  if (
+    document.spelling !== undefined &&
+    isForeignWord(document, candidate, cue, population, document.spelling)
+  )
+    return 0;
   const allCapitals = isAllCapitals(document, first);
   const capital = word.capital && !allCapitals;
   if (
@@ -300,6 +312,23 @@ function confidenceOf(
   if (capital && cue === 'in' && population < 3000) return 0;
   const ambiguous = population < KNOWN_CITY ? 0.03 : 0;
   return cueConfidence[cue] - ambiguous;
+}
+
+/** Whether a name is rather a word of the text's language: nouns are small towns anywhere on earth. */
+function isForeignWord(
+  { words }: TextDocument,
+  { first, last, hasRegion: region, place }: Candidate,
+  cue: Cue | undefined,
+  population: number,
+  { notPlaces: ownWords }: Spelling,
+): boolean {
+  if (region) return false;
+  const { form, capital } = words[first]!;
+  if (last - first === 1 && ownWords.has(form)) return cue !== 'home' || !capital || population < LARGE_CITY;
+  if (place === null) return false;
+  if (cue === 'home') return population < (capital ? 1000 : 30_000);
+  if (cue !== undefined) return population < (capital ? 3000 : KNOWN_CITY);
+  return population < (capital ? LARGE_CITY : FAMOUS_CITY);
 }
 
 /** The confidence of a name without a cue; 0: not a place. */

@@ -160,10 +160,12 @@ function isNotAge(document: TextDocument, { first, last }: NumberAt): boolean {
   if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '')) return true;
   if (/^[%$€£¥₹]$/.test(document.words[last]?.word ?? '')) return true;
   if (/(?:^| )within$/.test(formsBefore(document, first, 1))) return true;
-  return otherUnit.test(formsAfter(document, last, 2));
+  return (document.spelling?.age.otherUnits ?? otherUnit).test(formsAfter(document, last, 2));
 }
 
 function skipUnit(document: TextDocument, at: number): number {
+  if (document.spelling !== undefined)
+    return document.spelling.age.units.test(formsAfter(document, at, 1)) ? at + 1 : at;
   const unit = /^(?:years? old|years? of age|yrs? old|years?|yrs?|yo|y o)\b/.exec(
     formsAfter(document, at, 3),
   );

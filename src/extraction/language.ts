@@ -26,9 +26,15 @@ const ambiguousWords = new Set(
 
 /** Function words of German, Dutch, Swedish, French, Spanish, Portuguese, … that are not English words. */
 const foreignFunctionWords = new Set(
-  'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind'
+  'ich bin und nicht mit für eine einen einem suche aus habe auf auch sehr mein meine ist wohne jahre ik een het niet voor mijn ook jaar zoek jag och är inte söker bor år ikke leder efter je suis jai avec une cherche habite dans pour ans mais très soy tengo años anos busco vivo una para pero muy con mi que gusta hombre mujer eu sou tenho moro procuro uma com não nao meu minha muito sono cerco anni che gli della vivo jestem szukam się nie mieszkam dla bir yaşında arıyorum der das wir sind suchen sucht gesucht verkaufe biete oder zum zur bei gerne wegen noch nur seit weiblich männlich stellen erfahrung nous vous vends recherche recherchons êtes sommes mois travail poste plutôt état homme rencontrer estoy somos buscamos vendo compro tiene experiencia trabajo soltera soltero vivimos quiero estou somos você voce vaga trabalho experiência também procuramos temos gosto mulher homem cerchiamo lavoro esperienza ragazza ragazzo uomo abito vivono siamo compro sono anche cercasi offresi vendesi donne prix debattre livraison envoi fonctionne samedi dimanche recuperer recrute recrutons zustand versand abholung gebraucht neuwertig samstag sonntag verschenke verschenken abzugeben sehr guter vollzeit teilzeit berufserfahrung precio envio entrega recogida negociable usado usada nuevo sueldo jornada preco retirada prezzo stato ritiro spedizione usato nuovo trattabile consegna vendita stipendio jours cherchons heures juin juillet vendredi lundi emploi salaire niños hijos mujeres hombres ciudad quiero encantan madrileño saludos moça rapaz namorada gosta serio séria seria relazione relación relação'
     .split(' ')
     .map((word) => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')),
+);
+/** Foreign words that also stand in English names ("Los Angeles", "Café de la Paix"): half as much evidence. */
+const weakForeignWords = new Set(
+  'de la le les des du et el los las y en un una une il lo di da dos em zu im ist auch den dem von aus mit auf por con per del della nel bis ab bin est sur pas plus sin muy se si te tu como ou ma mas e o os das ao na no um uma ano mes eine einen ein kein keine wer was für fur ans sans'.split(
+    ' ',
+  ),
 );
 
 const foreignLetters =
@@ -66,7 +72,7 @@ export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): La
       // The evidence of a text that is one sentence is the sentence's.
       const evidence = read.sentences.length === 1 ? text : evidenceFor(written, first, last);
       return isForeignText
-        ? classify(evidence, MIN_MARGIN, MAX_KNOWN) !== 'english'
+        ? !(evidence.isPlainEnglish && classify(evidence, MIN_MARGIN, MAX_KNOWN) === 'english')
         : isForeignSentence(evidence, whole);
     }),
   };
@@ -78,6 +84,8 @@ type Language = 'english' | 'foreign' | 'unclear';
 interface Evidence {
   /** The language, where function words or the script decide it; null: undecided. */
   readonly decided: Language | null;
+  /** Whether its English function words are none of another language ("im Monat"), or outweigh those. */
+  readonly isPlainEnglish: boolean;
   /** Whether it has a function word that only English has. */
   readonly hasEnglishWord: boolean;
   /** Words of more than two letters that are not just names; and the share of known ones among them. */
@@ -119,12 +127,22 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   const letters = countOf(written, /\p{L}/gu);
   if (letters === 0) return decidedAs('unclear');
   if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
-  let [wordCount, english, foreign, informative, known] = [0, 0, 0, 0, 0];
-  for (const { word, form } of words) {
+  let [wordCount, english, plain, foreign, weak, informative, known] = [0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < words.length; at++) {
+    const { word, form, clause } = words[at]!;
     if (!startsWithLetter(word)) continue;
     wordCount++;
-    if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) english++;
+    if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) {
+      english++;
+      if (!weakForeignWords.has(word)) plain++;
+    }
     if (foreignFunctionWords.has(word)) foreign++;
+    // An item of a list ("en, de, es") may be a code.
+    else if (
+      weakForeignWords.has(word) &&
+      (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause)
+    )
+      weak++;
     // Names and words of two letters belong to no language.
     if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
     informative++;
@@ -133,10 +151,13 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   const knownShare = known / Math.max(1, informative);
   // One foreign function word ("eu", "soy") is no evidence among English ones.
   const isForeignByOneWord = foreign === 1 && english === 0 && wordCount <= 10 && knownShare <= 0.5;
-  if (isForeignByOneWord || (foreign >= 2 && foreign > english / 2)) return decidedAs('foreign');
-  if (english / wordCount >= 0.15) return decidedAs('english');
+  const evidence = foreign + (english < foreign + weak ? weak / 2 : 0);
+  if (isForeignByOneWord || (evidence >= 2 && evidence > english / 2)) return decidedAs('foreign');
+  const isPlainEnglish = plain > (foreign + weak) / 2;
+  if (english / wordCount >= 0.15) return decidedAs('english', isPlainEnglish);
   return {
     decided: null,
+    isPlainEnglish,
     hasEnglishWord: english > 0,
     informative,
     knownShare,
@@ -153,8 +174,9 @@ function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-const decidedAs = (decided: Language): Evidence => ({
+const decidedAs = (decided: Language, isPlainEnglish = false): Evidence => ({
   decided,
+  isPlainEnglish,
   hasEnglishWord: false,
   informative: 0,
   knownShare: 0,

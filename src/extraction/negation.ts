@@ -90,13 +90,18 @@ export interface Negations {
   readonly refusalStarts: ReadonlySet<number>;
 }
 
-export function findNegations(read: ReadText, cues: NegationCues = englishCues): Negations {
+/** `contrasts`: words of another language that end a scope, besides the English ones. */
+export function findNegations(
+  read: ReadText,
+  cues: NegationCues = englishCues,
+  contrasts?: ReadonlySet<string>,
+): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = scopeEnd(read, sentence, match.first, match.last);
+      const end = scopeEnd(read, sentence, match.first, match.last, contrasts);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
@@ -105,12 +110,19 @@ export function findNegations(read: ReadText, cues: NegationCues = englishCues):
 }
 
 /** The first word after the scope of the negator. */
-function scopeEnd(read: ReadText, sentence: Sentence, negator: number, from: number): number {
+function scopeEnd(
+  read: ReadText,
+  sentence: Sentence,
+  negator: number,
+  from: number,
+  contrasts: ReadonlySet<string> | undefined,
+): number {
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
+    if (at > from && contrasts?.has(word.form) === true) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
     if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
   }

@@ -2,6 +2,8 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
+import type { Spelling } from './languages/spelling.ts';
 import { startsWithDigit } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 
@@ -76,14 +78,19 @@ const numberWords = new Set([
 ]);
 
 /** A cheap test that most words fail. */
-export const mayBeNumber = ({ word, form }: Word) => startsWithDigit(word) || numberWords.has(form);
+export const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
+  startsWithDigit(word) || (spelling?.numbers ?? numberWords).has(form);
 
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
-export function numberAt({ words }: ReadText, at: number): NumberAt | null {
+export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | null {
   const word = words[at];
-  if (word === undefined || !mayBeNumber(word)) return null;
-  if (startsWithDigit(word.word))
-    return { value: digitsValue(word.word), first: at, last: at + 1, digits: true };
+  if (word === undefined || !mayBeNumber(word, spelling)) return null;
+  if (startsWithDigit(word.word)) {
+    const value = digitsValue(word.word);
+    if (spelling !== undefined) return joinedDigits(words, at, value);
+    return { value, first: at, last: at + 1, digits: true };
+  }
+  if (spelling !== undefined) return numberInWords(spelling, words, at);
   if (word.form in tens) {
     const next = words[at + 1];
     const unit = next !== undefined && isAdjacent(next) ? belowTwenty[next.form] : undefined;
@@ -202,8 +209,10 @@ export interface Scale {
 /**
  * The scale after a number. A letter must touch the number ("2.5M"); a word may stand apart ("2.5 million").
  */
-export function scaleAfter({ words }: ReadText, at: number): Scale | null {
+export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | null {
   const word = words[at];
+  if (word !== undefined && spelling !== undefined && Object.hasOwn(spelling.scales, word.form))
+    return isAdjacent(word) || word.gap === '' ? { factor: spelling.scales[word.form]!, last: at + 1 } : null;
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
   if (
     attachedScales.has(word.form)
@@ -260,11 +269,13 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = formsBefore(read, first, 3);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
-  const found = leadingBounds.find(([pattern]) => pattern.test(lead));
+  const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
     const trail = formsAfter(read, position, 4);
-    const trailing = trailingBounds.find(([pattern]) => pattern.test(trail));
+    const trailing = (read.spelling?.trailingBounds ?? trailingBounds).find(([pattern]) =>
+      pattern.test(trail),
+    );
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
@@ -302,6 +313,13 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
   if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
+  if (read.spelling !== undefined) {
+    const { rangeTo, between, betweenAnd, articles } = read.spelling;
+    const joins =
+      rangeTo.test(word.form) || (betweenAnd.test(word.form) && between.test(formsBefore(read, first, 2)));
+    if (!joins) return null;
+    return numberAfterCurrency(read, articles.test(read.words[at + 1]?.form ?? '') ? at + 2 : at + 1);
+  }
   const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;

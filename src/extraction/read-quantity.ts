@@ -2,6 +2,7 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
+import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
 import {
   type Bound,
@@ -66,7 +67,10 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
       : [factorOf(document, low, high, rule), factorOf(document, high, low, rule)];
   if (factors.some((factor) => factor === null)) return null;
   const last = high?.last ?? low.last;
-  const period = rule.measure === 'money' ? periodAt(document, low.first, last, rule) : { factor: 1, last };
+  const period =
+    rule.measure === 'money'
+      ? periodAt(document, low.first, last, low.value * factors[0]!, rule)
+      : { factor: 1, last };
   if (period === null) return null;
   const isScaled = low.scale !== null || (high?.scale ?? null) !== null;
   const lacksCurrency =
@@ -218,9 +222,16 @@ function currencyAfter(
   document: TextDocument,
   at: number,
 ): { currency: string; minorUnitFactor: number; last: number } | null {
-  const { text, words } = document;
+  const { text, words, spelling } = document;
   const word = words[at];
-  if (word === undefined || !/^\s?$/.test(word.gap)) return null;
+  if (word === undefined) return null;
+  if (spelling !== undefined) {
+    // "250,- €"
+    if (!/^\s?(?:[,.][-–])?\s?$/.test(word.gap)) return null;
+    const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
+    if (own !== undefined) return { currency: own, minorUnitFactor: 1, last: at + 1 };
+    if (Object.hasOwn(minorUnitWords, word.form)) return null;
+  } else if (!/^\s?$/.test(word.gap)) return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&
@@ -308,11 +319,18 @@ function feetAndInches(
 
 /** Factor from the stated period ("a year", "/h", "monthly") to the rule's. */
 function periodAt(
-  { words }: TextDocument,
+  { words, spelling }: TextDocument,
   first: number,
   last: number,
+  value: number,
   rule: NumberRule,
 ): { factor: number; last: number } | null {
+  if (spelling !== undefined) {
+    const after = periodAfterAmount(spelling, words, last);
+    const period = after?.period ?? periodBeforeAmount(spelling, words, first) ?? periodByAmount(value);
+    const factor = rule.per === undefined ? 1 : periodsPerYear[period] / periodsPerYear[rule.per];
+    return { factor, last: after?.last ?? last };
+  }
   const named = periodAfter(words, last) ?? periodBefore(words, first, last);
   if (rule.per === undefined) return { factor: 1, last: named?.last ?? last };
   const factor = named === null ? 1 : periodsPerYear[named.period] / periodsPerYear[rule.per];

@@ -10,6 +10,8 @@
  */
 import { type WordAt, wordsIn } from '../domains/phrase-pattern.ts';
 import { hasLostSpaces, takeApart } from './glued-words.ts';
+import { splitElisions } from './languages/elisions.ts';
+import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
@@ -47,6 +49,8 @@ export interface ReadText {
   readonly text: string;
   readonly words: readonly Word[];
   readonly sentences: readonly Sentence[];
+  /** In the view of a text in another language: how that language writes numbers; undefined: English. */
+  readonly spelling?: Spelling | undefined;
 }
 
 const abbreviations = new Set(
@@ -61,7 +65,7 @@ const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
-  const raw = takeApart(text, wordsIn(text), (word) => corrector.has(word), lostSpaces);
+  const raw = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
   const words: Word[] = [];
   let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {

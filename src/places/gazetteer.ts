@@ -6,6 +6,8 @@
  *   3. a name with another beside it ("Paris, Texas", "vancouver bc", "Hackney, London"): the most populous
  *      city of that name there. The whole text is unresolved where the country, region or code has no such
  *      city, and where the text beside the name is no place;
+ *      In a text of another language, that language's names of cities come first ("Londres"), and so do namesakes
+ *      in its countries ("Toledo" in Spanish);
  *   4. a country or region alone ("Portugal", "California") is no point on the map: unresolved. A centroid
  *      would put a person from Rio 1,700 km inland and then pass or fail distance filters at random.
  *
@@ -16,6 +18,7 @@ import { distanceKm } from '../domains/filter.ts';
 import { barePointKey, type Place, type ResolvePlace } from '../domains/place.ts';
 import { cityAliases } from './city-aliases.ts';
 import { type City, type CityTable, readCityTable } from './city-table.ts';
+import { exonymIn, homeNamesake, homesOf } from './exonyms.ts';
 import { foldPlaceName } from './fold-place-name.ts';
 import {
   countryName,
@@ -53,22 +56,39 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
   /** The same names recur, and an uncached look-up takes 25 µs. */
   const remembered = new Map<string, Place | null>();
 
-  function resolve(given: string | { readonly lat: number; readonly lon: number }): Place | null {
+  function resolve(
+    given: string | { readonly lat: number; readonly lon: number },
+    language?: string,
+  ): Place | null {
     if (typeof given !== 'string') return pointAt(given.lat, given.lon);
     if (given.length > MOST_CHARACTERS) return null;
-    const known = remembered.get(given);
+    const key = language === undefined ? given : `${language}:${given}`;
+    const known = remembered.get(key);
     if (known !== undefined) return known;
-    const place = placeWritten(given);
+    const place = placeWritten(given, language);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(given, place);
+    remembered.set(key, place);
     return place;
   }
 
-  function placeWritten(given: string): Place | null {
+  function placeWritten(given: string, language: string | undefined): Place | null {
     const point = pointWritten(given);
     if (point !== undefined) return point;
-    const city = cityMeant(given);
+    const city = language === undefined ? cityMeant(given) : cityMeantIn(language, given);
     return city === null ? null : placeOf(city);
+  }
+
+  /** In a text of that language: its names of foreign cities, then namesakes in its countries. */
+  function cityMeantIn(language: string, given: string): City | null {
+    const [name = '', ...beside] = given.split(/[,(]/);
+    const exonym = exonymIn(language, name);
+    if (exonym !== null) {
+      const [named] = cities.named(exonym.name).filter(liesInRegion(exonym));
+      if (named !== undefined) return named;
+    }
+    const city = cityMeant(given);
+    if (city === null || beside.length > 0 || cityAliases.has(foldPlaceName(given))) return city;
+    return homeNamesake(homesOf(language), cities.named(given), city);
   }
 
   function cityMeant(given: string): City | null {

@@ -1,6 +1,7 @@
 /**
  * Rules of the shipped domains for other languages than English: `<domain>.<code>.yaml` of this folder, with the cues
- * of `cues.<code>.yaml`, which hold for all domains.
+ * of `cues.<code>.yaml`, which hold for all domains, and the rules of `<domain>.any.yaml` (amounts, models of things),
+ * which hold in all these languages.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,9 +27,12 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
     if (own === null) continue;
     const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
+    const shared = readRules(`${definition.domain}.any.yaml`) ?? LanguageRules.parse({});
     languages[code] = {
       ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
-      fields: { ...own.fields },
+      ...(common.place_cues === undefined ? {} : { place_cues: common.place_cues }),
+      same_as_english: own.same_as_english,
+      fields: withShared(own.fields, shared.fields),
     };
   }
   for (const { path } of languageFaults(languages, definition.fields)) {
@@ -36,6 +40,13 @@ export function withShippedLanguages(definition: DomainDefinition): DomainDefini
     delete languages[code]?.fields[field];
   }
   return Object.keys(languages).length === 0 ? definition : { ...definition, languages };
+}
+
+/** The language's own rules come first. */
+function withShared(own: LanguageRules['fields'], shared: LanguageRules['fields']): LanguageRules['fields'] {
+  const fields = { ...own };
+  for (const [field, rules] of Object.entries(shared)) fields[field] = [...(own[field] ?? []), ...rules];
+  return fields;
 }
 
 function readRules(fileName: string): LanguageRules | null {

@@ -102,7 +102,7 @@ export function decideSide(
   found: readonly SideFinding[],
   firstChoice: FoundValue | undefined,
 ): SideDecision | null {
-  const style = styles === null ? null : styleOf(document);
+  const style = styles === null || isMostlyForeign(document) ? null : styleOf(document);
   // Without a phrase and without a known way of writing nothing speaks for any side.
   if (style === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
@@ -121,6 +121,17 @@ export function decideSide(
     return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };
+}
+
+/** The way of writing is known of English texts alone. */
+function isMostlyForeign({ sentences, languages }: TextDocument): boolean {
+  let foreign = 0;
+  let all = 0;
+  sentences.forEach(({ first, last }, position) => {
+    all += last - first;
+    if (languages.isForeign[position] === true) foreign += last - first;
+  });
+  return foreign > all / 2;
 }
 
 function bestFindingOf(
