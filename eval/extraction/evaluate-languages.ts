@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { shippedVersions } from '../../src/domains/shipped-domains.ts';
 import { readYaml } from '../../src/domains/read-yaml.ts';
+import { shippedVersions } from '../../src/domains/shipped-domains.ts';
 import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { Gazetteer } from '../../src/places/gazetteer.ts';
 import { compileRules } from './evaluate.ts';

@@ -7,6 +7,7 @@
  *       self_cues: ["ich (bin|habe)", "wir (sind|bieten)"]
  *       other_cues: ["mein* (bruder|schwester)"]
  *       past_cues: ["als ich"]
+ *       spoken_for_cues: ["(sie|er) (sucht|wünscht sich)"]
  *       negators: ["(nicht|kein*|nie|ohne)"]
  *       place_cues: {home: ["wohne in"], in: ["in"], from: ["aus"], not: ["interesse an"]}
  *       same_as_english: {brand: {}, skills: {except: [vue]}}   # names are alike in every language: the English
@@ -53,6 +54,8 @@ export const LanguageRules = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   past_cues: Phrases.optional(),
+  /** Wishes of the person whom a relative writes about: the text is then about that person. */
+  spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   /** Words that deny what follows in their clause. */

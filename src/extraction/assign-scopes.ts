@@ -28,12 +28,20 @@ type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
 
+/** How a text shows that somebody writes about another person, who has the wish. */
+export interface SpokenForCues {
+  readonly wishes: PhraseMatcher<true>;
+  /** "I", in its forms. */
+  readonly writer: ReadonlySet<string>;
+}
+
 export interface ScopeCues {
   readonly cues: PhraseMatcher<Cue>;
   readonly headings: PhraseMatcher<Heading>;
   readonly neutralYou: boolean;
   /** Whether a range of ages is a wish (`wish-of-ages.ts`). */
   readonly wishesAges: boolean;
+  readonly spokenFor: SpokenForCues;
   /** After one of these a clause may begin, as after a comma. */
   readonly conjunctions: ReadonlySet<string>;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
@@ -122,7 +130,8 @@ export function compileScopeCues(
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
   for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  return { cues, headings, neutralYou, wishesAges, conjunctions, vocabulary };
+  const spokenFor = { wishes: spokenWish, writer: englishWriter };
+  return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, vocabulary };
 }
 
 /** The cues of another language, in place of the English ones. */
@@ -142,9 +151,12 @@ export function compileForeignCues(
     for (const phrase of phrases ?? []) cues.add(phrase, cue);
   for (const phrase of rules.self_headings ?? []) headings.add(phrase, 'self');
   for (const phrase of rules.wish_headings ?? []) headings.add(phrase, 'wish');
+  const wishes = new PhraseMatcher<true>();
+  for (const phrase of rules.spoken_for_cues ?? []) wishes.add(phrase, true);
   return {
     cues,
     headings,
+    spokenFor: { wishes, writer: foreignWriter },
     neutralYou: true,
     wishesAges: false,
     conjunctions: ownConjunctions,
@@ -160,7 +172,7 @@ export interface ScopedText extends ReadText {
 }
 
 export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
-  const { headings, wishesAges } = scopeCues;
+  const { headings, wishesAges, spokenFor: spokenCues } = scopeCues;
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const sentence of read.sentences) {
@@ -176,7 +188,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
   if (wishesAges) markWishedAges(read, scopes);
-  const spokenFor = isSpokenFor(read, scopes);
+  const spokenFor = isSpokenFor(read, scopes, spokenCues);
   if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
@@ -196,6 +208,9 @@ for (const phrase of [
 ])
   spokenWish.add(phrase, true);
 
+const englishWriter = new Set(['i', 'im', 'ive', 'id']);
+const foreignWriter = new Set(['ich', 'je', 'j', 'yo', 'eu', 'io']);
+
 /** "I" and "we" that say something of the writer, beyond whose friend they are. */
 const MAX_OWN_WORDS = 2;
 
@@ -203,12 +218,16 @@ const MAX_OWN_WORDS = 2;
  * Whether the text is about another person from its first sentence on, who has the wish, and the writer says
  * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
  */
-function isSpokenFor(read: ReadText, scopes: readonly WordScope[]): boolean {
+function isSpokenFor(
+  read: ReadText,
+  scopes: readonly WordScope[],
+  { wishes, writer }: SpokenForCues,
+): boolean {
   const opening = read.sentences[Math.min(1, read.sentences.length - 1)];
   if (opening === undefined || !scopes.slice(0, opening.last).includes('other')) return false;
   let own = 0;
-  for (const { form } of read.words) if (/^(?:i|im|ive|id)$/.test(form)) own++;
-  return own <= MAX_OWN_WORDS && spokenWish.matches(read).length > 0;
+  for (const { form } of read.words) if (writer.has(form)) own++;
+  return own <= MAX_OWN_WORDS && wishes.matches(read).length > 0;
 }
 
 /** The heading that a line is, or that it begins with before a colon or a dash. */

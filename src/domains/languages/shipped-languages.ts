@@ -14,6 +14,7 @@ const lists = [
   'self_cues',
   'other_cues',
   'past_cues',
+  'spoken_for_cues',
   'wish_headings',
   'self_headings',
   'negators',

@@ -62,7 +62,12 @@ function stated(document: TextDocument, number: NumberAt, words: AgeWords): Read
   }
   if (words.otherUnits.test(next)) return null;
   if (isIntroduced) return { value, last, confidence: 0.93 };
+  if (isOfPerson && endsClause(document, last)) return { value, last, confidence: 0.9 };
   return besideGender(document, number, words) ?? aloneInClause(document, number);
+}
+
+function endsClause({ words }: TextDocument, last: number): boolean {
+  return words[last]?.clause !== words[last - 1]!.clause;
 }
 
 /** "w, 34", "34 m", "Mann (45)". */
