@@ -29,7 +29,7 @@ type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral
 type Heading = 'self' | 'wish';
 
 /** How a text shows that somebody writes about another person, who has the wish. */
-export interface SpokenForCues {
+interface SpokenForCues {
   readonly wishes: PhraseMatcher<true>;
   /** "I", in its forms. */
   readonly writer: ReadonlySet<string>;

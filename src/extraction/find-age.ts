@@ -11,15 +11,8 @@
  */
 import type { FoundValue, TextDocument } from './document.ts';
 import { isReadable } from './document.ts';
-import {
-  boundOf,
-  formsAfter,
-  formsBefore,
-  type NumberAt,
-  numberAt,
-  ordinalAt,
-  rangeEnd,
-} from './read-number.ts';
+import type { NumberAt } from './number-at.ts';
+import { boundOf, formsAfter, formsBefore, numberAt, ordinalAt, rangeEnd } from './read-number.ts';
 
 const genderWords = new Set(
   'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy ♀ ♂ gentlewoman grandma grandpa'.split(

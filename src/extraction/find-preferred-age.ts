@@ -4,7 +4,8 @@
  * (docs/design/decisions/extraction-by-rules.md).
  */
 import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
-import { boundOf, formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from './read-number.ts';
+import type { NumberAt } from './number-at.ts';
+import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd } from './read-number.ts';
 
 const decadeWords: Readonly<Record<string, number>> = {
   twenties: 20,

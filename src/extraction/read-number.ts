@@ -5,16 +5,8 @@
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { startsWithDigit } from './letters.ts';
+import type { Bound, NumberAt } from './number-at.ts';
 import type { ReadText, Word } from './read-text.ts';
-
-export interface NumberAt {
-  readonly value: number;
-  /** Words [first, last). */
-  readonly first: number;
-  readonly last: number;
-  /** Whether it is written in digits. */
-  readonly digits: boolean;
-}
 
 const belowTwenty: Readonly<Record<string, number>> = {
   zero: 0,
@@ -223,8 +215,6 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
   }
   return { factor: scales[word.form]!, last: at + 1 };
 }
-
-export type Bound = 'exact' | 'atLeast' | 'over' | 'atMost' | 'under' | 'around';
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],

@@ -4,16 +4,8 @@ import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
-import {
-  type Bound,
-  boundOf,
-  formsAfter,
-  formsBefore,
-  type NumberAt,
-  numberAt,
-  rangeEnd,
-  scaleAfter,
-} from './read-number.ts';
+import type { Bound, NumberAt } from './number-at.ts';
+import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,

@@ -148,7 +148,8 @@ function isInitial(raw: readonly WordAt[], position: number, text: string): bool
   return earlier !== undefined && isCapital(text, before) && /^\p{L}/u.test(earlier.word);
 }
 
-const clauseMark = /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s#|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
+const clauseMark =
+  /[,;:()[\]{}|/\\•·*"“”«»—…~<>\p{Extended_Pictographic}]|\s#|\s[-–+]+\s|^[-–]\s|\.\s|\.{2,}/u;
 
 function endsClause(gap: string): boolean {
   return clauseMark.test(gap);

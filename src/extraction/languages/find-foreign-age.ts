@@ -5,7 +5,8 @@
  */
 import type { FoundValue, TextDocument } from '../document.ts';
 import { isReadable } from '../document.ts';
-import { formsAfter, formsBefore, type NumberAt, numberAt, rangeEnd } from '../read-number.ts';
+import type { NumberAt } from '../number-at.ts';
+import { formsAfter, formsBefore, numberAt, rangeEnd } from '../read-number.ts';
 import type { AgeWords } from './spelling.ts';
 
 /** A clause that is only a number counts among the first words of a text. */

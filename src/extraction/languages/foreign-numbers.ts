@@ -1,6 +1,6 @@
 /** Numbers and periods as other languages write them: "1 200", "3,50", "treinta y cinco", "brutto im Monat". */
 import { startsWithDigit } from '../letters.ts';
-import type { NumberAt } from '../read-number.ts';
+import type { NumberAt } from '../number-at.ts';
 import type { Word } from '../read-text.ts';
 import type { Period } from '../units.ts';
 import type { Spelling } from './spelling.ts';

@@ -3,7 +3,7 @@
  * (`read-number.ts`, `read-quantity.ts`, `find-places.ts`) take these words in place of their own in the view of a
  * text in that language. All words are folded: lower case, without diacritics and apostrophes.
  */
-import type { Bound } from '../read-number.ts';
+import type { Bound } from '../number-at.ts';
 import type { Period } from '../units.ts';
 
 export interface Spelling {
