@@ -1,6 +1,7 @@
 /**
  * Fits the model that decides between candidates (`src/extraction/decision/`) and the one that decides the side
- * (`src/extraction/side/`), on synthetic texts and the `dev` sets, and writes it. No other set is read.
+ * (`src/extraction/side/`), on synthetic texts, the `dev` sets and the rounds whose mistakes have been read, and writes
+ * it. No other set is read.
  *
  *   npm run eval -- extraction/fit-decision [--seed 1] [--texts 900]
  */
@@ -35,6 +36,10 @@ const { values: flags } = parseArgs({
 const [seed, count] = [Number(flags.seed), Number(flags.texts)];
 /** A text of a `dev` set counts more: people wrote it. The rules were written with it, so it counts not much more. */
 const DEV_WEIGHT = 4;
+/** A text of a round was written by somebody who knows no rule. */
+const ROUND_WEIGHT = 3;
+/** Rounds whose mistakes have been read. The others stay unseen. */
+const readRounds = ['round1', 'round2'] as const;
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
@@ -52,6 +57,7 @@ const casesOf = (split: 'fit' | 'tune', textCount: number): DomainCases[] =>
   shippedVersions().map((version, at) => {
     const definition = version.read();
     const dev = readCases(casesFolder, definition.domain, 'dev') ?? [];
+    const rounds = readRounds.flatMap((part) => readCases(casesFolder, definition.domain, part) ?? []);
     const written = writeCases(
       definition.domain,
       textCount,
@@ -62,6 +68,7 @@ const casesOf = (split: 'fit' | 'tune', textCount: number): DomainCases[] =>
       definition,
       cases: [
         ...dev.map((given) => [given, DEV_WEIGHT] as const),
+        ...rounds.map((given) => [given, ROUND_WEIGHT] as const),
         ...written.map((given) => [given, 1] as const),
       ],
     };
