@@ -220,6 +220,8 @@ export const PhrasesRule = z.strictObject({
    * Reads ranges ("S–XL", "37 to 41"): all values between the ends count, letters in the order of `values`.
    */
   spans: z.boolean().default(false),
+  /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
+  fallback: z.boolean().default(false),
 });
 
 /**

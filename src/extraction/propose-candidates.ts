@@ -33,6 +33,7 @@ export async function proposeCandidates(
     if (!isForSide(rule.sides)) continue;
     const isSkipped =
       (rule.rule === 'prototype' && collected.isSettled()) ||
+      (rule.rule === 'phrases' && rule.fallback && collected.hasValue) ||
       (rule.rule === 'number' && collected.isSettled('number'));
     if (rule.gives === 'preference' || !isSkipped) {
       const found = find(document, false);
@@ -57,6 +58,10 @@ class Collected {
   constructor(document: TextDocument, field: FieldDefinition) {
     this.#document = document;
     this.#field = field;
+  }
+
+  get hasValue(): boolean {
+    return this.#values.length > 0;
   }
 
   /** `by`: whether one of these finders was confident. */
