@@ -29,6 +29,7 @@ import { PhraseGroup } from './phrase-group.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
+import { withoutEmptyBoxes } from './tick-boxes.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
@@ -73,7 +74,7 @@ export async function compileExtractor(
     known: FieldValues,
     wanted: ReadonlySet<string> | undefined,
   ): Promise<ReadFields> {
-    const plain = withoutMarkup(text);
+    const plain = withoutEmptyBoxes(withoutMarkup(text));
     const card = withoutJsonMarks(plain);
     const scoped = assignScopes(readText(card, corrector), scopeCues);
     const document: TextDocument = {

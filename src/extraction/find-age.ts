@@ -146,7 +146,7 @@ function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean
   const isTag =
     /(?:^|\s)#$/.test(gap) && /(?:^|\s)#$/.test(next?.gap ?? document.words[first - 1]?.gap ?? '');
   if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap) && !isTag) return false;
-  if (/[-–]\s*$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
+  if (/(?:[-–]\s*|^:)$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^\s*(?:\+|%|['’]\d|["”]|:\d|ish)/.test(after)) return false;
   if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word)) return false;
   if (/\/$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;

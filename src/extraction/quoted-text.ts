@@ -29,8 +29,9 @@ const MIN_PROSE = 12;
 
 /** By word: 1 where it is quoted. null: no word is. */
 export function quotedWords(read: ReadText): Uint8Array | null {
-  const ranges = blocksIn(read.text);
-  const starts = instructionSentences(read);
+  const inQuotes = quotedInstructions(read);
+  const ranges = joined([...blocksIn(read.text), ...inQuotes].sort((a, b) => a[0] - b[0]));
+  const starts = instructionSentences(read, inQuotes);
   if (ranges.length === 0 && starts.size === 0) return null;
   const quoted = new Uint8Array(read.words.length);
   let range = 0;
@@ -52,10 +53,32 @@ export function quotedWords(read: ReadText): Uint8Array | null {
   return quoted;
 }
 
-function instructionSentences(read: ReadText): ReadonlySet<number> {
+/** Sentences with an instruction outside of the ranges. */
+function instructionSentences(
+  read: ReadText,
+  ranges: readonly (readonly [number, number])[],
+): ReadonlySet<number> {
   const sentences = new Set<number>();
-  for (const { first } of instructions.matches(read)) sentences.add(read.words[first]!.sentence);
+  for (const { first } of instructions.matches(read)) {
+    const { start, sentence } = read.words[first]!;
+    if (!ranges.some(([from, to]) => from <= start && start < to)) sentences.add(sentence);
+  }
   return sentences;
+}
+
+/** Instructions that stand in quotation marks: only what is quoted is one. */
+function quotedInstructions(read: ReadText): (readonly [number, number])[] {
+  const { text, words } = read;
+  if (!/["“]/.test(text)) return [];
+  return instructions.matches(read).flatMap(({ first }) => {
+    const at = words[first]!.start;
+    const from = Math.max(text.lastIndexOf('"', at), text.lastIndexOf('“', at));
+    const to = text.slice(at, at + MAX_BLOCK).search(/["”]/);
+    const isOpen = from >= 0 && to >= 0 && at - from < MAX_BLOCK && !text.slice(from + 1, at).includes('\n');
+    // An even number of marks before: the nearest one opens.
+    const marks = isOpen ? (text.slice(Math.max(0, from - MAX_BLOCK), from).match(/"/g)?.length ?? 0) : 1;
+    return isOpen && marks % 2 === 0 ? [[from, at + to + 1] as const] : [];
+  });
 }
 
 /** UTF-16 ranges [from, to) of code fences and of JSON objects with a quoted key. Linear in the text. */

@@ -310,7 +310,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     if (!joins) return null;
     return numberAfterCurrency(read, articles.test(read.words[at + 1]?.form ?? '') ? at + 2 : at + 1);
   }
-  const isTo = word.form === 'to' || word.form === 'until' || word.form === 'till' || word.form === 'thru';
+  const isTo =
+    word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
