@@ -53,6 +53,11 @@ beforeAll(async () => {
 describe('ages', () => {
   it.each([
     ['29F', 29],
+    ['Born 2 December 1996, woman, Leeds', 29],
+    ['D.O.B. 9 March 1997', 29],
+    ['A widow of 29 in Hull', 29],
+    ['#woman #29 #leeds #tea', 29],
+    ['Sex: [ ] M [x] F   Age: 29   Town: Leeds', 29],
     ['f/29, Leeds', 29],
     ['29 yo woman', 29],
     ["I'm a 29-year-old woman", 29],
@@ -284,6 +289,24 @@ describe('other kinds of rules', () => {
       { value: 'loud', origin: 'rules' },
     ]);
     expect((await read(mood, 'Jazz and quizzes, mostly')).values).toEqual([]);
+  });
+
+  it('fallback: hints at a value where no earlier phrase names one', async () => {
+    const extractor = await extractorOf(`
+      - name: sector
+        kind: hard
+        type: enum
+        values: [construction, farming]
+        extract:
+          - {rule: phrases, values: {construction: [construction], farming: [farming]}}
+          - {rule: phrases, fallback: true, values: {construction: ["(roofer*|cranes)"], farming: ["(cows|wheat)"]}}
+`);
+    expect(valuesOf(await read(extractor, 'We help roofers with their paperwork.'))).toEqual({
+      sector: 'construction',
+    });
+    expect(valuesOf(await read(extractor, 'We are in farming. Our cranes lift the milk.'))).toEqual({
+      sector: 'farming',
+    });
   });
 
   it('sides: rules of a side are used once the text or the caller names the side', async () => {

@@ -16,7 +16,7 @@ let file: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-cli-extraction-'));
   file = join(folder, 'ad.txt');
-  writeFileSync(file, 'Washing machine, 80 €. I throw in a hose for free. Collection only, Leeds.');
+  writeFileSync(file, 'Washing machine, 80 €. The hose is for free. Collection only, Leeds.');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
