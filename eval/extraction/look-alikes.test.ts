@@ -19,7 +19,9 @@ it('invents no derived value from look-alikes', async () => {
   for (const [domain, own] of Object.entries(texts)) {
     const definition = shippedDomain(domain)!;
     const extractor = await compileRules(definition, encoder, gazetteer);
-    const derived = new Set(definition.fields.filter(({ kind }) => kind === 'derived').map((field) => field.name));
+    const derived = new Set(
+      definition.fields.filter(({ kind }) => kind === 'derived').map((field) => field.name),
+    );
     for (const text of own)
       for (const { field, value } of (await extractor.extract(text, Date.parse('2026-06-01'))).values)
         if (derived.has(field)) invented.push(`${field} ${value}: ${text}`);
