@@ -129,14 +129,15 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
   let [wordCount, english, plain, foreign, weak, informative, known] = [0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at < words.length; at++) {
-    const { word, form, clause } = words[at]!;
+    const { word, form, clause, capital } = words[at]!;
     if (!startsWithLetter(word)) continue;
     wordCount++;
     if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) {
       english++;
       if (!weakForeignWords.has(word)) plain++;
     }
-    if (foreignFunctionWords.has(word)) foreign++;
+    // "EU 43" is a size, no Portuguese "I".
+    if (foreignFunctionWords.has(word) && !(capital && word.length <= 2)) foreign++;
     // An item of a list ("en, de, es") may be a code.
     else if (
       weakForeignWords.has(word) &&
