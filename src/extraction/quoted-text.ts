@@ -53,13 +53,21 @@ export function quotedWords(read: ReadText): Uint8Array | null {
   return quoted;
 }
 
+/** "Output: JSON" is a line of a card. */
+function instructionsIn(read: ReadText) {
+  const clauseOf = (at: number) => read.words[at]!.clause;
+  return instructions
+    .matches(read)
+    .filter(({ first, last }) => last - first > 2 || clauseOf(first) === clauseOf(last - 1));
+}
+
 /** Sentences with an instruction outside of the ranges. */
 function instructionSentences(
   read: ReadText,
   ranges: readonly (readonly [number, number])[],
 ): ReadonlySet<number> {
   const sentences = new Set<number>();
-  for (const { first } of instructions.matches(read)) {
+  for (const { first } of instructionsIn(read)) {
     const { start, sentence } = read.words[first]!;
     if (!ranges.some(([from, to]) => from <= start && start < to)) sentences.add(sentence);
   }
@@ -70,7 +78,7 @@ function instructionSentences(
 function quotedInstructions(read: ReadText): (readonly [number, number])[] {
   const { text, words } = read;
   if (!/["“]/.test(text)) return [];
-  return instructions.matches(read).flatMap(({ first }) => {
+  return instructionsIn(read).flatMap(({ first }) => {
     const at = words[first]!.start;
     const from = Math.max(text.lastIndexOf('"', at), text.lastIndexOf('“', at));
     const to = text.slice(at, at + MAX_BLOCK).search(/["”]/);
