@@ -8,7 +8,7 @@
  * needs stronger evidence to be foreign.
  */
 import { eld } from 'eld/small';
-import { startsWithLetter } from './letters.ts';
+import { startsWithDigit, startsWithLetter } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
@@ -129,7 +129,7 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
   let [wordCount, english, plain, foreign, weak, informative, known] = [0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at < words.length; at++) {
-    const { word, form, clause, capital } = words[at]!;
+    const { word, form, clause } = words[at]!;
     if (!startsWithLetter(word)) continue;
     wordCount++;
     if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) {
@@ -137,7 +137,8 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
       if (!weakForeignWords.has(word)) plain++;
     }
     // "EU 43" is a size, no Portuguese "I".
-    if (foreignFunctionWords.has(word) && !(capital && word.length <= 2)) foreign++;
+    const isSize = word === 'eu' && startsWithDigit(words[at + 1]?.word ?? '');
+    if (foreignFunctionWords.has(word) && !isSize) foreign++;
     // An item of a list ("en, de, es") may be a code.
     else if (
       weakForeignWords.has(word) &&
