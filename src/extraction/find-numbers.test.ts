@@ -98,6 +98,15 @@ describe('money in texts', () => {
     expect(await found(text)).toMatchObject({ pay });
   });
 
+  it.each([
+    ['Ticket: 2-6 MEUR', { low: 4_000_000, high: 12_000_000 }],
+    ['We pay 80 kUSD', { low: 80_000 }],
+    ['Shampoo, 500 ml, 12,90 EUR', { low: 25.8 }],
+    ['It has a 9k EUR rent. asking 300', { price: 600 }],
+  ])('reads multiples, decimal commas and the currency of the text: %s', async (text, expected) => {
+    expect(await found(text)).toMatchObject(expected);
+  });
+
   it('multiplies by `times`, only at the cue of the rule', async () => {
     expect(await found('We have €22k MRR today')).toEqual({ arr: 528_000 });
   });

@@ -210,6 +210,9 @@ function currencyBefore(
 }
 
 /** `minorUnitFactor`: value in the currency: 0.01 for a cent, else 1. */
+/** "2-6 MEUR", "80 kUSD". */
+const multiples: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 };
+
 function currencyAfter(
   document: TextDocument,
   at: number,
@@ -217,6 +220,13 @@ function currencyAfter(
   const { text, words, spelling } = document;
   const word = words[at];
   if (word === undefined) return null;
+  const thousands = /^(k|t|m|mn|mio|bn)(eur|usd|gbp|chf|sek|nok|dkk|pln|aud|cad)$/.exec(word.word);
+  if (thousands !== null && /^\s?$/.test(word.gap))
+    return {
+      currency: thousands[2]!.toUpperCase(),
+      minorUnitFactor: multiples[thousands[1]!]!,
+      last: at + 1,
+    };
   if (spelling !== undefined) {
     // "250,- €"
     if (!/^\s?(?:[,.][-–])?\s?$/.test(word.gap)) return null;
