@@ -36,7 +36,7 @@ const { values: flags } = parseArgs({
 const [seed, count] = [Number(flags.seed), Number(flags.texts)];
 /** A text of a `dev` set counts more: people wrote it. The rules were written with it, so it counts not much more. */
 const DEV_WEIGHT = 4;
-/** A text of a round was written by somebody who knows no rule, and is harder than most. */
+/** Texts of the rounds are harder than most: their writers did not know the rules. */
 const ROUND_WEIGHT = 1;
 /** Rounds whose mistakes have been read. The others stay unseen. */
 const readRounds = ['round1', 'round2', 'round3'] as const;

@@ -54,7 +54,7 @@ export const LanguageRules = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   past_cues: Phrases.optional(),
-  /** Wishes of the person whom a relative writes about: the text is then about that person. */
+  /** Third-person wishes ("sie wünscht sich") by which a relative's text shows that it describes the wisher. */
   spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),

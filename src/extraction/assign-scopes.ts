@@ -28,7 +28,7 @@ type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
 
-/** How a text shows that somebody writes about another person, who has the wish. */
+/** Signs that the author writes for another person, and that the wishes are that person's. */
 interface SpokenForCues {
   readonly wishes: PhraseMatcher<true>;
   /** "I", in its forms. */

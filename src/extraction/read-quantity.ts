@@ -40,8 +40,8 @@ interface Endpoint {
   readonly scale: number | null;
   readonly unit: number | null;
   readonly currency: string | null;
-  /** Value of the minor unit in the currency: 0.01 for cents. */
-  readonly minorUnitFactor: number | null;
+  /** Units of the currency that one named unit is: 0.01 for cents, 1e6 for MEUR. */
+  readonly unitFactor: number | null;
   readonly first: number;
   readonly last: number;
 }
@@ -143,7 +143,7 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency: currencyOf(before?.currency, sign?.currency),
-    minorUnitFactor: sign?.minorUnitFactor ?? null,
+    unitFactor: sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
@@ -170,7 +170,7 @@ function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: 
     end.currency ?? other.currency ?? (rule.currency_optional ? impliedCurrency(document, rule) : null);
   if (currency === null || currency === undefined) return null;
   const rate = currency === rule.currency ? 1 : rule.rates?.[currency];
-  return rate === undefined ? null : scale * rate * (end.minorUnitFactor ?? other.minorUnitFactor ?? 1);
+  return rate === undefined ? null : scale * rate * (end.unitFactor ?? other.unitFactor ?? 1);
 }
 
 /** Of an amount without one: that of the text's other amounts, else the rule's. */
@@ -209,14 +209,14 @@ function currencyBefore(
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
-/** `minorUnitFactor`: value in the currency: 0.01 for a cent, else 1. */
+/** `unitFactor`: how many units of the currency one named unit is: 0.01 for a cent, 1e6 for MEUR, else 1. */
 /** "2-6 MEUR", "80 kUSD". */
 const multiples: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 };
 
 function currencyAfter(
   document: TextDocument,
   at: number,
-): { currency: string; minorUnitFactor: number; last: number } | null {
+): { currency: string; unitFactor: number; last: number } | null {
   const { text, words, spelling } = document;
   const word = words[at];
   if (word === undefined) return null;
@@ -224,14 +224,14 @@ function currencyAfter(
   if (thousands !== null && /^\s?$/.test(word.gap))
     return {
       currency: thousands[2]!.toUpperCase(),
-      minorUnitFactor: multiples[thousands[1]!]!,
+      unitFactor: multiples[thousands[1]!]!,
       last: at + 1,
     };
   if (spelling !== undefined) {
     // "250,- €"
     if (!/^\s?(?:[,.][-–])?\s?$/.test(word.gap)) return null;
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
-    if (own !== undefined) return { currency: own, minorUnitFactor: 1, last: at + 1 };
+    if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
   } else if (!/^\s?$/.test(word.gap)) return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
@@ -239,15 +239,13 @@ function currencyAfter(
     minorUnit !== undefined &&
     (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
   ) {
-    return { currency: minorUnit, minorUnitFactor: 0.01, last: at + 1 };
+    return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined
-    ? null
-    : { currency, minorUnitFactor: 1, last: at + (named === word ? 1 : 2) };
+  return currency === undefined ? null : { currency, unitFactor: 1, last: at + (named === word ? 1 : 2) };
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */

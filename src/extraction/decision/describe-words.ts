@@ -40,7 +40,7 @@ function describeNumber(
 ): void {
   const { field, finding } = candidate;
   const { first, last, cueDistance, withoutCurrency } = finding;
-  // Where the domain has sides, the side says whose number it is; where wishes are neutral, nobody asks.
+  // Whose number it is follows from the side where the domain has sides, and does not matter where wishes are neutral.
   const asksWhose = !candidate.isSided && definition.extraction?.neutral_wishes !== true;
   if (asksWhose && opensWithWish) x[limitName.test(field.name) ? F.limit : F.number] = 1;
   if (asksWhose && !hasWish && limitName.test(field.name)) x[F.limitUnwished] = 1;

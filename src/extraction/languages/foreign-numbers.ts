@@ -96,7 +96,7 @@ export function periodBeforeAmount(
   return null;
 }
 
-/** Pay without a period: nobody earns so little a year. */
+/** Pay that is read as pay for a month where the text names no period; any other amount is for a year. */
 const MONTHLY: readonly [number, number] = [700, 9999];
 
 export function periodByAmount(value: number): Period {
