@@ -17,9 +17,13 @@ export interface DayChange {
 }
 
 /** Of the match `m`: 2026-03-01, UTC. */
-export const dayOf = sql<string>`date(m.at_ms / 1000, 'unixepoch')`;
-const bucketOf = sql<number>`min(${SCORE_BUCKETS - 1}, max(0, cast(c.score * ${SCORE_BUCKETS} as integer)))`;
-const isNewcomer = sql`p.created_at > strftime('%Y-%m-%dT%H:%M:%fZ', (m.at_ms - ${NEWCOMER_DAYS * DAY_MS}) / 1000.0, 'unixepoch')`;
+export const dayOf = sql<string>`substr(iso_time(m.at_ms), 1, 10)`;
+const LAST_BUCKET = sql.lit(SCORE_BUCKETS - 1);
+const bucketOf = sql<number>`case
+  when c.score <= 0 then 0
+  when c.score >= 1 then ${LAST_BUCKET}
+  else cast(floor(c.score * ${sql.lit(SCORE_BUCKETS)}) as integer) end`;
+const isNewcomer = sql`p.created_at > iso_time(m.at_ms - ${sql.lit(NEWCOMER_DAYS * DAY_MS)})`;
 
 /** Shown candidates `c` of matches `m` with their profiles `p`, by domain, day and part of the score. */
 export function shownByBucket(db: Kysely<Tables>, tenant: string) {

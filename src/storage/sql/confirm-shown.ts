@@ -2,7 +2,7 @@
  * Confirmations by feedback that an answer of /match was really seen, in the caller's transaction. The first
  * confirmation of an answer or a candidate keeps its time, so a repetition changes nothing.
  */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FeedbackBatch, ShownConfirmation, ShownFault } from '../learning-store.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
@@ -74,13 +74,17 @@ async function confirmCandidates(
   matchId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const confirmed = await db
-    .updateTable('shown_candidates')
-    .set({ confirmed_ms: sql<number>`coalesce(confirmed_ms, ${Date.parse(at)})` })
-    .where('tenant_id', '=', tenantId)
-    .where('match_id', '=', matchId)
-    .where('candidate_id', 'in', sql<string>`(select value from json_each(${JSON.stringify(userIds)}))`)
-    .returning('candidate_id')
-    .execute();
-  return new Set(confirmed.map((row) => row.candidate_id));
+  const confirmed = new Set<string>();
+  for (const chunk of inChunks(userIds, IDS_A_STATEMENT)) {
+    const rows = await db
+      .updateTable('shown_candidates')
+      .set((eb) => ({ confirmed_ms: eb.fn.coalesce('confirmed_ms', eb.val(Date.parse(at))) }))
+      .where('tenant_id', '=', tenantId)
+      .where('match_id', '=', matchId)
+      .where('candidate_id', 'in', [...chunk])
+      .returning('candidate_id')
+      .execute();
+    for (const row of rows) confirmed.add(row.candidate_id);
+  }
+  return confirmed;
 }

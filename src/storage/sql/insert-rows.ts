@@ -22,11 +22,13 @@ export function rowInserter<Row extends object, Returned = never>(
   columns: readonly (keyof Row & string)[],
   build: BuildInsert<Row>,
 ): (db: Kysely<Tables>, rows: readonly Row[]) => Promise<readonly Returned[]> {
-  const known = new WeakMap<Kysely<Tables>, Map<number, Statement>>();
+  // By adapter, which all handles of a connection share.
+  const known = new WeakMap<object, Map<number, Statement>>();
 
   function statementFor(db: Kysely<Tables>, rows: readonly Row[]): Statement {
-    const ofDatabase = known.get(db) ?? new Map<number, Statement>();
-    known.set(db, ofDatabase);
+    const { adapter } = db.getExecutor();
+    const ofDatabase = known.get(adapter) ?? new Map<number, Statement>();
+    known.set(adapter, ofDatabase);
     const found = ofDatabase.get(rows.length);
     if (found !== undefined) return found;
     const { sql, parameters } = build(

@@ -75,11 +75,11 @@ async function drawIds(
   // A stretch may begin before the feed, so that its first places are in as many stretches as the others.
   const starts = Array.from({ length: most }, () => randomInt(first - length + 1, last + 1));
   const { rows } = await sql<{ user_id: string }>`
-    select distinct feed.user_id from json_each(${JSON.stringify(starts)}) as start
-    cross join changes as feed
-      on feed.tenant_id = ${tenant} and feed.domain = ${domain}
-      and feed.sequence between start.value and start.value + ${length - 1}
-    where feed.kind = 'upsert'
+    with start(first) as (values ${sql.join(starts.map((first) => sql`(${sql.lit(first)})`))})
+    select distinct feed.user_id from start cross join changes as feed
+    where feed.tenant_id = ${tenant} and feed.domain = ${domain}
+      and feed.sequence between start.first and start.first + ${sql.lit(length - 1)}
+      and feed.kind = 'upsert'
     limit ${MOST_DRAWN * most}`.execute(db);
   return shuffled(rows.map((row) => row.user_id)).slice(0, most);
 }

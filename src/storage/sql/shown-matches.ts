@@ -32,9 +32,14 @@ const insertPairs = rowInserter<ShownPairTable>(
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id'])
-          .doUpdateSet({ at_ms: sql`max(shown_pairs.at_ms, excluded.at_ms)` }),
+          .doUpdateSet({
+            at_ms: sql`case when excluded.at_ms > shown_pairs.at_ms then excluded.at_ms else shown_pairs.at_ms end`,
+          }),
       ),
 );
+
+/** Ids of people have no control characters. */
+const SEPARATOR = '\n';
 
 /** Leaves out people who were erased while the match was computed, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
@@ -145,13 +150,13 @@ export async function shownTo(
 ): Promise<readonly string[]> {
   const { ids } = await db
     .selectFrom('shown_pairs')
-    .select(sql<string>`json_group_array(candidate_id)`.as('ids'))
+    .select(sql<string | null>`string_agg(candidate_id, ${sql.lit(SEPARATOR)})`.as('ids'))
     .where('tenant_id', '=', tenant)
     .where('seeker_id', '=', seekerId)
     .where('domain', '=', domain)
     .where('at_ms', '>=', sinceMs)
     .executeTakeFirstOrThrow();
-  return JSON.parse(ids) as string[];
+  return ids === null ? [] : ids.split(SEPARATOR);
 }
 
 export async function findMatch(

@@ -16,6 +16,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { addSqlFunctions } from './sql-functions.ts';
 
 const PREPARED_STATEMENTS = 200;
 
@@ -23,6 +24,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: { readonly database: SqliteDatabase };
 
   constructor(database: DatabaseSync) {
+    addSqlFunctions(database);
     const config = { database: new PreparedDatabase(database) };
     super(config);
     this.#config = config;

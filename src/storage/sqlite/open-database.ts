@@ -2,7 +2,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { distanceKm } from '../../domains/filter.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 export interface SqliteSettings {
@@ -46,7 +45,6 @@ function setUp(database: DatabaseSync, { synchronous }: SqliteSettings, role: 'r
     database.exec('PRAGMA secure_delete = ON');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   } else {
-    database.function('distance_km', { deterministic: true }, distance);
     database.exec('PRAGMA query_only = ON');
   }
 }
@@ -55,14 +53,4 @@ function setUp(database: DatabaseSync, { synchronous }: SqliteSettings, role: 'r
 function keepFromOthers(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
-}
-
-/** Null arguments give null. Uses the formula of the filters, so that both agree to the last bit. */
-function distance(latA: unknown, lonA: unknown, latB: unknown, lonB: unknown): number | null {
-  return typeof latA === 'number' &&
-    typeof lonA === 'number' &&
-    typeof latB === 'number' &&
-    typeof lonB === 'number'
-    ? distanceKm(latA, lonA, latB, lonB)
-    : null;
 }
