@@ -20,6 +20,8 @@ const isolated = [
 ];
 const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
+/** Loops the tests of the store over PostgreSQL as well. */
+const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
 
 /** Around every file: it leaves nothing open, and its servers answer as documented. */
 const aroundFiles = [
@@ -36,6 +38,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    ...(withPostgres && { globalSetup: ['test/support/postgres-cluster.ts'] }),
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: onlySlow

@@ -18,8 +18,8 @@ beforeAll(async () => {
   under = await storesUnderTest[0]!.open();
   store = under.store;
 });
-beforeEach(() => {
-  under.empty();
+beforeEach(async () => {
+  await under.empty();
   closed.length = 0;
   down.clear();
 });
@@ -69,7 +69,7 @@ describe('a start', () => {
   it('of a new store takes what is set, and the embedded one where nothing is', async () => {
     await settle(null);
     expect(await roles()).toEqual([idOf('embedded'), null]);
-    under.empty();
+    await under.empty();
     expect((await settle('hf:a/b')).notice).toBeNull();
     expect(await roles()).toEqual([idOf('hf:a/b'), null]);
   });

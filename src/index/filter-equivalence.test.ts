@@ -28,7 +28,7 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
   afterAll(() => under.dispose());
 
   async function load(definition: DomainDefinition, population: readonly Person[]): Promise<ReferenceIndex> {
-    under.empty();
+    await under.empty();
     const profiles = population.map((person) => storedProfile(definition, person));
     const rest = { contextItems: [], vectors: [], dropVectors: [], refreshDueAtMs: null };
     await under.store.profiles.write(profiles.map(({ row }) => ({ row, ...rest })));

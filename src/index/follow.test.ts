@@ -446,7 +446,7 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
     const run = async (
       steps: readonly { writer: 'store' | 'another'; users: string[]; age: number | null }[],
     ) => {
-      under.empty();
+      await under.empty();
       const registry = registryOver(under.store);
       for (const { writer, users, age } of steps) {
         for (const userId of users) {

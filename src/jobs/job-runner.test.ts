@@ -20,8 +20,8 @@ beforeAll(async () => {
   under = await storesUnderTest[0]!.open();
   jobs = under.store.jobs;
 });
-beforeEach(() => {
-  under.empty();
+beforeEach(async () => {
+  await under.empty();
   runners = [];
   errors = [];
 });
@@ -169,7 +169,7 @@ test('a lost lease stops the task, and its result is not stored', async () => {
     }),
   ]);
   await expect.poll(() => status('job_1')).toBe('running');
-  under.query(`update jobs set lease_owner = 'somebody else'`);
+  await under.query(`update jobs set lease_owner = 'somebody else'`);
   await expect.poll(() => reasons).toEqual(['lost']);
   await sleep(20);
   expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ status: 'running', leaseOwner: 'somebody else' });

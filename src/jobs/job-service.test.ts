@@ -18,8 +18,8 @@ let service: JobService;
 beforeAll(async () => {
   under = await storesUnderTest[0]!.open();
 });
-beforeEach(() => {
-  under.empty();
+beforeEach(async () => {
+  await under.empty();
   woken = 0;
   service = createJobService({
     jobs: under.store.jobs,

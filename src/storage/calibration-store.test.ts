@@ -27,7 +27,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     ({ store, another } = under);
   });
   beforeEach(async () => {
-    under.empty();
+    await under.empty();
     await store.profiles.write(['ana', 'ben', 'cem', 'dan'].map((userId) => sampleWrite(userId)));
   });
   afterAll(() => under.dispose());

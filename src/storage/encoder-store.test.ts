@@ -147,7 +147,7 @@ describe.each(storesUnderTest)('encoders in the $name store', ({ open }) => {
     ).toBe(0);
     expect(await encodersOf('ana')).toEqual([]);
     for (const table of ['rows_to_encode', 'heads'])
-      expect(under.query(`select 1 from ${table} where user_id = ?`, 'ana')).toEqual([]);
+      expect(await under.query(`select 1 from ${table} where user_id = ?`, 'ana')).toEqual([]);
   });
 
   test('a row without text for the encoder is done without a vector', async () => {

@@ -23,7 +23,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     under = await open();
   });
   beforeEach(async () => {
-    under.empty();
+    await under.empty();
     await under.store.profiles.write(['ana', 'ben', 'eva'].map((userId) => sampleWrite(userId)));
     await under.store.learning.startRun(start);
     await under.store.learning.noteLearnedFrom(ALPHA, 'dating', 'run_a', ['ana', 'ben', 'eva']);

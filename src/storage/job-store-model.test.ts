@@ -84,7 +84,7 @@ describe.each(storesUnderTest)('the queue of the $name store', ({ open }) => {
   test('does what the model does', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
-        under.empty();
+        await under.empty();
         const model = new ModelJobs();
         let nowMs = 1000;
         let made = 0;

@@ -22,7 +22,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     store = under.store;
   });
   beforeEach(async () => {
-    under.empty();
+    await under.empty();
     await store.profiles.write(people.map((userId) => sampleWrite(userId)));
   });
   afterAll(() => under.dispose());
@@ -70,9 +70,9 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       generated += tripletsGenerated;
       waiting = now;
     }
-    const [kept] = under.query(
+    const [kept] = (await under.query(
       "select count(*) as made, sum(state = 'pending') as pending from triplets",
-    ) as { made: number; pending: number }[];
+    )) as { made: number; pending: number }[];
     expect(generated).toBe(kept!.made);
     expect(waiting).toBe(kept!.pending);
     expect(generated).toBeGreaterThan(waiting);
@@ -85,17 +85,17 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       fc.constantFrom('accepted', 'converted', 'rejected', 'expired'),
     );
     const calls = fc.array(fc.array(item, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
-    const waitingIds = () => {
-      const rows = under.query("select triplet_id as id from triplets where state = 'pending'");
+    const waitingIds = async () => {
+      const rows = await under.query("select triplet_id as id from triplets where state = 'pending'");
       return new Set((rows as { id: string }[]).map(({ id }) => id));
     };
     await fc.assert(
       fc
         .asyncProperty(calls, async (sent) => {
           for (const items of sent) {
-            const before = waitingIds();
+            const before = await waitingIds();
             const result = await feedback(...items);
-            const after = waitingIds();
+            const after = await waitingIds();
             expect(result.pending).toBe(after.size);
             const withdrawn = [...before].filter((id) => !after.has(id)).length;
             expect(result.tripletsGenerated).toBe([...after].filter((id) => !before.has(id)).length);
@@ -103,7 +103,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           }
         })
         .beforeEach(async () => {
-          under.empty();
+          await under.empty();
           await store.profiles.write(people.map((userId) => sampleWrite(userId)));
         }),
       { numRuns: 30 },
@@ -329,9 +329,9 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await feedback(['ana', 'ben', 'accepted']);
       await store.learning.startRun(startOf('run_1'));
       await store.profiles.erase(ALPHA, 'ana', null);
-      expect(under.query('select user_id from erased_from_heads')).toEqual([{ user_id: 'ana' }]);
+      expect(await under.query('select user_id from erased_from_heads')).toEqual([{ user_id: 'ana' }]);
       await end('run_1', {});
-      expect(under.query('select user_id from erased_from_heads')).toEqual([]);
+      expect(await under.query('select user_id from erased_from_heads')).toEqual([]);
     });
   });
 
@@ -442,7 +442,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await store.learning.forgetShown(2000, 10);
       expect([await seen(), await confirmedIds()]).toEqual([[], []]);
       for (const table of ['shown_matches', 'shown_candidates'])
-        expect(under.query(`select match_id from ${table}`)).toEqual([]);
+        expect(await under.query(`select match_id from ${table}`)).toEqual([]);
     });
   });
 
@@ -463,10 +463,10 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     await store.profiles.erase(ALPHA, 'ben', null);
     await shownTo('match_1', 'ana');
     await shownTo('match_2', 'ben');
-    expect(under.query('select match_id, seeker_id from shown_matches')).toEqual([
+    expect(await under.query('select match_id, seeker_id from shown_matches')).toEqual([
       { match_id: 'match_1', seeker_id: 'ana' },
     ]);
-    expect(under.query('select match_id, position, candidate_id from shown_candidates')).toEqual([
+    expect(await under.query('select match_id, position, candidate_id from shown_candidates')).toEqual([
       { match_id: 'match_1', position: 1, candidate_id: 'cem' },
     ]);
   });
@@ -526,7 +526,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           }
         })
         .beforeEach(async () => {
-          under.empty();
+          await under.empty();
           await store.profiles.write(people.map((userId) => sampleWrite(userId)));
         }),
       { numRuns: 60 },

@@ -57,7 +57,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         fc.array(prefixes, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 1, max: 7 }),
         async (known, asked, limit) => {
-          under.empty();
+          await under.empty();
           await store.profiles.write([
             ...known.map((id) => sampleWrite(id)),
             ...known.map((id) => sampleWrite(id, { domain: 'hiring' })),
@@ -77,7 +77,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   });
 
   test('a page begins behind an id before, within and behind the prefix', async () => {
-    under.empty();
+    await under.empty();
     await store.profiles.write(['a', 'b', 'ba', 'bb', 'c'].map((id) => sampleWrite(id)));
     const behind = async (id: string) =>
       (await store.profiles.page(ALPHA, 'dating', { prefix: 'b', after: id, limit: 9 })).map(
@@ -90,7 +90,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
   });
 
   test('fields have their types, and long texts are cut by characters', async () => {
-    under.empty();
+    await under.empty();
     const fields = {
       age: 31,
       height: 1.75,

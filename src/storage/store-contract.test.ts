@@ -379,7 +379,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         ['t3', 'ben', 'cem', 'ana'],
         ['t4', 'ben', 'cem', 'dan'],
       ] as const) {
-        under.query(
+        await under.query(
           `insert into triplets (tenant_id, domain, triplet_id, seeker_id, positive_id, negative_id, weight, state, created_at)
            values (?, 'dating', ?, ?, ?, ?, 1, 'pending', '2026-01-01T00:00:00.000Z')`,
           ALPHA,
@@ -418,11 +418,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         vectors: 3,
         trainedModels: [],
       });
-      const tables = under
-        .query(`select name from sqlite_schema where type = 'table'`)
-        .map(({ name }) => String(name));
-      for (const table of tables.filter((name) => name !== 'changes')) {
-        const rows = under.query(`select * from "${table}"`);
+      for (const table of (await under.tables()).filter((name) => name !== 'changes')) {
+        const rows = await under.query(`select * from "${table}"`);
         expect(rows.filter((row) => Object.values(row).includes('ana'))).toEqual([]);
       }
       expect(await store.profiles.changesAfter(ALPHA, 'hiring', START, 9)).toMatchObject([
@@ -549,8 +546,10 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         await finish('make an%a', ['an%a']);
         await store.idempotency.claim(claim({ key: 'in work' }));
         await store.profiles.erase(ALPHA, 'an%a', null);
-        const left = ['idempotency_keys', 'idempotency_people', 'erased_in_work', 'erased_answers'].map(
-          (table) => under.query(`select * from ${table}`),
+        const left = await Promise.all(
+          ['idempotency_keys', 'idempotency_people', 'erased_in_work', 'erased_answers'].map((table) =>
+            under.query(`select * from ${table}`),
+          ),
         );
         expect(JSON.stringify(left)).not.toContain('an%a');
         expect(left.map((rows) => rows.length)).toEqual([1, 0, 1, 1]);
@@ -579,9 +578,9 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         // The key was claimed after the person was created again, so the answer may name them.
         await finish('fails', ['an%a']);
         expect(await states(['fails'])).toEqual(['done']);
-        expect(JSON.stringify(under.query('select body from idempotency_keys where key = ?', 'asked'))).toBe(
-          '[]',
-        );
+        expect(
+          JSON.stringify(await under.query('select body from idempotency_keys where key = ?', 'asked')),
+        ).toBe('[]');
       });
 
       test('no data of expired keys is left', async () => {
@@ -592,7 +591,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         await store.profiles.erase(ALPHA, 'ana', null);
         await store.idempotency.forgetExpired(1000);
         for (const table of ['idempotency_keys', 'idempotency_people', 'erased_in_work', 'erased_answers']) {
-          expect(under.query(`select * from ${table}`), table).toEqual([]);
+          expect(await under.query(`select * from ${table}`), table).toEqual([]);
         }
       });
     });
@@ -657,7 +656,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         await store.profiles.erase(ALPHA, 'user 7', null);
         expect(await store.idempotency.forgetExpired(1000)).toBe(2499);
         for (const table of ['idempotency_keys', 'idempotency_people', 'erased_answers']) {
-          expect(under.query(`select * from ${table}`), table).toEqual([]);
+          expect(await under.query(`select * from ${table}`), table).toEqual([]);
         }
       });
     });

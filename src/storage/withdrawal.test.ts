@@ -42,7 +42,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
   afterAll(() => under.dispose());
 
   async function start(): Promise<void> {
-    under.empty();
+    await under.empty();
     await under.store.profiles.write(people.map((userId) => sampleWrite(userId)));
   }
 
@@ -81,9 +81,9 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     };
   }
 
-  const stored = () => [
-    ...under.query('select * from outcomes order by seeker_id, candidate_id, label'),
-    ...under.query('select * from replaced_outcomes order by seeker_id, candidate_id, label, key_id'),
+  const stored = async () => [
+    ...(await under.query('select * from outcomes order by seeker_id, candidate_id, label')),
+    ...(await under.query('select * from replaced_outcomes order by seeker_id, candidate_id, label, key_id')),
   ];
   const standing = () => under.query("select * from triplets where state <> 'withdrawn'");
 
@@ -101,18 +101,18 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           selections,
           async (log, selection) => {
             for (const [n, one] of log.entries()) await send(one, n);
-            const before = standing().length;
+            const before = (await standing()).length;
             const counted = await under.store.learning.countSelected(ALPHA, 'dating', selection);
             const done = await withdraw(selection);
             expect(done.outcomes).toBe(counted.outcomes);
-            expect(standing().length).toBe(before - done.withdrawn + done.made);
-            const left = stored();
-            expectWholeTriplets();
-            expect(recountedOutcomes()).toEqual(await countedOutcomes());
-            expect(done.runId === null).toBe(done.outcomes === 0 || standing().length === 0);
+            expect((await standing()).length).toBe(before - done.withdrawn + done.made);
+            const left = await stored();
+            await expectWholeTriplets();
+            expect(await recountedOutcomes()).toEqual(await countedOutcomes());
+            expect(done.runId === null).toBe(done.outcomes === 0 || (await standing()).length === 0);
             await start();
             for (const [n, one] of log.entries()) if (!isSelected(one, selection)) await send(one, n);
-            expect(left).toEqual(stored());
+            expect(left).toEqual(await stored());
           },
         )
         .beforeEach(start),
@@ -121,11 +121,11 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
   });
 
   /** Every current outcome has a triplet, and no triplet contradicts a label or is of a pair without one. */
-  function expectWholeTriplets(): void {
-    const current = under.query('select * from outcomes where is_current = 1');
+  async function expectWholeTriplets(): Promise<void> {
+    const current = await under.query('select * from outcomes where is_current = 1');
     const labels = new Map(current.map((row) => [`${row.seeker_id} ${row.candidate_id}`, String(row.label)]));
     const covered = new Set<string>();
-    for (const triplet of standing()) {
+    for (const triplet of await standing()) {
       const own = `${triplet.seeker_id} ${triplet.candidate_id}`;
       expect(labels.get(own)).toBe(triplet.label);
       covered.add(own);
@@ -140,8 +140,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     expect(covered).toEqual(new Set(labels.keys()));
   }
 
-  const recountedOutcomes = () => {
-    const { outcomes, mutual } = recount(under, ALPHA, 'dating', new Map());
+  const recountedOutcomes = async () => {
+    const { outcomes, mutual } = await recount(under, ALPHA, 'dating', new Map());
     return { outcomes, mutual };
   };
   async function countedOutcomes() {
@@ -162,17 +162,17 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     await send(like('ana', 'ben', 'rejected', 'key_a'), 1);
     expect(await withdraw({ since: timeOf(2) })).toMatchObject({ outcomes: 0, runId: null });
     expect(await withdraw({ since: timeOf(1), until: timeOf(1) })).toMatchObject({ outcomes: 1 });
-    expect(stored()).toMatchObject([{ label: 'accepted', is_current: 1, at: timeOf(0) }]);
+    expect(await stored()).toMatchObject([{ label: 'accepted', is_current: 1, at: timeOf(0) }]);
   });
 
   test('what another key said with the same label stands again, with its weight', async () => {
     await send(like('ana', 'ben', 'accepted', 'key_a', 1), 0);
     await send(like('ana', 'ben', 'accepted', 'key_b', 100), 1);
-    expect(standing().every(({ weight }) => weight === 100)).toBe(true);
+    expect((await standing()).every(({ weight }) => weight === 100)).toBe(true);
     await withdraw({ keyId: 'key_b' });
-    expect(stored()).toMatchObject([{ label: 'accepted', key_id: 'key_a', weight: 1, at: timeOf(0) }]);
-    expect(standing().length).toBeGreaterThan(0);
-    expect(standing().every(({ weight }) => weight === 1)).toBe(true);
+    expect(await stored()).toMatchObject([{ label: 'accepted', key_id: 'key_a', weight: 1, at: timeOf(0) }]);
+    expect((await standing()).length).toBeGreaterThan(0);
+    expect((await standing()).every(({ weight }) => weight === 1)).toBe(true);
   });
 
   test('an unfinished run is cancelled with its job, whose result is refused, and a new run starts', async () => {
@@ -189,8 +189,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     const end = { status: 'succeeded', result: {} } as const;
     expect(await jobs.finish('worker', [{ jobId, end, changes: [], nowMs: take.nowMs }])).toEqual(['lost']);
     expect(await learning.run(ALPHA, runId!)).toMatchObject({ status: 'queued', forced: true });
-    expect(standing().length).toBeGreaterThan(0);
-    for (const triplet of standing())
+    expect((await standing()).length).toBeGreaterThan(0);
+    for (const triplet of await standing())
       expect(triplet).toMatchObject({ run_id: runId, state: 'used', candidate_id: 'ben' });
   });
 
@@ -201,16 +201,16 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     await learning.startRun({ ...newRun('run_first'), atLeast: 1 });
     expect(await learning.freeUsedTriplets(ALPHA, 'dating', '', 100)).toBeNull();
     expect(await learning.pendingTriplets(ALPHA, 'dating')).toBe(0);
-    under.query("update training_runs set ended = 'rejected'");
+    await under.query("update training_runs set ended = 'rejected'");
     await send(like('ana', 'cem', 'accepted', 'key_a'), 2);
-    const all = standing().length;
+    const all = (await standing()).length;
     let pages = 0;
     for (let after: string | null = ''; after !== null; pages++)
       after = await learning.freeUsedTriplets(ALPHA, 'dating', after, 2);
     expect(pages).toBeGreaterThan(1);
-    expect(await learning.pendingTriplets(ALPHA, 'dating')).toBe(standing().length);
-    expect(standing().length).toBeLessThan(all);
-    expect(standing().every(({ label }) => label === 'accepted')).toBe(true);
+    expect(await learning.pendingTriplets(ALPHA, 'dating')).toBe((await standing()).length);
+    expect((await standing()).length).toBeLessThan(all);
+    expect((await standing()).every(({ label }) => label === 'accepted')).toBe(true);
   });
 
   test('a withdrawal that broke off is completed by repeating it, in another process too', async () => {
@@ -224,25 +224,25 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     const { learning } = under.another;
     const rest = await learning.withdrawPart({ ...part, selection, pairs: 9, ...newRun('run_repeated') });
     expect(rest).toMatchObject({ outcomes: 2, more: false, runId: 'run_repeated' });
-    expect(stored()).toMatchObject([{ seeker_id: 'eva', key_id: 'key_a' }]);
+    expect(await stored()).toMatchObject([{ seeker_id: 'eva', key_id: 'key_a' }]);
   });
 
   test('other tenants and domains keep theirs', async () => {
     await under.store.profiles.write(people.map((userId) => ({ ...sampleWrite(userId), tenantId: BETA })));
     await send(like('ana', 'ben', 'accepted', 'key_a'), 0);
-    const kept = stored();
+    const kept = await stored();
     expect(await withdraw({ keyId: 'key_a' }, 2, BETA)).toMatchObject({ outcomes: 0 });
     expect(await under.store.learning.countSelected(ALPHA, 'hiring', { keyId: 'key_a' })).toEqual({
       outcomes: 0,
       triplets: 0,
     });
-    expect(stored()).toEqual(kept);
+    expect(await stored()).toEqual(kept);
   });
 
   test('what other keys replaced is exported with the person, and erased', async () => {
     await send(like('ana', 'ben', 'accepted', 'key_a'), 0);
     await send(like('ana', 'ben', 'accepted', 'key_b'), 1);
-    expect(stored().length).toBe(2);
+    expect((await stored()).length).toBe(2);
     for (const [userId, side] of [
       ['ana', 'seeker'],
       ['ben', 'candidate'],
@@ -255,7 +255,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       ]);
     }
     await under.store.profiles.erase(ALPHA, 'ben', null);
-    expect(stored()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -210,7 +210,7 @@ class World {
 }
 
 async function newWorld(): Promise<World> {
-  under.empty();
+  await under.empty();
   const world = new World(tenantId('ten_acme'));
   await world.use('a');
   return world;

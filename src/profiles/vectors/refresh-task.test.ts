@@ -12,8 +12,8 @@ let faults: unknown[];
 beforeAll(async () => {
   under = await storesUnderTest[0]!.open();
 });
-beforeEach(() => {
-  under.empty();
+beforeEach(async () => {
+  await under.empty();
   faults = [];
 });
 afterAll(() => under.dispose());

@@ -13,7 +13,7 @@ const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
 afterEach(() => db.destroy());
 
 test('stored answers are found by the people that they name', async () => {
-  await migrate(db, '0009-tokenizers');
+  await migrate(db, { upTo: '0009-tokenizers' });
   const insert = database.prepare(
     `insert into idempotency_keys (tenant_id, route, key, fingerprint, claimed_at_ms, expires_at_ms, status, body, request_id)
      values ('ten_a', 'POST /x', ?, 'f', 0, 1000, ?, ?, ?)`,

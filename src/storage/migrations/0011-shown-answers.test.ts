@@ -14,7 +14,7 @@ const TENANT = tenantId('ten_a');
 afterEach(() => db.destroy());
 
 test('matches that an earlier version recorded are read, counted as shown, and erased', async () => {
-  await migrate(db, '0010-people-of-idempotency-keys');
+  await migrate(db, { upTo: '0010-people-of-idempotency-keys' });
   const match = database.prepare(
     'insert into shown_matches (tenant_id, match_id, domain, seeker_id, versions, at_ms) values (?, ?, ?, ?, ?, ?)',
   );

@@ -22,7 +22,7 @@ const ALWAYS = { from: '0000', to: '9999' };
 afterEach(() => db.destroy());
 
 test('what an earlier version stored is counted: people and outcomes at once, matches one after the other', async () => {
-  await migrate(db, '0014-console-sessions');
+  await migrate(db, { upTo: '0014-console-sessions' });
   const profile = database.prepare(
     `insert into profiles values ('ten_a', 'dating', ?, 'dating.v1', '{}', '{}', '{}', '{}', '{}', '{}', '[]', 1, ?, ?, null, 1)`,
   );

@@ -13,7 +13,7 @@ const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
 afterEach(() => db.destroy());
 
 test('earlier matches are not confirmed, and can be; the small indexes find them', async () => {
-  await migrate(db, '0018-job-log');
+  await migrate(db, { upTo: '0018-job-log' });
   database.exec(`
     insert into shown_matches (tenant_id, match_id, domain, seeker_id, answer, at_ms)
       values ('ten_a', 'match_1', 'dating', 'ana', '{}', 1000), ('ten_a', 'match_2', 'dating', 'ana', '{}', 2000);

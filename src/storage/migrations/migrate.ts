@@ -58,16 +58,29 @@ class NewerDatabaseError extends Error {
   }
 }
 
-/**
- * Throws `NewerDatabaseError`, or the error of a migration, after which none is kept. `upTo`: the last
- * migration to apply; default: all.
- */
-export async function migrate<T>(db: Kysely<T>, upTo?: string): Promise<void> {
+/** The last migration of SQLite alone. A database of another kind begins with its tables at once. */
+const LAST_OF_SQLITE = '0021-calibrations';
+
+export interface MigrateOptions {
+  /** The last migration to apply; default: all. */
+  readonly upTo?: string;
+  /** Creates the tables as `LAST_OF_SQLITE` leaves them, in place of the migrations up to it. */
+  readonly baseline?: Migration;
+}
+
+/** Throws `NewerDatabaseError`, or the error of a migration, after which none is kept. */
+export async function migrate<T>(db: Kysely<T>, { upTo, baseline }: MigrateOptions = {}): Promise<void> {
   const unknown = await unknownSteps(db as Kysely<unknown>);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const steps = baseline === undefined ? migrations : beginningWith(baseline);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
+}
+
+function beginningWith(baseline: Migration): Readonly<Record<string, Migration>> {
+  const later = Object.entries(migrations).filter(([name]) => name > LAST_OF_SQLITE);
+  return { [LAST_OF_SQLITE]: baseline, ...Object.fromEntries(later) };
 }
 
 async function unknownSteps(db: Kysely<unknown>): Promise<readonly string[]> {

@@ -9,6 +9,7 @@ import { tenantId } from '../../contract/brands.ts';
 import { changeExposure } from './change-exposure.ts';
 import { changeMatchDays, type DayChange, dayOf, shownByBucket } from './change-match-days.ts';
 import { inChunks } from './in-chunks.ts';
+import { lockTenants } from './lock-tenants.ts';
 import type { Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
@@ -27,6 +28,7 @@ export async function countShown(
     .limit(1)
     .executeTakeFirst();
   if (next === undefined) return null;
+  await lockTenants(db, [next.tenant_id]);
   const waiting = await db
     .selectFrom('matches_to_count')
     .select('match_id')

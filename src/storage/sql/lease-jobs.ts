@@ -4,6 +4,7 @@ import type { JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
+import { lockTenants, runsSideBySide } from './lock-tenants.ts';
 import type { JobTable, Tables } from './tables.ts';
 
 export async function prolongLeases(
@@ -65,12 +66,22 @@ export async function finishJob(
     readonly nowMs: number;
   },
 ): Promise<'finished' | 'lost'> {
+  await lockTenantOf(db, jobId);
   const ended =
     (end.status === 'succeeded' && (await dropUnkept(db, owner, jobId))) ||
     (await endLease(db, owner, jobId, endColumns(end, nowMs), end));
   if (!ended) return 'lost';
   await carryOutChanges(db, changes);
   return 'finished';
+}
+
+async function lockTenantOf(db: Kysely<Tables>, jobId: string): Promise<void> {
+  if (!runsSideBySide(db)) return;
+  const jobs = await db.selectFrom('jobs').select('tenant_id').where('job_id', '=', jobId).execute();
+  await lockTenants(
+    db,
+    jobs.map((job) => job.tenant_id),
+  );
 }
 
 async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<boolean> {

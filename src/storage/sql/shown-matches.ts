@@ -30,11 +30,9 @@ const insertPairs = rowInserter<ShownPairTable>(
       .insertInto('shown_pairs')
       .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id'])
-          .doUpdateSet({
-            at_ms: sql`case when excluded.at_ms > shown_pairs.at_ms then excluded.at_ms else shown_pairs.at_ms end`,
-          }),
+        conflict.columns(['tenant_id', 'seeker_id', 'domain', 'candidate_id']).doUpdateSet({
+          at_ms: sql`case when excluded.at_ms > shown_pairs.at_ms then excluded.at_ms else shown_pairs.at_ms end`,
+        }),
       ),
 );
 

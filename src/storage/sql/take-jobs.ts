@@ -8,6 +8,7 @@ import type { Job } from '../job.ts';
 import { type JobStore, MAX_TAKES } from '../job-store.ts';
 import { raiseCounter } from './counters.ts';
 import { decodeJob } from './job-codec.ts';
+import { lockTenants } from './lock-tenants.ts';
 import type { JobTable, Tables } from './tables.ts';
 
 export type Take = Parameters<JobStore['take']>[1];
@@ -16,6 +17,10 @@ type Candidate = Pick<JobTable, 'tenant_id' | 'job_id' | 'due_ms'>;
 export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): ReturnType<JobStore['take']> {
   await raiseCounter(db, 'jobs', 1);
   const { due, givenUp } = await takeable(db, take);
+  await lockTenants(
+    db,
+    [...due, ...givenUp].map((job) => job.tenant_id),
+  );
   return {
     taken: await lease(db, owner, take, due, true),
     givenUp: await lease(db, owner, take, givenUp, false),

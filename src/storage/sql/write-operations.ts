@@ -102,7 +102,7 @@ export const writeOperations = {
 
 type Operations = typeof writeOperations;
 export type WriteName = keyof Operations;
-type WriteArguments<Name extends WriteName> = Operations[Name] extends (
+export type WriteArguments<Name extends WriteName> = Operations[Name] extends (
   db: Kysely<Tables>,
   ...args: infer Arguments
 ) => unknown

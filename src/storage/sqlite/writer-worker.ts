@@ -6,21 +6,26 @@ import { workerData } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
+import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
+import { commitGroup, type Transaction } from '../sql/group-commit.ts';
 import type { Tables } from '../sql/tables.ts';
-import { type Change, changeUnits } from './change-units.ts';
-import { commitGroup } from './group-commit.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase } from './open-database.ts';
 import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
 
-/** Bounds how long one transaction makes other processes wait. */
-const ROWS_A_GROUP = 2000;
-
 const database = openDatabase(workerData as WriterSettings, 'writer');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
 
+const transaction: Transaction = {
+  begin: () => database.exec('BEGIN IMMEDIATE'),
+  run: (statement) => database.exec(statement),
+  get isOpen() {
+    return database.isTransaction;
+  },
+};
+
 serveQueue<WriteRequest, unknown>(
-  (waiting) => commitGroup(database, changeUnits(db, takeGroup(waiting).map(changeOf))),
+  (waiting) => commitGroup(transaction, changeUnits(db, takeGroup(waiting).map(changeOf))),
   { close: () => db.destroy() },
 );
 
@@ -29,14 +34,10 @@ type WriteCall = Call<WriteRequest, unknown>;
 function takeGroup(waiting: WriteCall[]): readonly WriteCall[] {
   let count = 0;
   let rows = 0;
-  while (count < waiting.length && rows < ROWS_A_GROUP) rows += rowsOf(waiting[count++]!);
+  while (count < waiting.length && rows < ROWS_A_GROUP) rows += rowsOf(waiting[count++]!.request.args);
   return waiting.splice(0, count);
 }
 
 function changeOf({ request: { name, args }, resolve, reject }: WriteCall): Change {
   return { name, args, resolve, reject };
-}
-
-function rowsOf({ request: { args } }: WriteCall): number {
-  return Math.max(1, ...args.map((argument) => (Array.isArray(argument) ? argument.length : 1)));
 }

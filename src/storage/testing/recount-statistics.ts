@@ -25,24 +25,24 @@ interface CandidateRow extends MatchRow {
 }
 
 /** All matches are counted. `shownAtFirst`: by match, how many its answer showed. */
-export function recount(
+export async function recount(
   under: StoreUnderTest,
   tenant: TenantId,
   domain: string,
   shownAtFirst: ReadonlyMap<string, number>,
 ) {
-  const rows = <Row>(statement: string) =>
-    under.query(statement, tenant, domain) as unknown as readonly Row[];
-  const outcomes = rows<OutcomeRow>('select * from outcomes where tenant_id = ? and domain = ?');
-  const matches = rows<MatchRow>('select * from shown_matches where tenant_id = ? and domain = ?');
-  const candidates = rows<CandidateRow>(
+  const rows = async <Row>(statement: string) =>
+    (await under.query(statement, tenant, domain)) as unknown as readonly Row[];
+  const outcomes = await rows<OutcomeRow>('select * from outcomes where tenant_id = ? and domain = ?');
+  const matches = await rows<MatchRow>('select * from shown_matches where tenant_id = ? and domain = ?');
+  const candidates = await rows<CandidateRow>(
     `select c.*, m.at_ms, p.created_at from shown_candidates c
      join shown_matches m on m.match_id = c.match_id
      join profiles p on p.domain = c.domain and p.user_id = c.candidate_id
      where c.tenant_id = ? and c.domain = ?`,
   );
   return {
-    people: rows('select * from profiles where tenant_id = ? and domain = ?').length,
+    people: (await rows('select * from profiles where tenant_id = ? and domain = ?')).length,
     outcomes: outcomeDays(outcomes),
     mutual: mutualDays(outcomes),
     matches: matchDays(matches, candidates, shownAtFirst),

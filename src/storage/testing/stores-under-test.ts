@@ -1,24 +1,38 @@
-/** The stores that the contract tests loop over. Each has a temporary database of its own. */
+/**
+ * The stores that the contract tests loop over. Each has a temporary database of its own. PostgreSQL is among them
+ * where `npm run test:postgres` has started a cluster.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
+import { openPostgresUnderTest } from './postgres-under-test.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
   /** A second store on the same database, as in another process. */
   readonly another: Store;
   /** Rows of a SQL query that bypasses the store. Parameters are written `?`. */
-  query(statement: string, ...parameters: (string | number | null)[]): readonly Record<string, unknown>[];
+  query(
+    statement: string,
+    ...parameters: (string | number | null)[]
+  ): Promise<readonly Record<string, unknown>[]>;
+  /** The names of all tables but those of the migrations. */
+  tables(): Promise<readonly string[]>;
   /** Restores the state of a new database. */
-  empty(): void;
+  empty(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 export const storesUnderTest: readonly { readonly name: string; open(): Promise<StoreUnderTest> }[] = [
   { name: 'SQLite', open: openSqlite },
+  ...(process.env.COUNTERPART_TEST_POSTGRES_URL === undefined
+    ? []
+    : [
+        { name: 'PostgreSQL', open: () => openPostgresUnderTest(process.env.COUNTERPART_TEST_POSTGRES_URL!) },
+      ]),
 ];
 
 async function openSqlite(): Promise<StoreUnderTest> {
@@ -27,17 +41,20 @@ async function openSqlite(): Promise<StoreUnderTest> {
   const store = await openSqliteStore({ file, synchronous: 'normal' });
   const another = await openSqliteStore({ file, synchronous: 'normal' });
   const side = new DatabaseSync(file);
-  const query: StoreUnderTest['query'] = (statement, ...parameters) =>
+  const query: StoreUnderTest['query'] = async (statement, ...parameters) =>
     side.prepare(statement).all(...parameters);
+  const tables = async () => {
+    const found = await query(`select name from sqlite_schema where type = 'table'`);
+    return found.map(({ name }) => String(name)).filter((name) => !name.startsWith('kysely_'));
+  };
   return {
     store,
     another,
     query,
-    empty: () => {
-      for (const { name } of query(`select name from sqlite_schema where type = 'table'`)) {
-        if (String(name).startsWith('kysely_')) continue;
-        side.exec(name === 'counters' ? 'update counters set value = 0' : `delete from "${String(name)}"`);
-      }
+    tables,
+    empty: async () => {
+      for (const name of await tables())
+        side.exec(name === 'counters' ? 'update counters set value = 0' : `delete from "${name}"`);
     },
     dispose: async () => {
       side.close();

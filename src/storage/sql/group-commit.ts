@@ -5,8 +5,6 @@
  * Each unit of changes has its own savepoint, so a failing unit does not affect the others. No caller gets an
  * answer before the commit.
  */
-import type { DatabaseSync } from 'node:sqlite';
-
 /** One caller's change. */
 export interface Answerable {
   readonly resolve: (result: unknown) => void;
@@ -22,37 +20,55 @@ export interface ChangeUnit {
   readonly split: () => readonly ChangeUnit[];
 }
 
+/** The transaction of one connection. */
+export interface Transaction {
+  begin(): void | Promise<void>;
+  /** A statement without a result: COMMIT, ROLLBACK, SAVEPOINT. */
+  run(statement: string): void | Promise<void>;
+  readonly isOpen: boolean;
+}
+
 type Settle = () => void;
 
 /** Never throws: every change resolves or rejects. */
-export async function commitGroup(database: DatabaseSync, units: readonly ChangeUnit[]): Promise<void> {
+export async function commitGroup(transaction: Transaction, units: readonly ChangeUnit[]): Promise<void> {
   const settles: Settle[] = [];
   try {
-    database.exec('BEGIN IMMEDIATE');
-    for (const unit of units) settles.push(...(await attempt(database, unit)));
-    database.exec('COMMIT');
+    await transaction.begin();
+    for (const unit of units) settles.push(...(await attempt(transaction, unit)));
+    await transaction.run('COMMIT');
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
+    await rollBack(transaction);
     for (const { changes } of units) for (const change of changes) change.reject(error);
     return;
   }
   for (const settle of settles) settle();
 }
 
-/** Throws only when SQLite rolled back the whole transaction (disk full, I/O error). */
-async function attempt(database: DatabaseSync, unit: ChangeUnit): Promise<readonly Settle[]> {
-  database.exec('SAVEPOINT unit');
+/** A connection that is lost has rolled back already. */
+async function rollBack(transaction: Transaction): Promise<void> {
+  if (!transaction.isOpen) return;
+  try {
+    await transaction.run('ROLLBACK');
+  } catch {
+    // The caller gets the first error.
+  }
+}
+
+/** Throws only when the whole transaction is rolled back (disk full, I/O error, lost connection). */
+async function attempt(transaction: Transaction, unit: ChangeUnit): Promise<readonly Settle[]> {
+  await transaction.run('SAVEPOINT unit');
   try {
     const results = await unit.carryOut();
-    database.exec('RELEASE unit');
+    await transaction.run('RELEASE SAVEPOINT unit');
     return unit.changes.map((change, position) => () => change.resolve(results[position]));
   } catch (error) {
-    if (!database.isTransaction) throw error;
-    database.exec('ROLLBACK TO unit');
-    database.exec('RELEASE unit');
+    if (!transaction.isOpen) throw error;
+    await transaction.run('ROLLBACK TO SAVEPOINT unit');
+    await transaction.run('RELEASE SAVEPOINT unit');
     if (unit.changes.length === 1) return [() => unit.changes[0]!.reject(error)];
   }
   const settles: Settle[] = [];
-  for (const single of unit.split()) settles.push(...(await attempt(database, single)));
+  for (const single of unit.split()) settles.push(...(await attempt(transaction, single)));
   return settles;
 }

@@ -4,10 +4,18 @@
  * by itself.
  */
 import type { Kysely } from 'kysely';
-import type { EncodedWrite } from '../sql/encode-write.ts';
-import type { Tables } from '../sql/tables.ts';
-import { type WriteName, writeOperations } from '../sql/write-operations.ts';
+import type { EncodedWrite } from './encode-write.ts';
 import type { Answerable, ChangeUnit } from './group-commit.ts';
+import type { Tables } from './tables.ts';
+import { type WriteName, writeOperations } from './write-operations.ts';
+
+/** Rows of a group; bounds how long one transaction makes others wait. */
+export const ROWS_A_GROUP = 2000;
+
+/** About how many rows a change with these arguments writes. */
+export function rowsOf(args: readonly unknown[]): number {
+  return Math.max(1, ...args.map((argument) => (Array.isArray(argument) ? argument.length : 1)));
+}
 
 export interface Change extends Answerable {
   readonly name: WriteName;

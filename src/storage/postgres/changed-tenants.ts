@@ -1,0 +1,76 @@
+/**
+ * Which tenants a change is about, so that it holds their locks (`sql/lock-tenants.ts`).
+ *
+ * `null`: all of them. An empty list: the change needs no lock, because each of its statements is right by itself,
+ * or because it locks the tenants that it finds.
+ */
+import type { EncodedRow } from '../encoder-store.ts';
+import type { EncodedWrite } from '../sql/encode-write.ts';
+import type { WriteArguments, WriteName } from '../sql/write-operations.ts';
+
+type Tenants = readonly string[] | null;
+type TenantsOf = { readonly [Name in WriteName]: (...args: WriteArguments<Name>) => Tenants };
+
+const first = (tenant: string): Tenants => [tenant];
+const ofObject = ({ tenantId }: { readonly tenantId: string }): Tenants => [tenantId];
+const none = (): Tenants => [];
+const all = (): Tenants => null;
+
+const tenantsOf: TenantsOf = {
+  writeProfiles: (writes: readonly EncodedWrite[]) => writes.map(({ profile }) => profile.tenant_id),
+  putLazyVectors: first,
+  adoptEncoder: all,
+  startSwitch: all,
+  finishSwitch: all,
+  putEncoded: (_, rows: readonly EncodedRow[]) => rows.map(({ tenantId }) => tenantId),
+  dropOldVectors: none,
+  erasePerson: first,
+  recordOutcomes: first,
+  recordFeedback: ofObject,
+  freeUsedTriplets: first,
+  withdrawPart: ofObject,
+  recordShown: ofObject,
+  forgetShown: all,
+  startRun: ({ run }) => [run.tenantId],
+  deployRun: first,
+  withdrawModel: first,
+  replaceRankingModel: first,
+  forgetErasedMarks: first,
+  noteLearnedFrom: first,
+  keepCalibration: ofObject,
+  createTenant: all,
+  updateTenant: ofObject,
+  createKey: ofObject,
+  revokeKey: all,
+  putDefinition: first,
+  createConsoleSession: ofObject,
+  noteConsoleUse: none,
+  endConsoleSessions: none,
+  endSessionsOfKey: first,
+  addConsoleLink: ofObject,
+  exchangeConsoleLink: (_, session) => [session.tenantId],
+  forgetExpiredSessions: none,
+  claimIdempotencyKey: ({ tenant }) => [tenant],
+  finishIdempotencyKey: first,
+  releaseIdempotencyKey: first,
+  forgetExpiredKeys: all,
+  createJob: ofObject,
+  takeJobs: none,
+  prolongLeases: none,
+  reportProgress: none,
+  finishJob: none,
+  cancelJob: first,
+  forgetFinishedJobs: none,
+  keepSecret: none,
+  addDataset: ofObject,
+  addTokenizer: ofObject,
+  spendOnModels: first,
+  countShown: none,
+  putCoverage: first,
+  forgetCoverage: none,
+};
+
+export function changedTenants<Name extends WriteName>(name: Name, args: WriteArguments<Name>): Tenants {
+  const found = tenantsOf[name](...args);
+  return found === null ? null : [...new Set(found)];
+}

@@ -1,0 +1,70 @@
+/**
+ * The store on PostgreSQL: any number of processes share it. Reads take a connection of the pool; changes go
+ * through a queue that commits those of a tenant together.
+ */
+import { Kysely, sql } from 'kysely';
+import { readCounter } from '../sql/counters.ts';
+import { sqlStore } from '../sql/sql-store.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { Store } from '../store.ts';
+import { compileClauses } from './compile-clauses.ts';
+import { ExplainingDialect } from './explaining-dialect.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { openPool, type PostgresSettings } from './open-pool.ts';
+import { explainOpeningError } from './postgres-errors.ts';
+import { shortFields } from './short-fields.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** The oldest version that is tested. */
+const OLDEST = 16;
+
+/** Creates the tables when they are missing. Throws an Error that says what to do, without the password. */
+export async function openPostgresStore(settings: PostgresSettings): Promise<Store> {
+  const pool = openPool(settings);
+  const db = new Kysely<Tables>({ dialect: new ExplainingDialect(pool) });
+  try {
+    await refuseOldServer(pool);
+    await migratePostgres(db);
+  } catch (error) {
+    await db.destroy();
+    throw explainOpeningError((error as Error).cause ?? error, settings.url);
+  }
+  const queue = new WriteQueue(db);
+  return sqlStore({
+    db,
+    readers: db,
+    write: queue.write,
+    compileClauses,
+    shortFields,
+    ping: () =>
+      readCounter(db, 'accounts').then(
+        () => true,
+        () => false,
+      ),
+    verify: () => faultsOf(db),
+    close: async () => {
+      await queue.close();
+      await db.destroy();
+    },
+  });
+}
+
+async function refuseOldServer(pool: ReturnType<typeof openPool>): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num');
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed; the server has ${major}.`);
+}
+
+/** Reads every table and every index in full. */
+async function faultsOf(db: Kysely<Tables>): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const tables = await db.introspection.getTables();
+  for (const { name } of tables) {
+    try {
+      await sql`select count(*), count(t::text) from ${sql.table(name)} as t`.execute(db);
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  return faults;
+}
