@@ -22,6 +22,7 @@ const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
+const ofPostgres = withPostgres ? [] : ['src/**/*.postgres.test.ts'];
 
 /** Around every file: it leaves nothing open, and its servers answer as documented. */
 const aroundFiles = [
@@ -38,7 +39,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    ...(withPostgres && { globalSetup: ['test/support/postgres-cluster.ts'] }),
+    ...(withPostgres && { globalSetup: ['src/storage/testing/postgres-cluster.ts'] }),
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: onlySlow
@@ -49,7 +50,7 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, ...isolated],
+              exclude: [slow, ...ofPostgres, ...isolated],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -59,7 +60,7 @@ export default defineConfig({
               ...shared,
               name: 'isolated',
               include: isolated,
-              exclude: [slow],
+              exclude: [slow, ...ofPostgres],
               setupFiles: aroundFiles,
             },
           },

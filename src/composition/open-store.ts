@@ -6,6 +6,8 @@ import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
+import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
+import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -15,14 +17,38 @@ export interface StoreAndAccounts {
   close(): Promise<void>;
 }
 
+type DatabaseSetting = 'databaseUrl' | 'databaseConnections' | 'databaseTimeoutMs' | 'databaseCertificates';
+type StoreSettings = Pick<Settings, 'data'> & Partial<Pick<Settings, DatabaseSetting>>;
+const defaults = { databaseConnections: 10, databaseTimeoutMs: 60_000 };
+
 /** `clock`: epoch milliseconds. */
 export async function openStoreAndAccounts(
-  { data }: Pick<Settings, 'data'>,
+  settings: StoreSettings,
   clock: () => number = Date.now,
 ): Promise<StoreAndAccounts> {
-  restrictOwnFolders(data);
-  const store = await openSqliteStore({ file: join(data, 'counterpart.sqlite') });
+  restrictOwnFolders(settings.data);
+  const store = await openStore(settings);
   return { store, accounts: createAccounts({ store, clock }), close: () => store.close() };
+}
+
+function openStore(settings: StoreSettings): Promise<Store> {
+  const postgres = postgresSettings(settings);
+  return postgres === null
+    ? openSqliteStore({ file: join(settings.data, 'counterpart.sqlite') })
+    : openPostgresStore(postgres);
+}
+
+/** null: the embedded database. */
+export function postgresSettings(settings: StoreSettings): PostgresSettings | null {
+  const { databaseUrl, databaseConnections, databaseTimeoutMs, databaseCertificates } = settings;
+  return databaseUrl == null
+    ? null
+    : {
+        url: databaseUrl,
+        connections: databaseConnections ?? defaults.databaseConnections,
+        statementTimeoutMs: databaseTimeoutMs ?? defaults.databaseTimeoutMs,
+        certificates: databaseCertificates ?? null,
+      };
 }
 
 /** Folders that the service creates below its data folder; others belong to the operator. */

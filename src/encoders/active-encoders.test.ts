@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { EncoderRole, EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 import { sampleVector, sampleWrite } from '../storage/testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
+import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
+import { storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { WatchedEncoders } from './active-encoders.ts';
 import { resolveEncoders } from './resolve-encoders.ts';
 import { switchEncoder } from './switch-encoder.ts';

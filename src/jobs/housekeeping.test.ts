@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleJob } from '../storage/testing/sample-jobs.ts';
 import { ALPHA } from '../storage/testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
+import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
+import { storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { queuedJob } from './accept-job.ts';
 import { housekeeping } from './housekeeping.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleJob } from '../storage/testing/sample-jobs.ts';
 import { ALPHA, BETA } from '../storage/testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from '../storage/testing/stores-under-test.ts';
+import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
+import { storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { createJobService, type JobService } from './job-service.ts';
 import type { TaskKind } from './task.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredCalibration } from './calibration-store.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const curves = { light_ml: { default: { kind: 'platt', slope: 0.5, offset: -1 }, sides: {} } };

@@ -3,7 +3,8 @@ import type { NewDataset, SnapshotMade } from './dataset-store.ts';
 import type { Store } from './store.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const made: SnapshotMade = {
   itemCount: 2,

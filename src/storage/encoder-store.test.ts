@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EncoderRole } from './encoder-store.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleVector, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const LATER = '2026-03-01T13:00:00.000Z';

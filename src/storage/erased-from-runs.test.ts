@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Concentration } from '../contract/concentration.ts';
 import type { RunEnding, StartRun } from './learning-store.ts';
 import { ALPHA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const share = { outcomes: 1, share_of_outcomes: 0.5, share_sent: 0.5, share_used: 0.5 };

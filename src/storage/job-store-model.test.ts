@@ -8,7 +8,8 @@ import type { JobEnd, JobStore } from './job-store.ts';
 import { ModelJobs } from './testing/model-jobs.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const LEASE_MS = 20;
 

@@ -4,7 +4,8 @@ import { type JobEnd, MAX_TAKES } from './job-store.ts';
 import type { Store } from './store.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const LEASE_MS = 1000;
 const done: JobEnd = { status: 'succeeded', result: { ok: true } };

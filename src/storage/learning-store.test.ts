@@ -8,7 +8,8 @@ import { type FeedbackBatch, type RunEnding, SHARED_OWNER, type StartRun } from 
 import type { NewRun } from './new-run.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const AT = '2026-03-01T12:00:00.000Z';
 const people = ['ana', 'ben', 'cem', 'dan', 'eva', 'fay'];
@@ -71,7 +72,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       waiting = now;
     }
     const [kept] = (await under.query(
-      "select count(*) as made, sum(state = 'pending') as pending from triplets",
+      "select count(*) as made, sum(case when state = 'pending' then 1 else 0 end) as pending from triplets",
     )) as { made: number; pending: number }[];
     expect(generated).toBe(kept!.made);
     expect(waiting).toBe(kept!.pending);

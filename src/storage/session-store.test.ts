@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConsoleLink, ConsoleSession } from './session-store.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const link = (hash: string, changes: Partial<ConsoleLink> = {}): ConsoleLink => ({
   hash,

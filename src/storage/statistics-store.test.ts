@@ -6,7 +6,8 @@ import type { ShownAnswer } from '../contract/match.ts';
 import type { Store } from './store.ts';
 import { recount } from './testing/recount-statistics.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');

@@ -8,7 +8,8 @@ import type { Place } from '../domains/place.ts';
 import { rowPasses } from '../domains/row-passes.ts';
 import type { Outcome, Store } from './store.ts';
 import { ALPHA, BETA, sampleContextItem, sampleVector, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const START = changeSequence(0);
 

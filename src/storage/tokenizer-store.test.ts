@@ -4,7 +4,8 @@ import type { Store } from './store.ts';
 import type { StoreChange } from './store-change.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 import type { NewTokenizer, TokenizerMade } from './tokenizer-store.ts';
 
 const layout = { levels: 4, resolution: 'multi', baseSize: 256 } as const;

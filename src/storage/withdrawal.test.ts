@@ -5,7 +5,8 @@ import { newUlid } from '../contract/new-id.ts';
 import type { FeedbackBatch, StartRun } from './learning-store.ts';
 import { recount } from './testing/recount-statistics.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from './testing/stores-under-test.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
 import type { OutcomeSelection, WithdrawnPart } from './withdrawal.ts';
 
 const people = ['ana', 'ben', 'cem', 'dan', 'eva'];

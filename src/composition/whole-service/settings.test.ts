@@ -23,7 +23,8 @@ import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import { type ChatServerUnderTest, startChatServer, writeCompletion } from '../../llm/testing/chat-server.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
-import { openStoreAndAccounts } from '../open-store.ts';
+import { openPool } from '../../storage/postgres/open-pool.ts';
+import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 import { type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
 
@@ -356,6 +357,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Of the connections to PostgreSQL, which are opened when they are used. */
+async function poolOptions(variable: string, value: string): Promise<object> {
+  const settings = readSettings({ DATABASE_URL: 'postgres://me@127.0.0.1:1/db', [variable]: value }, []);
+  const pool = openPool(postgresSettings(settings)!);
+  await pool.end();
+  return pool.options;
+}
+
 const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
@@ -398,7 +407,23 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
       expect((await changed.send(path)).status).toBe(404);
   },
   databaseUrl: async () => {
-    expect(() => readSettings({ DATABASE_URL: 'postgres://host/db' }, [])).toThrow('PostgreSQL comes later');
+    const settings = readSettings({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/db' }, []);
+    const opening = openStoreAndAccounts(settings);
+    await expect(opening).rejects.toThrow('The database 127.0.0.1:1/db cannot be reached.');
+    await expect(opening).rejects.not.toThrow('hidden');
+  },
+  databaseConnections: async () =>
+    expect(await poolOptions('COUNTERPART_DATABASE_CONNECTIONS', '7')).toMatchObject({ max: 7 }),
+  databaseTimeoutMs: async () =>
+    expect(await poolOptions('COUNTERPART_DATABASE_TIMEOUT_MS', '1234')).toMatchObject({
+      statement_timeout: 1234,
+    }),
+  databaseCertificates: async () => {
+    const file = join(plain.folder, 'ca.pem');
+    writeFileSync(file, 'certificates');
+    expect(await poolOptions('COUNTERPART_DATABASE_CA', file)).toMatchObject({
+      ssl: { ca: 'certificates', rejectUnauthorized: true },
+    });
   },
   textEncoder: async () => {
     expect(outside.calls.filter(({ path }) => path === '/v1/embeddings').length).toBeGreaterThan(0);

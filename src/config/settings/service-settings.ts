@@ -3,14 +3,12 @@ import { z } from 'zod';
 import { logLevels } from '../../contract/log-levels.ts';
 import { type Setting, text, webAddress, wholeNumber } from '../setting.ts';
 
-/**
- * Refused whatever its value: if it were ignored, the data would be stored in another place than the operator
- * expects.
- */
-const notYetPostgres = z.string().refine(() => false, {
-  error:
-    'nothing: this version keeps its data in the embedded database below --data, and PostgreSQL comes later',
-});
+const expectedDatabase = 'an address like postgres://user:password@host:5432/database';
+const databaseAddress = z
+  .string()
+  .refine((value) => /^postgres(?:ql)?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: expectedDatabase,
+  });
 
 const expectedPort = 'a port: 0 (any free one) to 65535';
 const port = text(/^\d{1,5}$/, expectedPort)
@@ -61,10 +59,35 @@ export const serviceSettings = {
     variable: 'DATABASE_URL',
     flag: '--database-url',
     form: 'address',
-    meaning: 'PostgreSQL instead of the embedded database. Not in this version: giving it stops the start.',
-    example: '(leave it out)',
-    schema: notYetPostgres.nullable().default(null),
+    meaning:
+      'PostgreSQL database in place of the embedded one; files still lie below --data. `sslmode` and other parameters of libpq may follow.',
+    example: 'postgres://counterpart:secret@db.example:5432/counterpart',
+    schema: databaseAddress.nullable().default(null),
     secret: true,
+  },
+  databaseConnections: {
+    variable: 'COUNTERPART_DATABASE_CONNECTIONS',
+    flag: '--database-connections',
+    form: 'number',
+    meaning: 'Most connections of a process to PostgreSQL; half of them are kept for changes.',
+    example: '20',
+    schema: wholeNumber(2, 1000).default(10),
+  },
+  databaseTimeoutMs: {
+    variable: 'COUNTERPART_DATABASE_TIMEOUT_MS',
+    flag: '--database-timeout-ms',
+    form: 'milliseconds',
+    meaning: 'PostgreSQL cancels a statement that runs longer; 0: never.',
+    example: '60000',
+    schema: wholeNumber(0, 86_400_000).default(60_000),
+  },
+  databaseCertificates: {
+    variable: 'COUNTERPART_DATABASE_CA',
+    flag: '--database-ca',
+    form: 'file',
+    meaning: 'Certificates (PEM) that the certificate of the PostgreSQL server is checked with.',
+    example: '/etc/ssl/postgres-ca.pem',
+    schema: z.string().min(1, { error: 'a file' }).nullable().default(null),
   },
   logLevel: {
     variable: 'LOG_LEVEL',

@@ -1,7 +1,8 @@
 /** A withdrawal that reaches the bound of a call, over a real store. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALPHA, sampleWrite } from '../../storage/testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from '../../storage/testing/stores-under-test.ts';
+import type { StoreUnderTest } from '../../storage/testing/store-under-test.ts';
+import { storesUnderTest } from '../../storage/testing/stores-under-test.ts';
 import { meeting } from '../fit/testing/two-sided-world.ts';
 import { createRunMaker } from '../runs/make-run.ts';
 import { withdrawOutcomes } from './withdraw-outcomes.ts';

@@ -3,7 +3,8 @@ import { apiError } from '../../contract/errors.ts';
 import { queuedJob } from '../../jobs/accept-job.ts';
 import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
-import { type StoreUnderTest, storesUnderTest } from '../../storage/testing/stores-under-test.ts';
+import type { StoreUnderTest } from '../../storage/testing/store-under-test.ts';
+import { storesUnderTest } from '../../storage/testing/stores-under-test.ts';
 import { profileRefreshTask, type RefreshTaskParts } from './refresh-task.ts';
 
 let under: StoreUnderTest;

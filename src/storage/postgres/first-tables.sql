@@ -7,12 +7,21 @@ create function iso_time(ms bigint) returns text language sql immutable strict p
     || lpad((ms % 1000)::text, 3, '0') || 'Z'
 $$;
 
--- The great-circle distance of domains/filter.ts.
+-- Degrees as radians, and the square of a number; 0 where PostgreSQL would report an underflow.
+create function radians_of(degrees float8) returns float8 language sql immutable strict parallel safe as $$
+  select case when abs(degrees) < 1e-150 then 0::float8 else degrees * (pi() / 180) end
+$$;
+create function square_of(x float8) returns float8 language sql immutable strict parallel safe as $$
+  select case when abs(x) < 1e-150 then 0::float8 else x * x end
+$$;
+
+-- The great-circle distance of domains/filter.ts, in km. The last bit may be another one, as the sine is that of
+-- the system's library.
 create function distance_km(lat_a float8, lon_a float8, lat_b float8, lon_b float8)
 returns float8 language sql immutable strict parallel safe as $$
   select 2 * 6371.0088 * asin(least(1::float8, sqrt(
-    sin(radians(lat_b - lat_a) / 2) ^ 2
-    + cos(radians(lat_a)) * cos(radians(lat_b)) * sin(radians(lon_b - lon_a) / 2) ^ 2)))
+    square_of(sin(radians_of(lat_b - lat_a) / 2))
+    + cos(radians_of(lat_a)) * cos(radians_of(lat_b)) * square_of(sin(radians_of(lon_b - lon_a) / 2)))))
 $$;
 
 create table tenants (
@@ -546,7 +555,7 @@ begin
     set pairs = mutual_counts.pairs + excluded.pairs;
   if sign < 0 then
     delete from mutual_counts where tenant_id = o.tenant_id and domain = o.domain and pairs = 0
-      and label in (o.label, other_label);
+      and o.label in (label, other_label);
   end if;
 end $$;
 create function count_outcome() returns trigger language plpgsql as $$

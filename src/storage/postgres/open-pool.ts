@@ -35,8 +35,10 @@ export function openPool(settings: PostgresSettings): pg.Pool {
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
-  // An idle connection that breaks is replaced at its next use. Without a listener the process would end.
+  // A connection that breaks, idle or between two statements, is replaced; its next statement fails. Without a
+  // listener the process would end.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 

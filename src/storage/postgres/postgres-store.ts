@@ -2,7 +2,7 @@
  * The store on PostgreSQL: any number of processes share it. Reads take a connection of the pool; changes go
  * through a queue that commits those of a tenant together.
  */
-import { Kysely, sql } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -20,8 +20,10 @@ const OLDEST = 16;
 
 /** Creates the tables when they are missing. Throws an Error that says what to do, without the password. */
 export async function openPostgresStore(settings: PostgresSettings): Promise<Store> {
-  const pool = openPool(settings);
-  const db = new Kysely<Tables>({ dialect: new ExplainingDialect(pool) });
+  // Changes that wait for a lock must not keep reads from a connection.
+  const forWrites = Math.max(1, Math.floor(settings.connections / 2));
+  const pool = openPool({ ...settings, connections: Math.max(1, settings.connections - forWrites) });
+  const db = handleOn(pool);
   try {
     await refuseOldServer(pool);
     await migratePostgres(db);
@@ -29,7 +31,8 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
     await db.destroy();
     throw explainOpeningError((error as Error).cause ?? error, settings.url);
   }
-  const queue = new WriteQueue(db);
+  const writing = handleOn(openPool({ ...settings, connections: forWrites }));
+  const queue = new WriteQueue(writing);
   return sqlStore({
     db,
     readers: db,
@@ -44,9 +47,15 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
     verify: () => faultsOf(db),
     close: async () => {
       await queue.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), writing.destroy()]);
     },
   });
+}
+
+/** PostgreSQL knows no empty list: `x in ()` is false. */
+function handleOn(pool: ReturnType<typeof openPool>): Kysely<Tables> {
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+  return new Kysely<Tables>({ dialect: new ExplainingDialect(pool), plugins });
 }
 
 async function refuseOldServer(pool: ReturnType<typeof openPool>): Promise<void> {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
-import type { StoreUnderTest } from './stores-under-test.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
-/** The database that `test/support/postgres-cluster.ts` prepares. */
+/** The database that `src/storage/testing/postgres-cluster.ts` prepares. */
 export const TEMPLATE = 'counterpart_template';
 
 const numberTypes = {

@@ -1,7 +1,7 @@
 /** The counters of the statistics by brute force, from the rows themselves. */
 import type { TenantId } from '../../contract/brands.ts';
 import { NEWCOMER_DAYS, SCORE_BUCKETS } from '../statistics-store.ts';
-import type { StoreUnderTest } from './stores-under-test.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
 const NEWCOMER_MS = NEWCOMER_DAYS * 86_400_000;
 

