@@ -189,6 +189,16 @@ const PhraseEntry = z.union([
   }),
 ]);
 
+const ListRule = z.strictObject({
+  /** Cues right before a list: ["ships to", "sizes"]. */
+  after: Phrases.optional(),
+  /** Cues right after a list: ["only", "sizes available"]. */
+  before: Phrases.optional(),
+  /** So many names side by side are a list without a cue. Default: never. */
+  alone: z.number().int().min(2).max(20).optional(),
+});
+export type ListRule = z.infer<typeof ListRule>;
+
 /**
  * Enums by phrase lists.
  *
@@ -220,6 +230,12 @@ export const PhrasesRule = z.strictObject({
    * Reads ranges ("S–XL", "37 to 41"): all values between the ends count, letters in the order of `values`.
    */
   spans: z.boolean().default(false),
+  /**
+   * The phrases are names that count only in a list: after a cue, before one, or side by side. Commas, strokes
+   * and "and" join them: "Ships to DK, SE and Norway", "S / M / L". A name that is also an English word ("NO",
+   * "IN") counts in capitals alone.
+   */
+  lists: ListRule.optional(),
   /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
   fallback: z.boolean().default(false),
 });
