@@ -32,7 +32,7 @@
  */
 import { z } from 'zod';
 import { parsePhrase } from './phrase-pattern.ts';
-import { checkPattern } from './string-pattern.ts';
+import { checkPattern, checkSyntax } from './string-pattern.ts';
 
 const Scope = z.enum(['self', 'wish', 'any']);
 
@@ -286,6 +286,16 @@ export const BooleanRule = z.strictObject({
   typos: z.boolean().default(true),
 });
 
+const patternThat = (faultOf: (pattern: string) => string | null) =>
+  z
+    .string()
+    .min(1)
+    .max(1000)
+    .superRefine((pattern, context) => {
+      const fault = faultOf(pattern);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+
 /**
  * A short string by a regular expression in RE2 syntax (linear time, without look-around and back-references)
  * with a named group `value`. It is searched sentence by sentence, and ignores letter case unless
@@ -300,14 +310,9 @@ export const BooleanRule = z.strictObject({
 export const PatternRule = z.strictObject({
   rule: z.literal('pattern'),
   ...common,
-  pattern: z
-    .string()
-    .min(1)
-    .max(1000)
-    .superRefine((pattern, context) => {
-      const fault = checkPattern(pattern);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-    }),
+  pattern: patternThat(checkPattern),
+  /** A value in which this pattern is found does not count. */
+  except: patternThat(checkSyntax).optional(),
   case_sensitive: z.boolean().default(false),
 });
 

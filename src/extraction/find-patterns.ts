@@ -8,11 +8,24 @@ const CONFIDENCE = 0.8;
 const MAX_MATCHES = 50;
 const MAX_CHARACTERS = 512;
 
-export function compilePatternRule(rule: PatternRule): RE2JS {
-  return compilePattern(rule.pattern, rule.case_sensitive);
+export interface CompiledPattern {
+  readonly pattern: RE2JS;
+  readonly except: RE2JS | null;
 }
 
-export function findPatterns(document: TextDocument, rule: PatternRule, pattern: RE2JS): Findings {
+export function compilePatternRule(rule: PatternRule): CompiledPattern {
+  const { except, case_sensitive: caseSensitive } = rule;
+  return {
+    pattern: compilePattern(rule.pattern, caseSensitive),
+    except: except === undefined ? null : compilePattern(except, caseSensitive),
+  };
+}
+
+export function findPatterns(
+  document: TextDocument,
+  rule: PatternRule,
+  { pattern, except }: CompiledPattern,
+): Findings {
   const values: FoundValue[] = [];
   for (const sentence of document.sentences) {
     if (values.length >= MAX_MATCHES) break;
@@ -23,7 +36,8 @@ export function findPatterns(document: TextDocument, rule: PatternRule, pattern:
         sentence.start + matcher.start('value'),
         sentence.start + matcher.end('value'),
       );
-      const value = found === null ? null : valueAt(document, rule, found);
+      const isExcepted = found === null || except?.matcher(document.text.slice(...found)).find();
+      const value = isExcepted ? null : valueAt(document, rule, found);
       if (value !== null) values.push(value);
     }
   }
