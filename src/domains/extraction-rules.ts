@@ -313,6 +313,10 @@ export const PatternRule = z.strictObject({
   pattern: patternThat(checkPattern),
   /** A value in which this pattern is found does not count. */
   except: patternThat(checkSyntax).optional(),
+  /** Only values with a word that is neither English nor in a phrase of the domain: invented names. */
+  unlisted: z.boolean().default(false),
+  /** Searches the first sentence alone, where titles stand. */
+  first_sentence: z.boolean().default(false),
   case_sensitive: z.boolean().default(false),
 });
 

@@ -78,6 +78,8 @@ export function inLists<Match extends Named>(
 
 function isOtherWord({ text, words }: TextDocument, { first, last }: Named): boolean {
   const { word, start, end } = words[first]!;
+  // "30% off", "24 €".
+  if (/^\s?[%€$£]/.test(text.slice(words[last - 1]!.end, words[last - 1]!.end + 2))) return true;
   return last - first === 1 && alsoWords.has(word) && text.slice(start, end) !== word.toUpperCase();
 }
 

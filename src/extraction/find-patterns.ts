@@ -27,8 +27,8 @@ export function findPatterns(
   { pattern, except }: CompiledPattern,
 ): Findings {
   const values: FoundValue[] = [];
-  for (const sentence of document.sentences) {
-    if (values.length >= MAX_MATCHES) break;
+  for (const [position, sentence] of document.sentences.entries()) {
+    if (values.length >= MAX_MATCHES || (rule.first_sentence && position > 0)) break;
     const matcher = pattern.matcher(document.text.slice(sentence.start, sentence.end));
     while (values.length < MAX_MATCHES && matcher.find()) {
       const found = trimmedSpan(
@@ -36,8 +36,8 @@ export function findPatterns(
         sentence.start + matcher.start('value'),
         sentence.start + matcher.end('value'),
       );
-      const isExcepted = found === null || except?.matcher(document.text.slice(...found)).find();
-      const value = isExcepted ? null : valueAt(document, rule, found);
+      if (found === null || except?.matcher(document.text.slice(...found)).find()) continue;
+      const value = valueAt(document, rule, found);
       if (value !== null) values.push(value);
     }
   }
@@ -67,6 +67,8 @@ function valueAt(
   const first = firstWordFrom(document, span[0]);
   if (!isReadable(document, first, rule.reads)) return null;
   const last = Math.max(first + 1, firstWordFrom(document, span[1]));
+  if (rule.unlisted && document.words.slice(first, last).every(({ word }) => document.isListed(word)))
+    return null;
   const value = document.text.slice(...span);
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }
