@@ -8,7 +8,7 @@ const fieldTypes: Readonly<Record<ExtractionRule['rule'], readonly string[]>> = 
   phrases: ['enum', 'string', 'integer', 'number'],
   prototype: ['enum'],
   boolean: ['boolean'],
-  pattern: ['string', 'enum'],
+  pattern: ['string', 'enum', 'integer', 'number'],
   text: ['string'],
   default: ['integer', 'number', 'boolean', 'enum', 'string'],
 };

@@ -32,7 +32,7 @@
  */
 import { z } from 'zod';
 import { parsePhrase } from './phrase-pattern.ts';
-import { checkPattern } from './string-pattern.ts';
+import { checkPattern, checkSyntax } from './string-pattern.ts';
 
 const Scope = z.enum(['self', 'wish', 'any']);
 
@@ -189,6 +189,16 @@ const PhraseEntry = z.union([
   }),
 ]);
 
+const ListRule = z.strictObject({
+  /** Cues right before a list: ["ships to", "sizes"]. */
+  after: Phrases.optional(),
+  /** Cues right after a list: ["only", "sizes available"]. */
+  before: Phrases.optional(),
+  /** So many names side by side are a list without a cue. Default: never. */
+  alone: z.number().int().min(2).max(20).optional(),
+});
+export type ListRule = z.infer<typeof ListRule>;
+
 /**
  * Enums by phrase lists.
  *
@@ -220,6 +230,12 @@ export const PhrasesRule = z.strictObject({
    * Reads ranges ("S–XL", "37 to 41"): all values between the ends count, letters in the order of `values`.
    */
   spans: z.boolean().default(false),
+  /**
+   * The phrases are names that count only in a list: after a cue, before one, or side by side. Commas, strokes
+   * and "and" join them: "Ships to DK, SE and Norway", "S / M / L". A name that is also an English word ("NO",
+   * "IN") counts in capitals alone.
+   */
+  lists: ListRule.optional(),
   /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
   fallback: z.boolean().default(false),
 });
@@ -270,6 +286,16 @@ export const BooleanRule = z.strictObject({
   typos: z.boolean().default(true),
 });
 
+const patternThat = (faultOf: (pattern: string) => string | null) =>
+  z
+    .string()
+    .min(1)
+    .max(1000)
+    .superRefine((pattern, context) => {
+      const fault = faultOf(pattern);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+
 /**
  * A short string by a regular expression in RE2 syntax (linear time, without look-around and back-references)
  * with a named group `value`. It is searched sentence by sentence, and ignores letter case unless
@@ -284,14 +310,13 @@ export const BooleanRule = z.strictObject({
 export const PatternRule = z.strictObject({
   rule: z.literal('pattern'),
   ...common,
-  pattern: z
-    .string()
-    .min(1)
-    .max(1000)
-    .superRefine((pattern, context) => {
-      const fault = checkPattern(pattern);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-    }),
+  pattern: patternThat(checkPattern),
+  /** A value in which this pattern is found does not count. */
+  except: patternThat(checkSyntax).optional(),
+  /** Only values with a word that is neither English nor in a phrase of the domain: invented names. */
+  unlisted: z.boolean().default(false),
+  /** Searches the first sentence alone, where titles stand. */
+  first_sentence: z.boolean().default(false),
   case_sensitive: z.boolean().default(false),
 });
 

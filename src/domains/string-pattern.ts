@@ -11,9 +11,17 @@ export function compilePattern(pattern: string, caseSensitive: boolean): RE2JS {
 
 /** The fault of a rule's pattern, or null. */
 export function checkPattern(pattern: string): string | null {
+  const fault = checkSyntax(pattern);
+  if (fault !== null) return fault;
+  const names = compilePattern(pattern, false).namedGroups();
+  return 'value' in names ? null : 'the pattern needs a named group: (?P<value>…)';
+}
+
+/** The fault of a pattern that need not name a value, or null. */
+export function checkSyntax(pattern: string): string | null {
   try {
-    const names = compilePattern(pattern, false).namedGroups();
-    return 'value' in names ? null : 'the pattern needs a named group: (?P<value>…)';
+    compilePattern(pattern, false);
+    return null;
   } catch (error) {
     return `not a pattern in RE2 syntax: ${(error as Error).message}`;
   }

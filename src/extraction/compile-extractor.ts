@@ -17,6 +17,7 @@ import { type DecisionModel, shippedDecisionModel } from './decision/decision-mo
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import type { TextDocument } from './document.ts';
+import { englishWords } from './english-words.ts';
 import type { Extractor } from './extractor.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
 import { withoutJsonMarks } from './json-cards.ts';
@@ -83,6 +84,7 @@ export async function compileExtractor(
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
       layout: layoutOf(scoped),
+      isListed: (word) => corrector.has(word) || englishWords().has(word),
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };

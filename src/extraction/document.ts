@@ -11,6 +11,8 @@ export interface TextDocument extends ScopedText {
   readonly layout: TextLayout;
   /** The time that ages refer to, ms since 1970. */
   readonly nowMs: number;
+  /** Whether a word, in lower case, is English or in a phrase of the domain. */
+  readonly isListed: (word: string) => boolean;
   /** Unit vectors [texts, D], cached for the text. */
   readonly encode: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 }

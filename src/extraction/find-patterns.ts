@@ -8,14 +8,27 @@ const CONFIDENCE = 0.8;
 const MAX_MATCHES = 50;
 const MAX_CHARACTERS = 512;
 
-export function compilePatternRule(rule: PatternRule): RE2JS {
-  return compilePattern(rule.pattern, rule.case_sensitive);
+export interface CompiledPattern {
+  readonly pattern: RE2JS;
+  readonly except: RE2JS | null;
 }
 
-export function findPatterns(document: TextDocument, rule: PatternRule, pattern: RE2JS): Findings {
+export function compilePatternRule(rule: PatternRule): CompiledPattern {
+  const { except, case_sensitive: caseSensitive } = rule;
+  return {
+    pattern: compilePattern(rule.pattern, caseSensitive),
+    except: except === undefined ? null : compilePattern(except, caseSensitive),
+  };
+}
+
+export function findPatterns(
+  document: TextDocument,
+  rule: PatternRule,
+  { pattern, except }: CompiledPattern,
+): Findings {
   const values: FoundValue[] = [];
-  for (const sentence of document.sentences) {
-    if (values.length >= MAX_MATCHES) break;
+  for (const [position, sentence] of document.sentences.entries()) {
+    if (values.length >= MAX_MATCHES || (rule.first_sentence && position > 0)) break;
     const matcher = pattern.matcher(document.text.slice(sentence.start, sentence.end));
     while (values.length < MAX_MATCHES && matcher.find()) {
       const found = trimmedSpan(
@@ -23,7 +36,8 @@ export function findPatterns(document: TextDocument, rule: PatternRule, pattern:
         sentence.start + matcher.start('value'),
         sentence.start + matcher.end('value'),
       );
-      const value = found === null ? null : valueAt(document, rule, found);
+      if (found === null || except?.matcher(document.text.slice(...found)).find()) continue;
+      const value = valueAt(document, rule, found);
       if (value !== null) values.push(value);
     }
   }
@@ -53,6 +67,8 @@ function valueAt(
   const first = firstWordFrom(document, span[0]);
   if (!isReadable(document, first, rule.reads)) return null;
   const last = Math.max(first + 1, firstWordFrom(document, span[1]));
+  if (rule.unlisted && document.words.slice(first, last).every(({ word }) => document.isListed(word)))
+    return null;
   const value = document.text.slice(...span);
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }

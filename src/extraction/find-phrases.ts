@@ -7,6 +7,7 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
+import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
@@ -33,6 +34,8 @@ export interface CompiledPhrases {
   readonly prefersFirst: boolean;
   /** Values whose ranges are read too, in order; null: ranges are not read. */
   readonly ordered: readonly string[] | null;
+  /** Where the phrases are names that count only in lists. */
+  readonly lists: CompiledLists | null;
 }
 
 const CONFIDENCE = 0.9;
@@ -55,6 +58,7 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: rule.prefer === 'first',
     ordered: rule.spans ? Object.keys(rule.values) : null,
+    lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
   };
 }
 
@@ -72,6 +76,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: false,
     ordered: null,
+    lists: null,
   };
 }
 
@@ -128,7 +133,9 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
       ({ payload, first, last }) =>
         hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
     );
-  for (const { first, last, payload, corrected } of withoutOverlaps(matches)) {
+  const apart = withoutOverlaps(matches);
+  const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
+  for (const { first, last, payload, corrected } of counting) {
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     // A phrase that runs into a wish says nothing of the person: "Dream: a girl".
     if (!isReadable(document, first, payload.reads ?? reads)) continue;

@@ -17,6 +17,7 @@ function documentOf(text: string): TextDocument {
     languages: { isForeign: read.sentences.map(() => false) },
     negations: findNegations(read),
     layout: layoutOf(read),
+    isListed: () => true,
     encode: async () => [],
   };
 }
