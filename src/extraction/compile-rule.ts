@@ -6,13 +6,13 @@ import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
-import { compileBoolean, compilePhrases, findPhrases, memberOf } from './find-phrases.ts';
+import { compileBoolean, compilePhrases, findPhrases } from './find-phrases.ts';
 import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
 import { findPreferredAges } from './find-preferred-age.ts';
 import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
 import { findForeignAges } from './languages/find-foreign-age.ts';
-import type { PhraseGroup } from './phrase-group.ts';
+import { memberOf, type PhraseGroup } from './phrase-group.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;

@@ -4,8 +4,7 @@
  */
 import type { ListRule } from '../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
-import { memberOf } from './find-phrases.ts';
-import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 
 /** Words [first, last) that hold a name. */
 interface Named {

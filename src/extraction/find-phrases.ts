@@ -97,17 +97,6 @@ function addEntry(
   for (const phrase of [given.phrase].flat()) matcher.add(phrase, entry);
 }
 
-/** A member of a group that is matched at once. */
-export function memberOf(
-  phrases: readonly string[] | undefined,
-  group: PhraseGroup,
-): TextMatcher<true> | null {
-  if (phrases === undefined) return null;
-  const matcher = group.member<true>();
-  for (const phrase of phrases) matcher.add(phrase, true);
-  return matcher;
-}
-
 function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
   if (phrases === undefined) return null;
   const matcher = new PhraseMatcher<true>();

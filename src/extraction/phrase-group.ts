@@ -58,3 +58,14 @@ export class PhraseGroup {
     return found;
   }
 }
+
+/** A member of a group that is matched at once. */
+export function memberOf(
+  phrases: readonly string[] | undefined,
+  group: PhraseGroup,
+): TextMatcher<true> | null {
+  if (phrases === undefined) return null;
+  const matcher = group.member<true>();
+  for (const phrase of phrases) matcher.add(phrase, true);
+  return matcher;
+}

@@ -59,7 +59,7 @@ function openingAdvice(error: unknown): string | undefined {
 }
 
 /** Host, port and database, without user and password. */
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'of DATABASE_URL' : `${parsed.host}${parsed.pathname}`;
 }
