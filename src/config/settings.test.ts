@@ -96,10 +96,12 @@ describe('readSettings', () => {
     expect(faults.join()).not.toContain('«value»');
   });
 
-  test('refuses DATABASE_URL and never shows it', () => {
-    const faults = faultsOf({ DATABASE_URL: 'postgres://user:password@host/db' });
-    expect(faults).toContain('PostgreSQL comes later');
-    expect(faults).not.toContain('password');
+  test('refuses another database in DATABASE_URL and never shows it', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://user:hidden@host/db' });
+    expect(faults).toContain('postgres://user:password@host:5432/database');
+    expect(faults).not.toContain('hidden');
+    const { databaseUrl } = readSettings({ DATABASE_URL: 'postgresql://user:hidden@host/db' }, []);
+    expect(databaseUrl).toBe('postgresql://user:hidden@host/db');
   });
 
   test('accepts what has no effect by itself, and says so', () => {
