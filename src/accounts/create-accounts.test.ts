@@ -216,7 +216,7 @@ describe('domains', () => {
     );
     await expect(retyped).rejects.toThrow(/field age: type integer became string/);
     expect((await accounts.domainFor(tenant, 'people')).definition.version).toBe(2);
-    const sequence = await store.profiles.lastSequence();
+    const sequence = await store.profiles.lastSequence(tenant, 'people');
     const added = await accounts.addDefinition(
       tenant,
       definitionSource({ version: 3, required: true }),

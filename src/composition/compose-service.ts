@@ -165,7 +165,7 @@ async function compose(
     system: {
       indexes,
       indexLimitBytes: indexMemoryBytes(settings),
-      lastSequence: () => store.profiles.lastSequence(),
+      lastSequences: () => store.profiles.lastSequences(),
       tenantName: async (tenant) => (await accounts.tenant(tenantId(tenant)))?.name ?? null,
       encoders: () => describeEncoders(store.encoders),
       jobs: () => countJobs(store.jobs, clock()),

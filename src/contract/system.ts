@@ -95,7 +95,7 @@ export const SystemState = z
       others: z.object({ count: Count, rows: Count, bytes: Bytes }),
     }),
     changes: z.object({
-      last_sequence: Count.describe('The last change of a profile in the store.'),
+      last_sequence: Count.describe('The greatest sequence of the changes of a domain.'),
       most_behind: Count.describe('Of the indexes, how far the last one is behind.'),
     }),
     encoders: z.object({

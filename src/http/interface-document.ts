@@ -82,7 +82,7 @@ export async function interfaceDocument(): Promise<unknown> {
     system: {
       indexes: { stats: () => [] },
       indexLimitBytes: 0,
-      lastSequence: noService,
+      lastSequences: noService,
       tenantName: noService,
       encoders: noService,
       jobs: noService,

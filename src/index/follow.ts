@@ -134,7 +134,7 @@ class FollowingRegistry implements IndexRegistry {
     // Release before building: otherwise new indexes would arrive faster than old ones leave.
     if (!entry.follower.isBuilt) await this.#budget.makeRoom(entry);
     const [target, serving] = await Promise.all([
-      this.#profiles.lastSequence(),
+      this.#profiles.lastSequence(tenant, definition.domain),
       this.#settings.servingEncoder(),
     ]);
     const index = await entry.follower.reach(target);
@@ -151,7 +151,7 @@ class FollowingRegistry implements IndexRegistry {
       if (this.#budget.isTight()) return;
       const definition = await definitionOf(tenant, domain);
       if (definition?.version !== version) continue;
-      const target = await this.#profiles.lastSequence();
+      const target = await this.#profiles.lastSequence(tenant, domain);
       await this.#entryFor(tenant, definition).follower.reach(target, Number.POSITIVE_INFINITY);
     }
   }
@@ -201,11 +201,9 @@ class FollowingRegistry implements IndexRegistry {
       return follower.isBuilt && Date.now() - lastUsedAtMs < IN_USE_MS;
     });
     if (inUse.length === 0) return;
-    const [target, serving] = await Promise.all([
-      this.#profiles.lastSequence(),
-      this.#settings.servingEncoder(),
-    ]);
+    const serving = await this.#settings.servingEncoder();
     for (const { follower } of inUse) {
+      const target = await this.#profiles.lastSequence(follower.tenant, follower.definition.domain);
       await follower.reach(target, Number.POSITIVE_INFINITY);
       follower.compareBy(serving);
     }

@@ -227,9 +227,9 @@ describe('upsert', () => {
     [{ memory_ref: 'http://127.0.0.1:9/x' }, 'dependency_unavailable'],
     [{ context: 'x'.repeat(256 * 1024 + 1) }, 'payload_too_large'],
   ])('%o is refused and stores nothing', async (request, code) => {
-    const before = await store.profiles.lastSequence();
+    const before = await store.profiles.lastSequence(acme, 'people');
     await expect(put(request)).rejects.toMatchObject({ code });
-    expect(await store.profiles.lastSequence()).toBe(before);
+    expect(await store.profiles.lastSequence(acme, 'people')).toBe(before);
     expect(await store.profiles.count(acme, 'people')).toBe(0);
   });
 

@@ -39,7 +39,7 @@ test('every answered write survives kill -9 whole', { timeout: 60_000 }, async (
     const stored = await storedIds(store);
     expect(answered.filter((userId) => !stored.has(userId))).toEqual([]);
     for (const userId of stored) await expectWhole(store, userId);
-    expect(await store.profiles.lastSequence()).toBe(stored.size);
+    expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(stored.size);
   } finally {
     await store.close();
   }

@@ -86,13 +86,13 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           refreshDueAtMs: 1,
         },
       );
-      const before = await store.profiles.lastSequence();
+      const before = await store.profiles.lastSequence(ALPHA, 'dating');
       expect(await store.profiles.write([stale])).toEqual(['conflict']);
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.fields).toEqual({ age: 31 });
       expect(await store.profiles.contextItems(ALPHA, 'dating', 'ana', 9)).toEqual([]);
       expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([]);
       expect(await pendingRefreshes(store, 9)).toEqual([]);
-      expect(await store.profiles.lastSequence()).toBe(before);
+      expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(before);
     });
 
     test('a write does not restore a row that was erased since it was read', async () => {
@@ -175,7 +175,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.profiles.putLazyVectors(ALPHA, 'ana', [lazy], 1)).toBe('written');
       expect(await store.profiles.vectors(ALPHA, 'ana')).toEqual([lazy]);
       expect((await store.profiles.get(ALPHA, 'dating', 'ana'))?.revision).toBe(1);
-      expect(await store.profiles.lastSequence()).toBe(1);
+      expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(1);
     });
 
     test('a lazily made vector of a row that was written or erased since is not kept', async () => {
@@ -232,7 +232,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         [3, 'ana', 'upsert'],
         [4, 'ben', 'delete'],
       ]);
-      expect(await store.profiles.lastSequence()).toBe(4);
+      expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(4);
       expect(await store.profiles.changesAfter(ALPHA, 'dating', changeSequence(3), 10)).toHaveLength(1);
       expect(await store.profiles.changesAfter(ALPHA, 'dating', START, 1)).toHaveLength(1);
     });
@@ -240,7 +240,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     test('another process sees a write as soon as it is answered', async () => {
       for (let n = 1; n <= 5; n++) {
         await store.profiles.write([sampleWrite(`user ${n}`)]);
-        expect(await another.profiles.lastSequence()).toBe(n);
+        expect(await another.profiles.lastSequence(ALPHA, 'dating')).toBe(n);
         expect(await another.profiles.get(ALPHA, 'dating', `user ${n}`)).not.toBeNull();
       }
     });
@@ -430,7 +430,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     });
 
     test('of an unknown person is vacuous', async () => {
-      const before = await store.profiles.lastSequence();
+      const before = await store.profiles.lastSequence(ALPHA, 'dating');
       expect(await store.profiles.erase(ALPHA, 'nobody', null)).toEqual({
         domains: [],
         records: 0,
@@ -440,7 +440,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         vectors: 0,
         trainedModels: [],
       });
-      expect(await store.profiles.lastSequence()).toBe(before);
+      expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(before);
     });
   });
 

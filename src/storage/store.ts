@@ -140,10 +140,12 @@ export interface ProfileStore {
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
   /**
-   * The latest sequence. Cheap enough to read before every match, so that each match sees every committed
-   * write.
+   * The sequence of the domain's last change. Cheap enough to read before every match, so that each match sees
+   * every committed write.
    */
-  lastSequence(): Promise<ChangeSequence>;
+  lastSequence(tenant: TenantId, domain: string): Promise<ChangeSequence>;
+  /** Of all domains that have changed, by tenant and domain with a space between. */
+  lastSequences(): Promise<ReadonlyMap<string, number>>;
   /** Changes after a sequence, oldest first, at most `limit`. Only the last change of a row is kept. */
   changesAfter(
     tenant: TenantId,

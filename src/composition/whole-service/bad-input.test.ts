@@ -155,7 +155,7 @@ async function stored(): Promise<unknown> {
   );
   const count = (table: string) => side.prepare(`select count(*) as n from ${table}`).get()?.n;
   return {
-    sequence: await store.profiles.lastSequence(),
+    sequences: [...(await store.profiles.lastSequences())],
     accounts: await store.accounts.accountsVersion(),
     rows,
     items: items.map((found) => found.length),

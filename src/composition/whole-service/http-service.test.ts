@@ -102,11 +102,12 @@ describe('ids are kept as sent, and compared byte for byte', () => {
 describe('Idempotency-Key over the real store', () => {
   test('twenty concurrent requests with one key are carried out once', async () => {
     const body = { user_id: 'once', domain: 'dating', source: 'chat', content: 'I moved to Porto.' };
-    const before = await service.store.profiles.lastSequence();
+    const tenant = (await service.accounts.listTenants())[0]!.tenantId;
+    const before = await service.store.profiles.lastSequence(tenant, 'dating');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('POST', '/v1/context', body, { 'idempotency-key': 'k' })),
     );
-    expect((await service.store.profiles.lastSequence()) - before).toBe(1);
+    expect((await service.store.profiles.lastSequence(tenant, 'dating')) - before).toBe(1);
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken.length).toBeGreaterThan(0);
     expect(new Set(taken.map(({ text }) => text)).size).toBe(1);

@@ -14,8 +14,9 @@ const figures = (n: number) => ({
 
 test('lists the 100 largest with names, and adds up the rest', async () => {
   const all = Array.from({ length: 150 }, (_, n) => figures(n));
+  const sequences = new Map(all.map(({ tenant, domain }) => [`${tenant} ${domain}`, 140]));
   const named: string[] = [];
-  const states = await indexStates(all, 140, 10_000, async (tenant) => {
+  const states = await indexStates(all, sequences, 10_000, async (tenant) => {
     named.push(tenant);
     return `name of ${tenant}`;
   });

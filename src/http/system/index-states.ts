@@ -7,10 +7,13 @@ type IndexFigures = ReturnType<IndexRegistry['stats']>[number];
 
 const MOST_INDEXES = 100;
 
-/** `nameOf`: the name of a tenant; asked for the largest indexes only. */
+/**
+ * `lastSequences`: by tenant and domain with a space between. `nameOf`: the name of a tenant; asked for the largest
+ * indexes only.
+ */
 export async function indexStates(
   figures: readonly IndexFigures[],
-  lastSequence: number,
+  lastSequences: ReadonlyMap<string, number>,
   limitBytes: number,
   nameOf: (tenant: string) => Promise<string | null>,
 ): Promise<Indexes> {
@@ -34,7 +37,7 @@ export async function indexStates(
         parts,
         built,
         sequence,
-        behind: Math.max(0, lastSequence - sequence),
+        behind: Math.max(0, (lastSequences.get(`${tenant} ${domain}`) ?? 0) - sequence),
       })),
     ),
     others: {

@@ -17,7 +17,8 @@ export interface SystemSources {
   readonly indexes: Pick<IndexRegistry, 'stats'>;
   /** Bytes that all indexes together may use. */
   readonly indexLimitBytes: number;
-  lastSequence(): Promise<number>;
+  /** By tenant and domain with a space between. */
+  lastSequences(): Promise<ReadonlyMap<string, number>>;
   tenantName(tenant: string): Promise<string | null>;
   encoders(): Promise<EncoderFigures>;
   jobs(): Promise<readonly JobCount[]>;
@@ -36,15 +37,15 @@ export interface SystemStateParts {
 
 export async function systemState(parts: SystemStateParts): Promise<Omit<SystemState, 'request_id'>> {
   const { system, clock } = parts;
-  const [measured, lastSequence, encoders, waiting] = await Promise.all([
+  const [measured, lastSequences, encoders, waiting] = await Promise.all([
     parts.metrics.measured(),
-    system.lastSequence(),
+    system.lastSequences(),
     system.encoders(),
     system.jobs(),
   ]);
   const indexes = await indexStates(
     system.indexes.stats(),
-    lastSequence,
+    lastSequences,
     system.indexLimitBytes,
     system.tenantName,
   );
@@ -68,7 +69,7 @@ export async function systemState(parts: SystemStateParts): Promise<Omit<SystemS
     errors: [...parts.recentErrors.list()],
     indexes,
     changes: {
-      last_sequence: lastSequence,
+      last_sequence: Math.max(0, ...lastSequences.values()),
       most_behind: Math.max(0, ...indexes.largest.map(({ behind }) => behind)),
     },
     encoders: {

@@ -366,7 +366,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     system: {
       indexes: { stats: () => [] },
       indexLimitBytes: 0,
-      lastSequence: unused,
+      lastSequences: unused,
       tenantName: async () => sampleTenant.name,
       encoders: unused,
       jobs: unused,

@@ -23,6 +23,7 @@ import { jobLog } from './0018-job-log.ts';
 import { outcomeKey } from './0019-outcome-key.ts';
 import { confirmedShown } from './0020-confirmed-shown.ts';
 import { calibrations } from './0021-calibrations.ts';
+import { changeCounters } from './0022-change-counters.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-outcome-key': outcomeKey,
   '0020-confirmed-shown': confirmedShown,
   '0021-calibrations': calibrations,
+  '0022-change-counters': changeCounters,
 };
 
 /** A newer version of this program has written the database. */

@@ -121,6 +121,7 @@ test('a transaction that another process holds makes a tenant wait, and no other
   await under.store.profiles.write([sampleWrite('p', { tenantId: ALPHA })]);
   await holder.query('begin');
   await holder.query('select * from profiles where tenant_id = $1 for update', [ALPHA]);
+  await holder.query('select * from change_counters where tenant_id = $1 for update', [ALPHA]);
   const waiting = under.store.profiles.write([sampleWrite('p', { tenantId: ALPHA, revision: 1 })]);
   expect(await under.another.profiles.write([sampleWrite('q', { tenantId: BETA })])).toEqual(['written']);
   await holder.query('commit');

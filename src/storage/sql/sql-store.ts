@@ -33,6 +33,7 @@ import {
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
 import { calibrationStore } from './calibrations.ts';
+import { readChangeCounter, readChangeCounters } from './change-counters.ts';
 import {
   countSessionsOfKeys,
   findConsoleLink,
@@ -149,7 +150,8 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
         .execute();
       return rows.map((row) => row.user_id);
     },
-    lastSequence: async () => changeSequence(await readCounter(db, 'changes')),
+    lastSequence: async (tenant, domain) => changeSequence(await readChangeCounter(db, tenant, domain)),
+    lastSequences: () => readChangeCounters(db),
     changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
   };
 }

@@ -12,6 +12,7 @@ export interface Tables {
   console_sessions: ConsoleSessionTable;
   console_links: ConsoleLinkTable;
   counters: CounterTable;
+  change_counters: ChangeCounterTable;
   profiles: ProfileTable;
   context_items: ContextItemTable;
   heads: ProfileVectorTable;
@@ -96,8 +97,15 @@ interface DefinitionTable {
   source: string;
 }
 
+/** `value`: the sequence of the domain's last change. */
+interface ChangeCounterTable {
+  tenant_id: string;
+  domain: string;
+  value: number;
+}
+
 /**
- * `changes`: the sequence of the last change. The others grow with every change of their kind. `accounts`: of
+ * `changes`: where the change counters of new domains begin. The others grow with every change of their kind. `accounts`: of
  * account data. `jobs`: a taking of jobs. `encoders`: of an encoder's role. `models`: of the models that
  * serve.
  */

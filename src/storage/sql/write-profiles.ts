@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
 import type { ProfileWriteResult } from '../store.ts';
 import { claimsInUse, keepAnswers } from './answered-keys.ts';
-import { raiseCounter } from './counters.ts';
+import { raiseChangeCounter } from './change-counters.ts';
 import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
@@ -226,24 +226,25 @@ const insertContextItems = rowInserter<ContextItemTable>(
   (db, rows) => db.insertInto('context_items').values(rows),
 );
 
-/** Gives each row the next sequence, in order. */
+/** Gives each row the next sequence of its domain, in order. */
 export async function putChanges(
   db: Kysely<Tables>,
   kind: 'upsert' | 'delete',
   rows: readonly RowKey[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const last = await raiseCounter(db, 'changes', rows.length);
-  await upsertChanges(
-    db,
-    rows.map(({ tenant_id, domain, user_id }, position) => ({
-      tenant_id,
-      domain,
-      user_id,
-      sequence: last - rows.length + 1 + position,
-      kind,
-    })),
-  );
+  for (const ofDomain of Map.groupBy(rows, domainKey).values()) {
+    const last = await raiseChangeCounter(db, ofDomain[0]!, ofDomain.length);
+    await upsertChanges(
+      db,
+      ofDomain.map(({ tenant_id, domain, user_id }, position) => ({
+        tenant_id,
+        domain,
+        user_id,
+        sequence: last - ofDomain.length + 1 + position,
+        kind,
+      })),
+    );
+  }
 }
 
 async function writeRefreshes(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
@@ -266,10 +267,12 @@ function personOf({ profile: { tenant_id, domain, user_id } }: EncodedWrite) {
 }
 
 function byTenantAndDomain(writes: readonly EncodedWrite[]): readonly (readonly EncodedWrite[])[] {
-  return [...Map.groupBy(writes, ({ profile }) => `${profile.tenant_id} ${profile.domain}`).values()];
+  return [...Map.groupBy(writes, ({ profile }) => domainKey(profile)).values()];
 }
 
 type RowKey = Pick<ProfileTable, 'tenant_id' | 'domain' | 'user_id'>;
+
+const domainKey = ({ tenant_id, domain }: Pick<RowKey, 'tenant_id' | 'domain'>) => `${tenant_id} ${domain}`;
 
 /** Unique, because tenants and domains have no space. */
 function rowKey({ tenant_id, domain, user_id }: RowKey): string {

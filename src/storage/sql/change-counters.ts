@@ -1,0 +1,60 @@
+/**
+ * Sequences of the changes of profiles: one counter a tenant and domain, raised in the transaction of the changes
+ * that it counts.
+ *
+ * Its row stays locked until that transaction ends. So sequences become visible in order and without gaps, and a
+ * follower that has read up to n has missed nothing before n. A sequence of the database does not guarantee that.
+ *
+ * A counter that has no row stands at the value of the counter `changes`, which counted all domains before: an index
+ * may have followed a domain without rows up to there.
+ */
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+interface DomainKey {
+  readonly tenant_id: string;
+  readonly domain: string;
+}
+
+const start = sql<number>`(select value from counters where name = 'changes')`;
+
+/** Raises the counter by `count` and returns its new value. */
+export async function raiseChangeCounter(
+  db: Kysely<Tables>,
+  { tenant_id, domain }: DomainKey,
+  count: number,
+): Promise<number> {
+  const raised = await db
+    .insertInto('change_counters')
+    .values({ tenant_id, domain, value: sql<number>`${start} + ${sql.lit(count)}` })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'domain'])
+        .doUpdateSet({ value: sql<number>`change_counters.value + ${sql.lit(count)}` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return Number(raised.value);
+}
+
+/** Every match reads it first, so the statement is compiled once for a database. */
+const questions = new WeakMap<object, string>();
+
+export async function readChangeCounter(db: Kysely<Tables>, tenant: string, domain: string): Promise<number> {
+  const { adapter } = db.getExecutor();
+  const known = questions.get(adapter) ?? question(tenant, domain).compile(db).sql;
+  questions.set(adapter, known);
+  const { rows } = await db.executeQuery<{ value: number }>(CompiledQuery.raw(known, [tenant, domain]));
+  return Number(rows[0]!.value);
+}
+
+function question(tenant: string, domain: string) {
+  return sql`select coalesce(
+    (select value from change_counters where tenant_id = ${tenant} and domain = ${domain}), ${start}) as value`;
+}
+
+/** All counters, by tenant and domain with a space between. */
+export async function readChangeCounters(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('change_counters').selectAll().execute();
+  return new Map(rows.map((row) => [`${row.tenant_id} ${row.domain}`, Number(row.value)]));
+}
