@@ -3052,7 +3052,7 @@ export type SystemState = {
     };
     changes: {
         /**
-         * The last change of a profile in the store.
+         * The greatest sequence of the changes of a domain.
          */
         last_sequence: number;
         /**

@@ -2654,7 +2654,7 @@ class SystemStateIndexes(TypedDict):
 class SystemStateChanges(TypedDict):
     last_sequence: int
     """
-    The last change of a profile in the store.
+    The greatest sequence of the changes of a domain.
     """
     most_behind: int
     """
