@@ -26,7 +26,7 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
   const db = handleOn(pool);
   try {
     await refuseOldServer(pool);
-    await migratePostgres(db);
+    await bringUpToDate(settings);
   } catch (error) {
     await db.destroy();
     throw explainOpeningError((error as Error).cause ?? error, settings.url);
@@ -50,6 +50,16 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
       await Promise.all([db.destroy(), writing.destroy()]);
     },
   });
+}
+
+/** A migration of many rows may take longer than any other statement. */
+async function bringUpToDate(settings: PostgresSettings): Promise<void> {
+  const db = handleOn(openPool({ ...settings, connections: 2, statementTimeoutMs: 0 }));
+  try {
+    await migratePostgres(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** PostgreSQL knows no empty list: `x in ()` is false. */

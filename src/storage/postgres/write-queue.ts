@@ -1,9 +1,11 @@
 /**
  * Changes, in the order of their arrival for each tenant. All changes of a tenant that wait while its last
  * transaction runs go into the next one, so that many concurrent writers pay for one flush; different tenants
- * have transactions side by side.
+ * have transactions side by side. A change that needs no lock, or finds out which, has a transaction of its own, so
+ * that no transaction takes locks in another order than the rest.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
 import { tenantLocks } from '../sql/lock-tenants.ts';
@@ -14,7 +16,6 @@ import { changedTenants } from './changed-tenants.ts';
 interface Lane {
   readonly tenants: readonly string[] | null;
   readonly waiting: Change[];
-  isRunning: boolean;
 }
 
 export class WriteQueue {
@@ -34,12 +35,10 @@ export class WriteQueue {
         reject(new Error('the store is closed'));
         return;
       }
+      const change: Change = { name, args, resolve: resolve as (result: unknown) => void, reject };
       const tenants = changedTenants(name, args);
-      const key = tenants === null ? 'all' : tenants.toSorted().join(' ');
-      const lane = this.#lanes.get(key) ?? { tenants, waiting: [], isRunning: false };
-      this.#lanes.set(key, lane);
-      lane.waiting.push({ name, args, resolve: resolve as (result: unknown) => void, reject });
-      if (!lane.isRunning) this.#start(key, lane);
+      if (tenants?.length === 0) this.#keep(this.#commit(tenants, [change]));
+      else this.#enqueue(tenants, change);
     });
 
   /** Waits for every pending change. */
@@ -48,32 +47,51 @@ export class WriteQueue {
     await Promise.all(this.#running);
   }
 
-  #start(key: string, lane: Lane): void {
-    lane.isRunning = true;
-    const run = this.#drain(lane).finally(() => {
-      lane.isRunning = false;
-      this.#running.delete(run);
-      if (lane.waiting.length === 0) this.#lanes.delete(key);
-    });
-    this.#running.add(run);
+  #enqueue(tenants: Lane['tenants'], change: Change): void {
+    const key = tenants === null ? 'all' : tenants.toSorted().join(' ');
+    const known = this.#lanes.get(key);
+    if (known !== undefined) {
+      known.waiting.push(change);
+      return;
+    }
+    const lane: Lane = { tenants, waiting: [change] };
+    this.#lanes.set(key, lane);
+    this.#keep(this.#drain(key, lane));
   }
 
-  async #drain(lane: Lane): Promise<void> {
-    // Changes without a tenant's lock do not wait for each other's transaction.
+  /** A lane without waiting changes is removed at once, so that the next change begins another. */
+  async #drain(key: string, lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) await this.#commit(lane.tenants, takeGroup(lane.waiting));
+    this.#lanes.delete(key);
   }
 
+  #keep(work: Promise<void>): void {
+    const kept = work.finally(() => this.#running.delete(kept));
+    this.#running.add(kept);
+  }
+
+  /** A connection that broke while it was idle shows at BEGIN: the group then takes another one. */
   async #commit(tenants: Lane['tenants'], changes: readonly Change[]): Promise<void> {
-    try {
-      await this.#db.connection().execute(async (connection) => {
-        await commitGroup(transactionOn(connection, tenants), changeUnits(connection, changes));
-      });
-    } catch (error) {
-      // No connection: none of the changes has begun.
-      for (const change of changes) change.reject(error);
+    for (let isFirst = true; ; isFirst = false) {
+      let hasBegun = false;
+      try {
+        await this.#db.connection().execute(async (connection) => {
+          const transaction = transactionOn(connection, tenants);
+          await transaction.begin();
+          hasBegun = true;
+          await commitGroup(transaction, changeUnits(connection, changes));
+        });
+        return;
+      } catch (error) {
+        if (isFirst && !hasBegun && isOutage(error)) continue;
+        for (const change of changes) change.reject(error);
+        return;
+      }
     }
   }
 }
+
+const isOutage = (error: unknown) => error instanceof ApiError && error.code === 'dependency_unavailable';
 
 function takeGroup(waiting: Change[]): readonly Change[] {
   let count = 0;
@@ -90,6 +108,7 @@ function transactionOn(connection: Kysely<Tables>, tenants: Lane['tenants']): Tr
   };
   return {
     begin: async () => {
+      if (isOpen) return;
       await run('BEGIN');
       isOpen = true;
       if (tenants === null || tenants.length > 0) await run(tenantLocks(tenants));

@@ -21,8 +21,20 @@ export async function setup(): Promise<() => Promise<void>> {
   const settings = { connections: 2, statementTimeoutMs: 0, certificates: null };
   const store = await openPostgresStore({ ...settings, url: withDatabase(url, TEMPLATE) });
   await store.close();
+  await freeOfConnections(url, TEMPLATE);
   process.env.COUNTERPART_TEST_POSTGRES_URL = url;
   return stop;
+}
+
+/** A database can be copied when nobody is connected; the server ends connections a little later than the client. */
+async function freeOfConnections(url: string, name: string): Promise<void> {
+  await inDatabase(url, async (client) => {
+    await client.query(`alter database ${name} allow_connections false`);
+    for (let connected = 1; connected > 0; ) {
+      const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [name]);
+      connected = rows.length;
+    }
+  });
 }
 
 export async function startCluster({ fsync }: { readonly fsync: boolean }): Promise<Cluster> {
