@@ -8,7 +8,7 @@ import type { CliActions } from './cli/cli-actions.ts';
 import { openArtifacts, scratchFolder } from './composition/open-artifacts.ts';
 import { openEncoder } from './composition/open-encoders.ts';
 import { openModelService } from './composition/open-model-service.ts';
-import { openStoreAndAccounts } from './composition/open-store.ts';
+import { openStoreAndAccounts, pendingMigrations } from './composition/open-store.ts';
 import { taskKinds } from './composition/task-kinds.ts';
 import { describeSettings } from './config/describe-settings.ts';
 import { reachableAddress } from './config/reachable-address.ts';
@@ -68,6 +68,7 @@ const actions: CliActions = {
     return publicUrl ?? reachableAddress(host, port);
   },
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
+  pendingMigrations: (data) => pendingMigrations(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {

@@ -18,6 +18,7 @@ import { addImportCommand } from './commands/import.ts';
 import { addJobCommands } from './commands/jobs.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
 import { addModelCommands } from './commands/models.ts';
 import { addOutcomeCommands } from './commands/outcomes.ts';
 import { addRunCommands } from './commands/runs.ts';
@@ -55,6 +56,7 @@ export function buildCli(actions: CliActions): Command {
   addOutcomeCommands(program, actions);
   addEvaluateCommand(program, actions);
   addMcpCommand(program, actions);
+  addMigrateCommand(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

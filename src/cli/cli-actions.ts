@@ -55,6 +55,8 @@ export interface CliActions {
   serviceAddress(data: string): string;
   /** Opens the store and the accounts of a data folder. */
   openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;
+  /** Names of the migrations that opening the store would apply. Changes nothing. */
+  pendingMigrations(data: string): Promise<readonly string[]>;
   /** Where a data folder keeps large files, and its scratch folder for data that does not fit into memory. */
   openFiles(data: string): { readonly artifacts: ArtifactStore; readonly scratchFolder: string };
   /** Locations from which the settings allow imports. */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
 import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
-import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
-import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
+import { openPostgresStore, pendingPostgresMigrations } from '../storage/postgres/postgres-store.ts';
+import { openSqliteStore, pendingSqliteMigrations } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 
 export interface StoreAndAccounts {
@@ -33,10 +33,18 @@ export async function openStoreAndAccounts(
 
 function openStore(settings: StoreSettings): Promise<Store> {
   const postgres = postgresSettings(settings);
-  return postgres === null
-    ? openSqliteStore({ file: join(settings.data, 'counterpart.sqlite') })
-    : openPostgresStore(postgres);
+  return postgres === null ? openSqliteStore({ file: fileOf(settings) }) : openPostgresStore(postgres);
 }
+
+/** Names of the migrations that opening would apply. Changes nothing. */
+export function pendingMigrations(settings: StoreSettings): Promise<readonly string[]> {
+  const postgres = postgresSettings(settings);
+  return postgres === null
+    ? pendingSqliteMigrations({ file: fileOf(settings) })
+    : pendingPostgresMigrations(postgres);
+}
+
+const fileOf = ({ data }: StoreSettings) => join(data, 'counterpart.sqlite');
 
 /** null: the embedded database. */
 export function postgresSettings(settings: StoreSettings): PostgresSettings | null {

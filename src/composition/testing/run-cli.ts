@@ -18,7 +18,7 @@ import { evaluateHere } from '../open-evaluation.ts';
 import { openIntake } from '../open-intake.ts';
 import { openModelService } from '../open-model-service.ts';
 import { reencodeHere } from '../open-reencoding.ts';
-import { openStoreAndAccounts } from '../open-store.ts';
+import { openStoreAndAccounts, pendingMigrations } from '../open-store.ts';
 import { taskKinds } from '../task-kinds.ts';
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -86,6 +86,7 @@ const actionsHere = {
   describeSettings: () => '',
   serviceAddress: () => 'http://127.0.0.1:8080',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
+  pendingMigrations: (data: string) => pendingMigrations({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),
     scratchFolder: scratchFolder({ data }),

@@ -72,25 +72,35 @@ export interface MigrateOptions {
 
 /** Throws `NewerDatabaseError`, or the error of a migration, after which none is kept. */
 export async function migrate<T>(db: Kysely<T>, { upTo, baseline }: MigrateOptions = {}): Promise<void> {
-  const unknown = await unknownSteps(db as Kysely<unknown>);
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-  const steps = baseline === undefined ? migrations : beginningWith(baseline);
+  const steps = stepsFrom(baseline);
+  await pendingSteps(db as Kysely<unknown>, baseline);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
 }
 
-function beginningWith(baseline: Migration): Readonly<Record<string, Migration>> {
+/**
+ * Names of the migrations that `migrate` would apply, in order. Changes nothing. Throws `NewerDatabaseError`.
+ */
+export async function pendingSteps<T>(db: Kysely<T>, baseline?: Migration): Promise<readonly string[]> {
+  const applied = await appliedSteps(db as Kysely<unknown>);
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return Object.keys(stepsFrom(baseline)).filter((name) => !applied.includes(name));
+}
+
+function stepsFrom(baseline: Migration | undefined): Readonly<Record<string, Migration>> {
+  if (baseline === undefined) return migrations;
   const later = Object.entries(migrations).filter(([name]) => name > LAST_OF_SQLITE);
   return { [LAST_OF_SQLITE]: baseline, ...Object.fromEntries(later) };
 }
 
-async function unknownSteps(db: Kysely<unknown>): Promise<readonly string[]> {
+async function appliedSteps(db: Kysely<unknown>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
   const steps = await (db as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  return steps.map((step) => step.name).filter((name) => !Object.hasOwn(migrations, name));
+  return steps.map((step) => step.name);
 }

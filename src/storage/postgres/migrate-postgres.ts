@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, pendingSteps } from '../migrations/migrate.ts';
 
 const firstTables = new URL('./first-tables.sql', import.meta.url);
 
@@ -16,4 +16,9 @@ const baseline: Migration = {
 /** Throws as `migrate` does. Kysely holds an advisory lock meanwhile, so that others wait. */
 export function migratePostgres<T>(db: Kysely<T>): Promise<void> {
   return migrate(db, { baseline });
+}
+
+/** Names of the migrations that `migratePostgres` would apply. Changes nothing. */
+export function pendingInPostgres<T>(db: Kysely<T>): Promise<readonly string[]> {
+  return pendingSteps(db, baseline);
 }

@@ -9,7 +9,7 @@ import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { ExplainingDialect } from './explaining-dialect.ts';
-import { migratePostgres } from './migrate-postgres.ts';
+import { migratePostgres, pendingInPostgres } from './migrate-postgres.ts';
 import { openPool, type PostgresSettings } from './open-pool.ts';
 import { explainOpeningError } from './postgres-errors.ts';
 import { shortFields } from './short-fields.ts';
@@ -22,15 +22,8 @@ const OLDEST = 16;
 export async function openPostgresStore(settings: PostgresSettings): Promise<Store> {
   // Changes that wait for a lock must not keep reads from a connection.
   const forWrites = Math.max(1, Math.floor(settings.connections / 2));
-  const pool = openPool({ ...settings, connections: Math.max(1, settings.connections - forWrites) });
-  const db = handleOn(pool);
-  try {
-    await refuseOldServer(pool);
-    await bringUpToDate(settings);
-  } catch (error) {
-    await db.destroy();
-    throw explainOpeningError((error as Error).cause ?? error, settings.url);
-  }
+  await inPreparation(settings, migratePostgres);
+  const db = handleOn(openPool({ ...settings, connections: Math.max(1, settings.connections - forWrites) }));
   const writing = handleOn(openPool({ ...settings, connections: forWrites }));
   const queue = new WriteQueue(writing);
   return sqlStore({
@@ -52,11 +45,23 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
   });
 }
 
-/** A migration of many rows may take longer than any other statement. */
-async function bringUpToDate(settings: PostgresSettings): Promise<void> {
-  const db = handleOn(openPool({ ...settings, connections: 2, statementTimeoutMs: 0 }));
+/** Names of the migrations that opening the store would apply. Throws as `openPostgresStore` does. */
+export function pendingPostgresMigrations(settings: PostgresSettings): Promise<readonly string[]> {
+  return inPreparation(settings, pendingInPostgres);
+}
+
+/** Without a limit of time: a migration of many rows may take longer than any other statement. */
+async function inPreparation<Result>(
+  settings: PostgresSettings,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const pool = openPool({ ...settings, connections: 2, statementTimeoutMs: 0 });
+  const db = handleOn(pool);
   try {
-    await migratePostgres(db);
+    await refuseOldServer(pool);
+    return await work(db);
+  } catch (error) {
+    throw explainOpeningError((error as Error).cause ?? error, settings.url);
   } finally {
     await db.destroy();
   }

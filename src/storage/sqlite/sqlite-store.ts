@@ -5,9 +5,10 @@
  * Reads of a few rows run on the calling thread, where they cost less than a message to another thread.
  * Larger reads go to the reading threads, and changes to the writing thread.
  */
-import type { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, pendingSteps } from '../migrations/migrate.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -58,6 +59,22 @@ export async function openSqliteStore({
       closeDatabase(database);
     },
   });
+}
+
+/** Names of the migrations that opening the store would apply. Changes nothing, and creates no file. */
+export async function pendingSqliteMigrations({
+  file,
+}: {
+  readonly file: string;
+}): Promise<readonly string[]> {
+  // Without a file, all of them.
+  const settings: SqliteSettings = { file, synchronous: 'full', busyTimeoutMs: 10_000 };
+  const database = existsSync(file) ? openDatabase(settings, 'reader') : new DatabaseSync(':memory:');
+  try {
+    return await pendingSteps(new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) }));
+  } finally {
+    closeDatabase(database);
+  }
 }
 
 async function bringUpToDate(settings: SqliteSettings): Promise<void> {
