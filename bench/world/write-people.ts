@@ -18,8 +18,13 @@ export function writePeople(
 ): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144');
-  const before = database.prepare("select value from counters where name = 'changes'").get();
+  // One row of numbers for all domains, above those that any of them has.
+  const before = database.prepare('select coalesce(max(value), 0) as value from change_counters').get();
   const sequence = Number(before!.value);
+  const domains = new Map<string, readonly [tenant: string, domain: string]>();
+  const raise = database.prepare(
+    'insert into change_counters values (?, ?, ?) on conflict do update set value = excluded.value',
+  );
   const insert = (table: string) => {
     const columns = database.prepare(`select name from pragma_table_info('${table}')`).all();
     const names = columns.map(({ name }) => String(name));
@@ -38,6 +43,7 @@ export function writePeople(
       const { row, profileVector } = person(n);
       profiles(encodeProfile(row, 1));
       if (profileVector !== null) vectors(encodeProfileVector(row.tenantId, row.userId, profileVector));
+      domains.set(`${row.tenantId} ${row.domain}`, [row.tenantId, row.domain]);
       changes({
         tenant_id: row.tenantId,
         domain: row.domain,
@@ -46,7 +52,7 @@ export function writePeople(
         kind: 'upsert',
       });
     }
-    database.prepare("update counters set value = ? where name = 'changes'").run(sequence + to);
+    for (const domain of domains.values()) raise.run(...domain, sequence + to);
     database.exec('commit');
     onProgress(to);
   }

@@ -64,7 +64,7 @@ function stored(folder: string, round: string) {
   const database = new DatabaseSync(join(folder, 'counterpart.sqlite'), { readOnly: true });
   try {
     const rows = database.prepare('select user_id from profiles where user_id like ?').all(`${round}-%`);
-    const [counter] = database.prepare("select value from counters where name = 'changes'").all();
+    const [counter] = database.prepare('select sum(value) as value from change_counters').all();
     return { ids: new Set(rows.map((row) => row.user_id)), written: Number(counter?.value ?? 0) };
   } finally {
     database.close();

@@ -36,7 +36,7 @@ const codeOf = ({ status, error }: Any) => error?.code ?? status;
 
 /** Rows that the store has written since it was made. */
 function rowsWritten(): number {
-  return Number(database.prepare("select sum(value) as value from change_counters").get()?.value ?? 0);
+  return Number(database.prepare('select sum(value) as value from change_counters').get()?.value ?? 0);
 }
 
 describe('retries', () => {
