@@ -59,6 +59,9 @@ const runElsewhere: Readonly<Record<string, string>> = {
 /** Commands that need what a test machine lacks. */
 const notRun: Readonly<Record<string, string>> = {
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
+  'createdb counterpart': 'needs a PostgreSQL server',
+  'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':
+    'needs a PostgreSQL server',
 };
 
 /** Environment of the commands, in addition to that of the machine. */
