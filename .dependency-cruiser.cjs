@@ -6,6 +6,7 @@ const layers = [
   ['processes'],
   ['composition'],
   ['http', 'cli', 'mcp', 'config'],
+  ['replicas'],
   ['profiles', 'match', 'learn', 'statistics', 'sequence-models', 'accounts'],
   ['tokenizers'],
   ['datasets'],

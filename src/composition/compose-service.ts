@@ -3,6 +3,7 @@
  * implementations and connects them. It has three steps, because the operator's commands need less than the
  * server: store and accounts, intake, everything. A command loads no more than its step.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createDomainService } from '../accounts/domain-service.ts';
@@ -27,10 +28,17 @@ import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetService, openDatasetStatistics } from './open-datasets.ts';
-import { indexMemoryBytes, openIndexes, startWarming, type Warming } from './open-indexes.ts';
+import {
+  enabledDefinitions,
+  indexMemoryBytes,
+  openIndexes,
+  startWarming,
+  type Warming,
+} from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
 import { openMatching, openRankingModels } from './open-matching.ts';
 import { openModels } from './open-models.ts';
+import { openReplicas } from './open-replicas.ts';
 import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 import { openWorker } from './open-worker.ts';
@@ -47,6 +55,8 @@ export interface Service extends Intake {
   readonly server: Awaited<ReturnType<typeof buildServer>>;
   /** The supervisor of the job worker, not yet started. */
   readonly worker: WorkerSupervisor;
+  /** Other servers and load balancers learn that this one stops; resolves when they have had the time to. */
+  drain(): Promise<void>;
 }
 
 /** What is outside the settings; tests put something else in its place. */
@@ -98,7 +108,10 @@ async function compose(
   const { store, accounts, encoders, profiles } = intake;
   const indexes = openIndexes({ settings, store, encoders, logger });
   opened.defer(() => indexes.close());
-  const warming = startWarming(indexes, accounts, logger);
+  const replicas = await openReplicas({ settings, store, metrics, logger, clock });
+  opened.defer(() => replicas.close());
+  const definitionOf = enabledDefinitions(accounts);
+  const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
   const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
@@ -109,10 +122,12 @@ async function compose(
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
   const ranking = openRankingModels(store, artifacts, logger);
-  const match = openMatching({
+  const localMatch = openMatching({
     ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
     models: ranking,
   });
+  const match = replicas.forwarding(localMatch, indexes);
+  let isLeaving = false;
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(
     { settings, store, artifacts, encoders: async () => encoders, clock, onNotice },
@@ -172,7 +187,7 @@ async function compose(
       models: () => models.serving.stats(),
       startedAtMs: clock(),
     },
-    readiness: () => readiness(store, warming),
+    readiness: () => (isLeaving ? leaving : readiness(store, warming)),
     logger,
     limits: httpLimits(settings),
     console: settings.console === 'on' ? { folder: consoleFolder } : null,
@@ -182,7 +197,13 @@ async function compose(
   opened.defer(async () => {
     await server.close();
   });
-  return { ...intake, indexes, server, worker, close: () => opened.disposeAsync() };
+  await replicas.start(localMatch, indexes, definitionOf);
+  const drain = async () => {
+    isLeaving = true;
+    await replicas.drain();
+    await sleep(settings.stopDelaySeconds * SECOND_MS);
+  };
+  return { ...intake, indexes, server, worker, drain, close: () => opened.disposeAsync() };
 }
 
 function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
@@ -198,6 +219,8 @@ function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
     onFallback: metrics.observeFallback,
   };
 }
+
+const leaving = { ready: false, reason: 'the server is stopping; use another one' } as const;
 
 async function readiness(
   store: Store,

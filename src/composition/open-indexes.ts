@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { Settings } from '../config/settings.ts';
+import type { TenantId } from '../contract/brands.ts';
 import { MIB } from '../contract/common.ts';
 import type { Encoders } from '../encoders/active-encoders.ts';
-import type { IndexRegistry } from '../index/candidate-index.ts';
+import type { IndexRegistry, WarmDefinition } from '../index/candidate-index.ts';
 import { openIndexRegistry } from '../index/follow.ts';
 import { openSegmentEngine } from '../index/segments/segment-engine.ts';
 import type { Store } from '../storage/store.ts';
@@ -45,21 +46,30 @@ export function indexMemoryBytes({ indexMemoryMib }: Pick<Settings, 'indexMemory
   return indexMemoryMib === null ? halfOfMemory() : indexMemoryMib * MIB;
 }
 
+/** The definition in force; null where the tenant has not enabled the domain. */
+export function enabledDefinitions(accounts: Accounts): WarmDefinition {
+  return async (tenant, domain) => {
+    const enabled = (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
+    return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
+  };
+}
+
 export interface Warming {
   isDone(): boolean;
   /** Resolves when it is done, also where an index could not be loaded. */
   readonly done: Promise<void>;
 }
 
-/** Loads the indexes of all tenants. The server may listen, but is not ready, until it is done. */
-export function startWarming(indexes: IndexRegistry, accounts: Accounts, logger: Logger): Warming {
+/** Loads the indexes of all tenants that this server owns. The server may listen, but is not ready, until it is done. */
+export function startWarming(
+  indexes: IndexRegistry,
+  definitionOf: WarmDefinition,
+  owns: (tenant: TenantId, domain: string) => boolean,
+  logger: Logger,
+): Warming {
   let isDone = false;
   const done = indexes
-    .warm(async (tenant, domain) => {
-      const enabled =
-        (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
-      return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
-    })
+    .warm(async (tenant, domain) => (owns(tenant, domain) ? definitionOf(tenant, domain) : null))
     .catch((error: unknown) => logger.error({ error }, 'indexes could not be loaded in advance'))
     .finally(() => {
       isDone = true;

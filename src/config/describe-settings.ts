@@ -25,6 +25,9 @@ export function describeSettings(): readonly SettingRow[] {
 /** Warnings about accepted settings that have no effect: log lines at the start. */
 export function settingsWarnings(given: Settings): readonly string[] {
   return [
+    ...(given.replicaUrl !== null && given.databaseUrl === null
+      ? ['COUNTERPART_REPLICA_URL has no effect without DATABASE_URL: an embedded database has one server.']
+      : []),
     ...(given.llmUrl !== null && given.llmModel === null
       ? ['LLM_URL is set without LLM_MODEL: only tenants with a model of their own have a language model.']
       : []),

@@ -10,6 +10,7 @@ import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
+import { type ReplicaFigures, registerReplicaFigures } from './replica-figures.ts';
 import { type MeasuredState, measuredState } from './system/measured-state.ts';
 
 /** Current size of one candidate index. */
@@ -29,7 +30,7 @@ interface RequestFigures {
   readonly ms: number;
 }
 
-export interface Metrics extends LlmFigures {
+export interface Metrics extends LlmFigures, ReplicaFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match spent `ms` milliseconds in a stage, which passed `poolSize` candidates on. */
   observeStage(stage: string, ms: number, poolSize: number): void;
@@ -121,6 +122,7 @@ export function createMetrics(
     setOpenBodies: (count) => openBodies.set(count),
     observeJob,
     ...registerLlmFigures(registry),
+    ...registerReplicaFigures(registry),
     contentType: registry.contentType,
     render: () => registry.metrics(),
     measured: () => measuredState(registry),

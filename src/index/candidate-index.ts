@@ -232,6 +232,13 @@ export interface IndexRegistry {
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /** Loads large indexes from their snapshots at startup, the largest first, as far as memory allows. */
   warm(definitionOf: WarmDefinition): Promise<void>;
+  /** Builds the index, however long it takes, before a match asks for it. */
+  prepare(tenant: TenantId, definition: DomainDefinition): Promise<void>;
+  /** Saves and releases indexes that are not to be kept and were not used for `idleMs`. */
+  releaseIdle(
+    keep: (index: { readonly tenant: TenantId; readonly domain: string }) => boolean,
+    idleMs: number,
+  ): Promise<void>;
   /** For `/metrics` and `/readyz`. */
   stats(): readonly {
     readonly tenant: string;

@@ -156,6 +156,24 @@ class FollowingRegistry implements IndexRegistry {
     }
   }
 
+  async prepare(tenant: TenantId, definition: DomainDefinition): Promise<void> {
+    const entry = this.#entryFor(tenant, definition);
+    await this.#budget.makeRoom(entry);
+    const target = await this.#profiles.lastSequence(tenant, definition.domain);
+    await entry.follower.reach(target, Number.POSITIVE_INFINITY);
+  }
+
+  async releaseIdle(keep: Parameters<IndexRegistry['releaseIdle']>[0], idleMs: number): Promise<void> {
+    const idle = this.#entries().filter(
+      ({ follower, lastUsedAtMs, compacting }) =>
+        follower.isBuilt &&
+        compacting === null &&
+        Date.now() - lastUsedAtMs >= idleMs &&
+        !keep({ tenant: follower.tenant, domain: follower.definition.domain }),
+    );
+    for (const entry of idle) await this.#evict(entry);
+  }
+
   stats() {
     return this.#entries().map(({ follower }) => ({
       tenant: follower.tenant,

@@ -35,9 +35,9 @@ export async function serve(settings: Settings, settingSources?: SettingSources)
     throw error;
   }
   const { stop } = stopGracefully({
-    server: service.server,
+    server: { close: () => service.drain().then(() => service.server.close()) },
     closers: [service.close],
-    timeoutMs: settings.stopTimeoutSeconds * SECOND_MS,
+    timeoutMs: (settings.stopTimeoutSeconds + settings.stopDelaySeconds) * SECOND_MS,
     logger,
   });
   service.worker.start();

@@ -10,6 +10,15 @@ const databaseAddress = z
     error: expectedDatabase,
   });
 
+const expectedReplica = 'an address with a port, like http://10.0.0.5:8090';
+const replicaAddress = z.string().refine(
+  (value) => {
+    const url = URL.parse(value);
+    return url?.protocol === 'http:' && url.pathname === '/' && url.port !== '' && url.search === '';
+  },
+  { error: expectedReplica },
+);
+
 const expectedPort = 'a port: 0 (any free one) to 65535';
 const port = text(/^\d{1,5}$/, expectedPort)
   .transform(Number)
@@ -88,6 +97,40 @@ export const serviceSettings = {
     meaning: 'Certificates (PEM) that the certificate of the PostgreSQL server is checked with.',
     example: '/etc/ssl/postgres-ca.pem',
     schema: z.string().min(1, { error: 'a file' }).nullable().default(null),
+  },
+  replicaUrl: {
+    variable: 'COUNTERPART_REPLICA_URL',
+    flag: '--replica-url',
+    form: 'address',
+    meaning:
+      'Address at which the other servers on the same PostgreSQL reach this one; it also listens there. Without it the server shares no candidate indexes with others.',
+    example: 'http://10.0.0.5:8090',
+    schema: replicaAddress.nullable().default(null),
+  },
+  indexOwners: {
+    variable: 'COUNTERPART_INDEX_OWNERS',
+    flag: '--index-owners',
+    form: 'number',
+    meaning: 'How many of the servers keep each candidate index in memory.',
+    example: '3',
+    schema: wholeNumber(1, 100).default(2),
+  },
+  smallIndexRows: {
+    variable: 'COUNTERPART_SMALL_INDEX_ROWS',
+    flag: '--small-index-rows',
+    form: 'number',
+    meaning: 'A candidate index of at most so many people is built wherever a match asks for it.',
+    example: '10000',
+    schema: wholeNumber(0, 100_000_000).default(2000),
+  },
+  stopDelaySeconds: {
+    variable: 'COUNTERPART_STOP_DELAY',
+    flag: '--stop-delay',
+    form: 'seconds',
+    meaning:
+      'How long the server still takes requests after the signal to stop, while /readyz already says 503: the time that a load balancer needs to notice.',
+    example: '5',
+    schema: wholeNumber(0, 600).default(0),
   },
   logLevel: {
     variable: 'LOG_LEVEL',

@@ -101,6 +101,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
     calibrations: calibrationStore(parts),
+    replicas: parts.replicas,
     ping: parts.ping,
     verify: parts.verify,
     close: parts.close,

@@ -4,6 +4,7 @@
  * tenant's data has a primary key that begins with the tenant.
  */
 import type { Generated } from 'kysely';
+import type { ReplicaState } from '../replica-store.ts';
 
 export interface Tables {
   tenants: TenantTable;
@@ -51,6 +52,14 @@ export interface Tables {
   exposed_people: ExposedPersonTable;
   exposure_counts: ExposureCountTable;
   coverage_days: CoverageDayTable;
+  /** PostgreSQL only. */
+  replicas: ReplicaTable;
+}
+
+interface ReplicaTable {
+  url: string;
+  state: ReplicaState;
+  seen_at: Date;
 }
 
 type Json = string;

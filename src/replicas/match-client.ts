@@ -1,0 +1,80 @@
+/** Asks another server for a match, over connections that are kept open. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { TenantId } from '../contract/brands.ts';
+import type { MatchRequest, MatchResult } from '../contract/match.ts';
+import {
+  answerTo,
+  type MatchAnswer,
+  type MatchQuestion,
+  PATH,
+  QUESTION,
+  resultOf,
+} from './match-protocol.ts';
+import { open, seal } from './sealed-message.ts';
+
+/** The server gave no answer that counts: it cannot be reached, broke off, or does not share the secret. */
+export class ReplicaUnreachable extends Error {
+  override readonly name = 'ReplicaUnreachable';
+}
+
+export interface MatchClient {
+  /**
+   * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there too.
+   */
+  ask(url: string, tenant: TenantId, matchRequest: MatchRequest, signal?: AbortSignal): Promise<MatchResult>;
+  close(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 1000;
+const MAX_CONNECTIONS = 256;
+
+export function createMatchClient(secret: Uint8Array, clock: () => number): MatchClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  return {
+    ask: async (url, tenant, matchRequest, signal) => {
+      const id = randomUUID();
+      const question: MatchQuestion = { id, sentAtMs: clock(), tenant, request: matchRequest };
+      const sealed = await post(agent, url, seal(secret, QUESTION, question), signal);
+      const answer = open(secret, answerTo(id), sealed) as MatchAnswer | null;
+      if (answer === null)
+        throw new ReplicaUnreachable(`${url} did not answer with the secret that servers share`);
+      return resultOf(answer);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function post(agent: Agent, url: string, body: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      if (signal?.aborted) reject(signal.reason);
+      else reject(new ReplicaUnreachable(`${url} gave no answer: ${error.message}`, { cause: error }));
+    };
+    const sent = request(new URL(PATH, url), {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/octet-stream', 'content-length': body.length },
+      ...(signal !== undefined && { signal }),
+    });
+    sent.on('socket', (socket) => {
+      if (!socket.connecting) return;
+      // A machine that is gone does not even refuse connections.
+      const late = setTimeout(() => {
+        if (socket.connecting) sent.destroy(new Error(`no connection within ${CONNECT_TIMEOUT_MS} ms`));
+      }, CONNECT_TIMEOUT_MS);
+      socket.once('connect', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+    });
+    sent.on('error', fail);
+    sent.on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', fail);
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(Buffer.concat(parts));
+        else fail(new Error(`status ${answer.statusCode}`));
+      });
+    });
+    sent.end(body);
+  });
+}

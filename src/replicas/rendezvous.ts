@@ -1,0 +1,22 @@
+/**
+ * Rendezvous hashing (Thaler and Ravishankar 1998): every server gives every index a score, and the servers with
+ * the highest scores own it. A server that joins takes over only what it now scores highest for, and what a leaving
+ * one owned goes to the next in each order; nothing else moves. No server needs more than the list of servers.
+ */
+import { createHash } from 'node:crypto';
+
+/** The `count` servers with the highest scores for the key, highest first; all of them where there are fewer. */
+export function ownersOf(key: string, servers: readonly string[], count: number): readonly string[] {
+  return servers
+    .map((server) => ({ server, score: scoreOf(server, key) }))
+    .sort((a, b) => b.score - a.score || (a.server < b.server ? -1 : 1))
+    .slice(0, count)
+    .map(({ server }) => server);
+}
+
+const SCORE_BYTES = 6;
+
+/** 0 to 2^48 − 1. */
+function scoreOf(server: string, key: string): number {
+  return createHash('sha256').update(`${server}\n${key}`).digest().readUIntBE(0, SCORE_BYTES);
+}
