@@ -15,6 +15,7 @@ import { createMatchClient } from '../replicas/match-client.ts';
 import { createMatchServer } from '../replicas/match-server.ts';
 import { Membership } from '../replicas/membership.ts';
 import type { Store } from '../storage/store.ts';
+import { waitAtMost } from '../threads/wait-at-most.ts';
 
 interface ReplicaParts {
   readonly settings: Pick<Settings, 'replicaUrl' | 'indexOwners' | 'smallIndexRows'>;
@@ -49,6 +50,7 @@ const alone: Replicas = {
 
 const SIZE_HOLDS_MS = 10_000;
 const MAX_SIZES = 20_000;
+const MAX_DRAIN_MS = 2000;
 
 export async function openReplicas(parts: ReplicaParts): Promise<Replicas> {
   const { settings, store, logger, metrics, clock } = parts;
@@ -101,7 +103,10 @@ export async function openReplicas(parts: ReplicaParts): Promise<Replicas> {
       opened.defer(() => owned.close());
       void owned.built.then(() => membership.enter('ready'));
     },
-    drain: () => membership.enter('leaving'),
+    drain: async () => {
+      // A database that does not answer must not keep the server from stopping.
+      await waitAtMost(membership.enter('leaving'), MAX_DRAIN_MS);
+    },
     close: () => opened.disposeAsync(),
   };
 }

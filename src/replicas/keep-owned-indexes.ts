@@ -2,7 +2,6 @@
  * Builds the indexes that this server owns before a match asks for them, and releases those that it no longer owns.
  * Small indexes are left to their first match.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -34,19 +33,31 @@ const IDLE_MS = 60_000;
 
 export function keepOwnedIndexes(options: OwnedIndexesOptions): OwnedIndexes {
   const closing = new AbortController();
-  const built = buildOwned(options, closing.signal);
-  void built.then(() => keepBuilding(options, closing.signal));
-  return { built, close: () => closing.abort() };
+  let working: Promise<void> | null = null;
+  const work = (release: boolean) => {
+    working ??= buildOwned(options, closing.signal)
+      .then(() => (release ? releaseOthers(options, closing.signal) : undefined))
+      .finally(() => {
+        working = null;
+      });
+    return working;
+  };
+  const built = work(false);
+  const timer = setInterval(() => void work(true), LOOK_EVERY_MS).unref();
+  return {
+    built,
+    close: () => {
+      clearInterval(timer);
+      closing.abort();
+    },
+  };
 }
 
-async function keepBuilding(options: OwnedIndexesOptions, closing: AbortSignal): Promise<void> {
-  while (!closing.aborted) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal: closing, ref: false }).catch(() => undefined);
-    if (closing.aborted) return;
-    await buildOwned(options, closing);
-    await options.indexes
-      .releaseIdle(({ tenant, domain }) => options.owns(tenant, domain), IDLE_MS)
-      .catch((error: unknown) => closing.aborted || options.onFailure(error, {}));
+async function releaseOthers({ indexes, owns, onFailure }: OwnedIndexesOptions, closing: AbortSignal) {
+  try {
+    if (!closing.aborted) await indexes.releaseIdle(({ tenant, domain }) => owns(tenant, domain), IDLE_MS);
+  } catch (error) {
+    if (!closing.aborted) onFailure(error, {});
   }
 }
 

@@ -47,7 +47,7 @@ export function createMatchServer(options: MatchServerOptions): MatchServer {
       headersTimeout: REQUEST_TIMEOUT_MS,
     },
     (request, response) => {
-      void answerRequest(options, answered, request, response).catch((error: unknown) => {
+      void answerRequest(options, answered, server, request, response).catch((error: unknown) => {
         options.onError(error);
         response.destroy();
       });
@@ -76,6 +76,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 async function answerRequest(
   { secret, match, clock, onError }: MatchServerOptions,
   answered: RecentIds,
+  server: Server,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -93,6 +94,8 @@ async function answerRequest(
   const answer = await answerOf(match, question, leaving.signal, onError);
   if (leaving.signal.aborted) return;
   const sealed = seal(secret, answerTo(question.id), answer);
+  // A connection that stays open would keep a stopping server from closing.
+  if (!server.listening) response.setHeader('connection', 'close');
   response.writeHead(200, { 'content-length': sealed.length }).end(sealed);
 }
 

@@ -40,14 +40,18 @@ export interface ComposedService extends Service {
 export async function composed(
   given: Readonly<Record<string, string>> = {},
   changes: Partial<Settings> = {},
-  { logger = createLogger('silent'), ...around }: Partial<Surroundings & { readonly logger: Logger }> = {},
+  {
+    logger = createLogger('silent'),
+    tenant = 'main',
+    ...around
+  }: Partial<Surroundings & { readonly logger: Logger; readonly tenant: string }> = {},
 ): Promise<ComposedService> {
   const folder = temporaryFolder();
   const argv = Object.entries({ '--data': folder.path, ...given }).flat();
   const settings: Settings = { ...readSettings({}, argv), ...changes };
   const service = await composeService(settings, logger, around);
   const { tenantId } = await service.accounts.createTenant({
-    name: 'main',
+    name: tenant,
     domains: ['dating'],
     email: 'ops@example.com',
   });

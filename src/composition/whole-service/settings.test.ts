@@ -21,9 +21,17 @@ import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { until } from '../../../test/support/until.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
+import { tenantId } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import { createLogger } from '../../http/create-logger.ts';
+import { createMetrics } from '../../http/metrics.ts';
+import type { IndexRegistry } from '../../index/candidate-index.ts';
 import { type ChatServerUnderTest, startChatServer, writeCompletion } from '../../llm/testing/chat-server.ts';
+import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
 import { openPool } from '../../storage/postgres/open-pool.ts';
+import type { Store } from '../../storage/store.ts';
+import { openReplicas } from '../open-replicas.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 import { type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
@@ -39,6 +47,8 @@ vi.mock('node:worker_threads', async (original) => {
   }
   return { ...threads, Worker, default: { ...threads, Worker } };
 });
+
+const silent = createLogger('silent');
 
 let chat: ChatServerUnderTest;
 let rerank: RerankServerUnderTest;
@@ -142,6 +152,52 @@ async function addPeople(service: ComposedService): Promise<void> {
 
 const match = (service: ComposedService, more: object = {}) =>
   service.send('match', { user_id: 'me', domain: 'dating', ...more });
+
+/** A server beside another one, which shares a domain of 100 people with it. */
+async function replicaOf(given: Readonly<Record<string, string>>) {
+  const url = 'http://127.0.0.1:18090';
+  const settings = readSettings(
+    { COUNTERPART_REPLICA_URL: url, COUNTERPART_INDEX_OWNERS: '2', ...given },
+    [],
+  );
+  const notes = sharedNotes();
+  notes.notes.set('http://other:1', {
+    url: 'http://other:1',
+    state: 'ready',
+    seenMs: Number.POSITIVE_INFINITY,
+  });
+  const built = { domains: [] as string[], looked: false };
+  const store = {
+    replicas: notes,
+    secrets: { secret: async () => new Uint8Array(32) },
+    statistics: { people: async () => 100 },
+    profiles: {
+      lastSequences: async () => {
+        setImmediate(() => {
+          built.looked = true;
+        });
+        return new Map([['ten_1 dating', 1]]);
+      },
+    },
+  } as unknown as Store;
+  const replicas = await openReplicas({
+    settings,
+    store,
+    metrics: createMetrics(),
+    logger: silent,
+    clock: Date.now,
+  });
+  const indexes = {
+    rowsOf: () => null,
+    prepare: async (_: unknown, { domain }: { domain: string }) => {
+      built.domains.push(domain);
+    },
+    releaseIdle: async () => {},
+  } as unknown as IndexRegistry;
+  const unused = { match: async () => Promise.reject(new Error('not asked')) };
+  await replicas.start(unused, indexes, async (_, domain) => ({ domain }) as DomainDefinition);
+  return { url, replicas, built };
+}
 
 /** A prompt of its own each time: answers are kept by content. */
 let prompts = 0;
@@ -424,6 +480,44 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect(await poolOptions('COUNTERPART_DATABASE_CA', file)).toMatchObject({
       ssl: { ca: 'certificates', rejectUnauthorized: true },
     });
+  },
+  replicaUrl: async () => {
+    const { url, replicas } = await replicaOf({});
+    expect((await fetch(url)).status).toBe(403);
+    await replicas.close();
+    await expect(fetch(url)).rejects.toThrow();
+    expect(() => readSettings({ COUNTERPART_REPLICA_URL: 'http://host' }, [])).toThrow('with a port');
+  },
+  indexOwners: async () => {
+    const owned = async (owners: string) => {
+      const { replicas } = await replicaOf({ COUNTERPART_INDEX_OWNERS: owners });
+      const domains = Array.from({ length: 40 }, (_, n) => `domain_${n}`);
+      const count = domains.filter((domain) => replicas.owns(tenantId('ten_1'), domain)).length;
+      await replicas.close();
+      return count;
+    };
+    expect(await owned('1')).toBeLessThan(40);
+    expect(await owned('2')).toBe(40);
+  },
+  smallIndexRows: async () => {
+    const prepared = async (rows: string) => {
+      const { replicas, built } = await replicaOf({ COUNTERPART_SMALL_INDEX_ROWS: rows });
+      await until(() => built.looked).toBe(true);
+      await replicas.close();
+      return built.domains;
+    };
+    expect(await prepared('99')).toEqual(['dating']);
+    expect(await prepared('100')).toEqual([]);
+  },
+  stopDelaySeconds: async () => {
+    const service = await composed({ '--stop-delay': '1' });
+    const begun = Date.now();
+    const draining = service.drain();
+    expect((await service.send('/readyz')).status).toBe(503);
+    expect((await service.send('/healthz')).status).toBe(200);
+    await draining;
+    expect(Date.now() - begun).toBeGreaterThan(900);
+    await service.stop();
   },
   textEncoder: async () => {
     expect(outside.calls.filter(({ path }) => path === '/v1/embeddings').length).toBeGreaterThan(0);
