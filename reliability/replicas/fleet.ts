@@ -1,0 +1,101 @@
+/** Servers and workers on one PostgreSQL, each a process of its own with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ownEnvironment, temporaryFolder } from '../../test/running-service.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const READY_CHECK_MS = 100;
+
+export interface FleetServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Resolves with the exit code, or the name of the signal. */
+  stop(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+export interface Fleet {
+  readonly servers: readonly FleetServer[];
+  close(): Promise<void>;
+}
+
+export async function startFleet(database: string, servers: number, workers: number): Promise<Fleet> {
+  const folders = Array.from({ length: servers + workers }, () => temporaryFolder());
+  const fleet = await Promise.all(
+    folders
+      .slice(0, servers)
+      .map(async ({ path }) => makeServer(database, path, await freePort(), await freePort())),
+  );
+  // The first one creates the tables.
+  for (const server of fleet) await server.start();
+  const working = folders
+    .slice(servers)
+    .map(({ path }) => run(['work', '--data', path, '--database-url', database]));
+  return {
+    servers: fleet,
+    close: async () => {
+      await Promise.all([
+        ...fleet.map((server) => server.stop('SIGTERM')),
+        ...working.map((worker) => ended(worker, 'SIGTERM')),
+      ]);
+      for (const folder of folders) folder.remove();
+    },
+  };
+}
+
+function makeServer(database: string, data: string, port: number, replicaPort: number): FleetServer {
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    start: async () => {
+      child = run([
+        ...['serve', '--data', data, '--database-url', database, '--port', String(port)],
+        ...['--replica-url', `http://127.0.0.1:${replicaPort}`, '--small-index-rows', '0'],
+        ...['--job-workers', '0', '--stop-delay', '2', '--log-level', 'error'],
+      ]);
+      while (!(await isReady(url))) {
+        if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
+        await sleep(READY_CHECK_MS);
+      }
+    },
+    stop: async (signal) => (child === null ? 0 : ended(child, signal)),
+  };
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+    async (answer) => {
+      await answer.text();
+      return answer.ok;
+    },
+    () => false,
+  );
+}
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: ownEnvironment,
+  });
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+  return child.exitCode ?? child.signalCode ?? 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
