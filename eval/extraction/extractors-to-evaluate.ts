@@ -37,7 +37,10 @@ export function openModel({ url, model, apiKey }: ModelToEvaluate): LanguageMode
     },
     price: { input: 0, output: 0 },
     limitsOf: async () => ({ concurrency: QUESTIONS_AT_ONCE, dailyUsd: null }),
-    spending: { spentToday: async () => 0, add: async () => {} },
+    spending: {
+      reserve: async () => ({ admitted: true, beforeUsd: 0, day: '' }),
+      settle: async () => {},
+    },
   });
 }
 

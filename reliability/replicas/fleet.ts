@@ -9,7 +9,7 @@ import { ownEnvironment, temporaryFolder } from '../../test/running-service.ts';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_CHECK_MS = 100;
 
-export interface FleetServer {
+interface FleetServer {
   readonly url: string;
   start(): Promise<void>;
   /** Resolves with the exit code, or the name of the signal. */

@@ -16,9 +16,10 @@ import { definitionChanges } from './definition-changes.ts';
 import { DomainCatalogue } from './domain-catalogue.ts';
 import { domainSource, listDomains } from './domain-views.ts';
 import { hasPeople } from './has-people.ts';
-import { KeyRateLimiter } from './key-rate-limiter.ts';
+import { type KeyRate, KeyRateLimiter } from './key-rate-limiter.ts';
 import { type CreatedKey, createKey, createOperatorKey, type NewKey, revokeKey } from './keys.ts';
 import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
+import { SharedRateLimiter } from './shared-rate-limiter.ts';
 import {
   addLabel,
   createTenant,
@@ -36,7 +37,7 @@ import { versionNamed } from './version-named.ts';
 export interface Accounts {
   /** Throws 401 `unauthorized` for an unknown, revoked or expired key. */
   authenticate(key: string): Promise<Caller>;
-  readonly rateLimiter: KeyRateLimiter;
+  readonly rateLimiter: { take(caller: Caller): KeyRate; peek(caller: Caller): KeyRate };
   readonly sessions: ConsoleSessions;
   /** What an operator does over HTTP. */
   readonly administration: Administration;
@@ -106,7 +107,7 @@ export interface Accounts {
 }
 
 export interface AccountsDependencies {
-  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions'>;
+  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions' | 'rates'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Default: the domains that come with the product. */
@@ -119,7 +120,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
   const parts = { store, clock, catalogue };
   return {
     authenticate: (key) => authenticate(cache, clock, key),
-    rateLimiter: new KeyRateLimiter(clock),
+    rateLimiter: store.rates === null ? new KeyRateLimiter(clock) : new SharedRateLimiter(store.rates, clock),
     sessions: createConsoleSessions({ store, cache, clock }),
     administration: createAdministration(parts),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),

@@ -1,6 +1,6 @@
 /**
- * A token bucket for each key: full at first, one token a request. Kept in memory, so each process counts for
- * itself.
+ * A token bucket for each key: full at first, one token a request. Kept in memory; `shared-rate-limiter.ts` shares it
+ * between processes.
  */
 
 /** The part of a key that the limiter reads. */
@@ -67,6 +67,13 @@ export class KeyRateLimiter {
     return { allowed: isWhole(tokens), ...describe(key, tokens) };
   }
 
+  /** Replaces the content of the bucket; below zero, it refills first. */
+  put(key: RatedKey, tokens: number): void {
+    const now = this.#clock();
+    const fullAtMs = now + msToGain(key, key.burst - tokens);
+    this.#buckets.set(key.keyId, { tokens, atMs: now, fullAtMs });
+  }
+
   #tokensAt({ keyId, rate, burst }: RatedKey, now: number): number {
     const bucket = this.#buckets.get(keyId);
     if (bucket === undefined) return burst;
@@ -81,7 +88,7 @@ export class KeyRateLimiter {
 
 function describe(key: RatedKey, tokens: number): Omit<KeyRate, 'allowed'> {
   return {
-    remaining: Math.floor(tokens + TOLERANCE),
+    remaining: Math.max(0, Math.floor(tokens + TOLERANCE)),
     fullInMs: msToGain(key, key.burst - tokens),
     retryAfterMs: isWhole(tokens) ? 0 : Math.ceil(msToGain(key, 1 - TOLERANCE - tokens)),
   };

@@ -42,6 +42,10 @@ function open(server = { url: ours.url, model: 'm1', apiKey: 'sk-ours' } as Part
           inputTokens: 0,
           outputTokens: 0,
         }),
+        reserve: async (tenant, on, usd, limitUsd) => {
+          const beforeUsd = spent.get(key(tenant, on)) ?? 0;
+          return { admitted: beforeUsd < limitUsd && beforeUsd + usd <= limitUsd, beforeUsd };
+        },
         spend: async (tenant, on, { usd }) =>
           void spent.set(key(tenant, on), (spent.get(key(tenant, on)) ?? 0) + usd),
       },

@@ -6,37 +6,28 @@ import { chatUrl } from './chat-completions.ts';
 import { frameQuestion } from './frame-question.ts';
 import { LanguageModelUnavailable, type Question } from './language-model.ts';
 import { type LanguageModelOptions, openLanguageModel, type QuestionRecord } from './open-language-model.ts';
-import type { SpendingAccounts } from './spend-limiter.ts';
 import {
   type ChatServerUnderTest,
   chatFault,
   startChatServer,
   writeCompletion,
 } from './testing/chat-server.ts';
+import { type SpendingInMemory, spendingInMemory } from './testing/spending-in-memory.ts';
 
 const ALPHA = 'ten_alpha' as TenantId;
 const BETA = 'ten_beta' as TenantId;
 const form = { name: 'sum', schema: z.strictObject({ sum: z.number() }) };
 
 let server: ChatServerUnderTest;
-let spending: SpendingAccounts & { readonly usd: Map<string, number> };
+let spending: SpendingInMemory;
 
 beforeEach(async () => {
   server = await startChatServer((data) => ({
     sum: (data as { numbers: readonly number[] }).numbers.reduce((a, b) => a + b, 0),
   }));
-  spending = createBook();
+  spending = spendingInMemory();
 });
 afterEach(() => server.close());
-
-function createBook() {
-  const usd = new Map<string, number>();
-  return {
-    usd,
-    spentToday: async (tenant: TenantId) => usd.get(tenant) ?? 0,
-    add: async (tenant: TenantId, more: number) => void usd.set(tenant, (usd.get(tenant) ?? 0) + more),
-  };
-}
 
 function open(options: Partial<LanguageModelOptions> = {}, concurrency = 4, dailyUsd: number | null = null) {
   return openLanguageModel({

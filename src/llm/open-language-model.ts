@@ -174,7 +174,7 @@ class Unanswered extends Error {
 
 async function afterFailure(reservation: Reservation, isPaid: boolean): Promise<Spend> {
   if (isPaid) return reservation.payInput();
-  reservation.giveBack();
+  await reservation.giveBack();
   return nothing;
 }
 

@@ -19,11 +19,24 @@ export interface TokenPrice {
   readonly output: number;
 }
 
-/** The amount that each tenant has spent today; durable, so that a restart does not reset it. */
+/**
+ * What each tenant has spent and reserved, by UTC day; durable and shared, so that neither a restart nor a second process
+ * exceeds a limit.
+ */
 export interface SpendingAccounts {
-  /** US dollars. */
-  spentToday(tenant: TenantId): Promise<number>;
-  add(tenant: TenantId, usd: number, usage: TokenUsage): Promise<void>;
+  /** Reserves US dollars of today where the limit allows it. `beforeUsd`: spent and reserved without them. */
+  reserve(
+    tenant: TenantId,
+    usd: number,
+    dailyUsd: number,
+  ): Promise<{ readonly admitted: boolean; readonly beforeUsd: number; readonly day: string }>;
+  /** Books what a question cost, and ends its reservation. Without one it belongs to today. */
+  settle(tenant: TenantId, cost: Spend, reserved: Reserved | null): Promise<void>;
+}
+
+export interface Reserved {
+  readonly day: string;
+  readonly usd: number;
 }
 
 export interface Spend {
@@ -36,17 +49,18 @@ export interface Reservation {
   pay(answer: RawAnswer): Promise<Spend>;
   /** Charges the input of a question that was sent and then abandoned. */
   payInput(): Promise<Spend>;
-  giveBack(): void;
+  giveBack(): Promise<void>;
 }
 
 const TOKENS_A_PRICE = 1_000_000;
 /** Fewer than most tokenizers need for prose, so that the estimate is rather too high. */
 const CHARACTERS_A_TOKEN = 3;
 
+const nothing: Spend = { usd: 0, usage: { input: 0, output: 0 } };
+
 export class SpendLimiter {
   readonly #accounts: SpendingAccounts;
   readonly #price: TokenPrice;
-  readonly #reserved = new Map<TenantId, number>();
 
   constructor(accounts: SpendingAccounts, price: TokenPrice) {
     this.#accounts = accounts;
@@ -62,36 +76,28 @@ export class SpendLimiter {
         .join(''),
     );
     const usd = this.#costOf({ input, output: question.maxAnswerTokens });
-    const spent = dailyUsd === null ? 0 : await this.#accounts.spentToday(tenant);
-    // No await from here to the reservation: no other question can run in between.
-    if (dailyUsd !== null) this.#require(tenant, spent, usd, dailyUsd);
-    this.#change(tenant, usd);
-    const giveBack = () => this.#change(tenant, -usd);
+    const reserved = dailyUsd === null ? null : await this.#require(tenant, usd, dailyUsd);
+    const pay = async (usage: TokenUsage): Promise<Spend> => {
+      const cost = { usd: this.#costOf(usage), usage };
+      await this.#accounts.settle(tenant, cost, reserved);
+      return cost;
+    };
     return {
-      pay: ({ text, usage }) =>
-        this.#pay(tenant, usage ?? { input, output: tokensOf(text) }).finally(giveBack),
-      payInput: () => this.#pay(tenant, { input, output: 0 }).finally(giveBack),
-      giveBack,
+      pay: ({ text, usage }) => pay(usage ?? { input, output: tokensOf(text) }),
+      payInput: () => pay({ input, output: 0 }),
+      giveBack: async () => {
+        if (reserved !== null) await this.#accounts.settle(tenant, nothing, reserved);
+      },
     };
   }
 
-  #require(tenant: TenantId, spent: number, usd: number, dailyUsd: number): void {
-    const underWay = this.#reserved.get(tenant) ?? 0;
-    if (spent < dailyUsd && spent + underWay + usd <= dailyUsd) return;
+  async #require(tenant: TenantId, usd: number, dailyUsd: number): Promise<Reserved> {
+    const { admitted, beforeUsd, day } = await this.#accounts.reserve(tenant, usd, dailyUsd);
+    if (admitted) return { day, usd };
     throw new LanguageModelUnavailable(
       'over_budget',
-      `the tenant's budget for the language model is spent: ${(spent + underWay).toFixed(4)} of ${dailyUsd} US dollars today, and this question may cost ${usd.toFixed(4)}`,
+      `the tenant's budget for the language model is spent: ${beforeUsd.toFixed(4)} of ${dailyUsd} US dollars today, and this question may cost ${usd.toFixed(4)}`,
     );
-  }
-
-  async #pay(tenant: TenantId, usage: TokenUsage): Promise<Spend> {
-    const usd = this.#costOf(usage);
-    await this.#accounts.add(tenant, usd, usage);
-    return { usd, usage };
-  }
-
-  #change(tenant: TenantId, usd: number): void {
-    this.#reserved.set(tenant, Math.max(0, (this.#reserved.get(tenant) ?? 0) + usd));
   }
 
   #costOf({ input, output }: TokenUsage): number {

@@ -6,8 +6,16 @@ import type { SpendingAccounts } from './spend-limiter.ts';
 export function createSpendingAccounts(store: SpendingStore, clock: () => number): SpendingAccounts {
   const today = () => new Date(clock()).toISOString().slice(0, 10);
   return {
-    spentToday: async (tenant) => (await store.spentOn(tenant, today())).usd,
-    add: (tenant, usd, { input, output }) =>
-      store.spend(tenant, today(), { usd, inputTokens: input, outputTokens: output }),
+    reserve: async (tenant, usd, dailyUsd) => {
+      const day = today();
+      return { day, ...(await store.reserve(tenant, day, usd, dailyUsd)) };
+    },
+    settle: (tenant, { usd, usage: { input, output } }, reserved) =>
+      store.spend(
+        tenant,
+        reserved?.day ?? today(),
+        { usd, inputTokens: input, outputTokens: output },
+        reserved?.usd,
+      ),
   };
 }

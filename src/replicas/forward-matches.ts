@@ -13,7 +13,7 @@ import { type MatchClient, ReplicaUnreachable } from './match-client.ts';
 import type { Membership } from './membership.ts';
 
 /** `here`: no other server was asked; `forwarded`: an owner answered; `unreachable`, `building`: it did not. */
-export type Forwarding = 'here' | 'forwarded' | 'unreachable' | 'building';
+type Forwarding = 'here' | 'forwarded' | 'unreachable' | 'building';
 
 export interface ForwardingParts {
   readonly local: MatchService;

@@ -14,6 +14,16 @@ export interface Spent {
 export interface SpendingStore {
   /** `day`: `2026-03-01`, UTC. All zero when nothing was spent. */
   spentOn(tenant: TenantId, day: string): Promise<Spent>;
-  /** Adds to the tenant's spending of that day. */
-  spend(tenant: TenantId, day: string, more: Spent): Promise<void>;
+  /**
+   * Reserves `usd` if it stays within the limit together with what is spent and reserved, over all processes.
+   * `before`: what was spent and reserved without it.
+   */
+  reserve(
+    tenant: TenantId,
+    day: string,
+    usd: number,
+    limitUsd: number,
+  ): Promise<{ readonly admitted: boolean; readonly beforeUsd: number }>;
+  /** Adds to the tenant's spending of that day, and ends a reservation of `releasedUsd`. */
+  spend(tenant: TenantId, day: string, more: Spent, releasedUsd?: number): Promise<void>;
 }

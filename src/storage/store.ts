@@ -20,6 +20,7 @@ import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
+import type { RateStore } from './rate-store.ts';
 import type { ReplicaStore } from './replica-store.ts';
 import type { Scope } from './scopes.ts';
 import type { SessionStore } from './session-store.ts';
@@ -46,6 +47,8 @@ export interface Store {
   readonly spending: SpendingStore;
   readonly statistics: StatisticsStore;
   readonly calibrations: CalibrationStore;
+  /** null: the database has one server, which counts for itself. */
+  readonly rates: RateStore | null;
   /** null: the database has one server. */
   readonly replicas: ReplicaStore | null;
   /** True while the store answers. `/readyz` and `doctor` call it. */

@@ -6,6 +6,7 @@ import { chatUrl } from '../../llm/chat-completions.ts';
 import type { LanguageModel } from '../../llm/language-model.ts';
 import { openLanguageModel } from '../../llm/open-language-model.ts';
 import { type ChatServerUnderTest, chatFault, startChatServer } from '../../llm/testing/chat-server.ts';
+import { spendingInMemory } from '../../llm/testing/spending-in-memory.ts';
 import type { ExtractedValue, Extractor } from '../extractor.ts';
 import { combineExtractors } from './combine-extractors.ts';
 import { groundQuote } from './ground-quote.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
     },
     price: { input: 0, output: 0 },
     limitsOf: async () => ({ concurrency: 4, dailyUsd: null }),
-    spending: { spentToday: async () => 0, add: async () => {} },
+    spending: spendingInMemory(),
   });
 });
 afterEach(() => server.close());

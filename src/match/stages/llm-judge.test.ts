@@ -12,6 +12,7 @@ import {
   startChatServer,
   writeCompletion,
 } from '../../llm/testing/chat-server.ts';
+import { spendingInMemory } from '../../llm/testing/spending-in-memory.ts';
 import { logit } from '../../numeric/logistic.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
 import { type MatchWorld, miniDating, openMatchWorld, places, TENANT } from '../testing/match-world.ts';
@@ -104,7 +105,7 @@ function openModel(breakerFailures = 100): LanguageModel {
     },
     price: { input: 1, output: 1 },
     limitsOf: async () => limits,
-    spending: { spentToday: async () => 1, add: async () => {} },
+    spending: spendingInMemory(1),
     breaker: { failures: breakerFailures, openMs: 60_000 },
   });
 }

@@ -24,6 +24,7 @@ import { outcomeKey } from './0019-outcome-key.ts';
 import { confirmedShown } from './0020-confirmed-shown.ts';
 import { calibrations } from './0021-calibrations.ts';
 import { changeCounters } from './0022-change-counters.ts';
+import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-confirmed-shown': confirmedShown,
   '0021-calibrations': calibrations,
   '0022-change-counters': changeCounters,
+  '0023-shared-limits': sharedLimits,
   '0024-replicas': replicas,
 };
 

@@ -1,5 +1,5 @@
 /**
- * Which tenants a change is about, so that it holds their locks (`sql/lock-tenants.ts`).
+ * Which tenants a change is about, so that it holds their locks (`sql/transaction-locks.ts`).
  *
  * `null`: all of them. An empty list: the change needs no lock, because each of its statements is right by itself,
  * or because it locks the tenants that it finds.
@@ -64,6 +64,7 @@ const tenantsOf: TenantsOf = {
   keepSecret: none,
   addDataset: ofObject,
   addTokenizer: ofObject,
+  reserveSpending: first,
   spendOnModels: first,
   countShown: none,
   putCoverage: first,

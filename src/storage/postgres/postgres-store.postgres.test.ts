@@ -53,10 +53,11 @@ describe('a follower of the changes', () => {
 describe('a database that goes away', () => {
   test('ends the calls under way with an error that says to try again, and is used again after', async () => {
     const writes = Array.from({ length: 40 }, (_, n) => under.store.profiles.write([sampleWrite(`p${n}`)]));
+    const ending = Promise.allSettled(writes);
     await under.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    const ended = await Promise.allSettled(writes);
+    const ended = await ending;
     for (const result of ended) {
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ code: 'dependency_unavailable' });

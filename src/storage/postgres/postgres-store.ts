@@ -12,6 +12,7 @@ import { ExplainingDialect } from './explaining-dialect.ts';
 import { migratePostgres, pendingInPostgres } from './migrate-postgres.ts';
 import { openPool, type PostgresSettings } from './open-pool.ts';
 import { explainOpeningError } from './postgres-errors.ts';
+import { rateBuckets } from './rate-buckets.ts';
 import { replicaTable } from './replica-table.ts';
 import { shortFields } from './short-fields.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -33,6 +34,7 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
     write: queue.write,
     compileClauses,
     shortFields,
+    rates: rateBuckets(db),
     replicas: replicaTable(db),
     ping: () =>
       readCounter(db, 'accounts').then(

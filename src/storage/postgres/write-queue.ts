@@ -8,8 +8,8 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
-import { tenantLocks } from '../sql/lock-tenants.ts';
 import type { Tables } from '../sql/tables.ts';
+import { tenantLocks } from '../sql/transaction-locks.ts';
 import type { RunWrite } from '../sql/write-operations.ts';
 import { changedTenants } from './changed-tenants.ts';
 

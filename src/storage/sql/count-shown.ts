@@ -9,8 +9,8 @@ import { tenantId } from '../../contract/brands.ts';
 import { changeExposure } from './change-exposure.ts';
 import { changeMatchDays, type DayChange, dayOf, shownByBucket } from './change-match-days.ts';
 import { inChunks } from './in-chunks.ts';
-import { lockTenants } from './lock-tenants.ts';
 import type { Tables } from './tables.ts';
+import { lockTenants } from './transaction-locks.ts';
 
 const IDS_A_STATEMENT = 500;
 

@@ -4,8 +4,8 @@ import type { JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { carryOutChanges } from './carry-out-changes.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
-import { lockTenants, runsSideBySide } from './lock-tenants.ts';
 import type { JobTable, Tables } from './tables.ts';
+import { lockTenants, runsSideBySide } from './transaction-locks.ts';
 
 export async function prolongLeases(
   db: Kysely<Tables>,

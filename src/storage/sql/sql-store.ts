@@ -101,6 +101,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
     calibrations: calibrationStore(parts),
+    rates: parts.rates,
     replicas: parts.replicas,
     ping: parts.ping,
     verify: parts.verify,
@@ -328,6 +329,7 @@ function sessionStore({ db, write }: SqlStoreParts): SessionStore {
 function spendingStore({ db, write }: SqlStoreParts): SpendingStore {
   return {
     spentOn: (tenant, day) => spentOn(db, tenant, day),
-    spend: (tenant, day, more) => write('spendOnModels', tenant, day, more),
+    reserve: (tenant, day, usd, limitUsd) => write('reserveSpending', tenant, day, usd, limitUsd),
+    spend: (tenant, day, more, releasedUsd = 0) => write('spendOnModels', tenant, day, more, releasedUsd),
   };
 }

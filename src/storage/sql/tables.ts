@@ -477,6 +477,8 @@ interface LlmSpendingTable {
   usd: number;
   input_tokens: number;
   output_tokens: number;
+  /** Of questions under way. A process that dies leaves its reservations to the end of the day. */
+  reserved_usd: Generated<number>;
 }
 
 /** Written by triggers on `profiles`. */

@@ -1,26 +1,21 @@
 /**
- * Takes jobs. A read first finds out whether there is a job to take, so that an empty queue costs no lock.
- * The transaction then decides again, and raises a counter whose locked row excludes other takers. Without it
- * two takers could count the same running jobs and together exceed a kind's limit.
+ * Takes jobs. A read first finds out whether there is a job to take, so that an empty queue costs no lock. The
+ * transaction then decides again. SQLite has one writer; in PostgreSQL the lock of a kind keeps two takers from counting
+ * the same running jobs and exceeding the limit together. Kinds do not wait for each other, and a job that another
+ * transaction holds is passed over: its change decides what becomes of it.
  */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Job } from '../job.ts';
 import { type JobStore, MAX_TAKES } from '../job-store.ts';
-import { raiseCounter } from './counters.ts';
 import { decodeJob } from './job-codec.ts';
-import { lockTenants } from './lock-tenants.ts';
 import type { JobTable, Tables } from './tables.ts';
+import { lockJobKind, runsSideBySide } from './transaction-locks.ts';
 
 export type Take = Parameters<JobStore['take']>[1];
 type Candidate = Pick<JobTable, 'tenant_id' | 'job_id' | 'due_ms'>;
 
 export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): ReturnType<JobStore['take']> {
-  await raiseCounter(db, 'jobs', 1);
-  const { due, givenUp } = await takeable(db, take);
-  await lockTenants(
-    db,
-    [...due, ...givenUp].map((job) => job.tenant_id),
-  );
+  const { due, givenUp } = await takeable(db, take, true);
   return {
     taken: await lease(db, owner, take, due, true),
     givenUp: await lease(db, owner, take, givenUp, false),
@@ -30,32 +25,40 @@ export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): R
 export async function hasJobsToTake(db: Kysely<Tables>, take: Take): Promise<boolean> {
   const kinds = Object.keys(take.limits);
   if (kinds.length === 0 || take.limit < 1) return false;
+  if (!(await isAnyDue(db, kinds, take.nowMs))) return false;
+  const { due, givenUp } = await takeable(db, take, false);
+  return due.length + givenUp.length > 0;
+}
+
+async function isAnyDue(db: Kysely<Tables>, kinds: readonly string[], nowMs: number): Promise<boolean> {
   const first = await db
     .selectFrom('jobs')
     .select('job_id')
     .where('status', 'in', ['queued', 'running'])
     .where('kind', 'in', kinds)
-    .where('due_ms', '<=', take.nowMs)
+    .where('due_ms', '<=', nowMs)
     .limit(1)
     .executeTakeFirst();
-  if (first === undefined) return false;
-  const { due, givenUp } = await takeable(db, take);
-  return due.length + givenUp.length > 0;
+  return first !== undefined;
 }
 
-/** The longest waiting first, within the limits. */
+/** The longest waiting first, within the limits. `hold`: locks what it finds until the transaction ends. */
 async function takeable(
   db: Kysely<Tables>,
   take: Take,
+  hold: boolean,
 ): Promise<{ readonly due: readonly Candidate[]; readonly givenUp: readonly Candidate[] }> {
   const due: Candidate[] = [];
   const givenUp: Candidate[] = [];
-  for (const [kind, most] of Object.entries(take.limits)) {
-    const room = most - (await countLive(db, kind, take.nowMs));
-    const left = waiting(db, kind, 'running', take);
+  // In one order, so that two takers never wait for each other.
+  for (const kind of Object.keys(take.limits).sort()) {
+    if (hold && !(await isAnyDue(db, [kind], take.nowMs))) continue;
+    if (hold) await lockJobKind(db, kind);
+    const room = take.limits[kind]! - (await countLive(db, kind, take.nowMs));
+    const left = waiting(db, kind, 'running', take, hold);
     givenUp.push(...(await left.where(isGivenUp).execute()));
     if (room <= 0) continue;
-    const queued = await waiting(db, kind, 'queued', take).execute();
+    const queued = await waiting(db, kind, 'queued', take, hold).execute();
     const again = await left.where((eb) => eb.not(isGivenUp(eb))).execute();
     due.push(...inTurn([...queued, ...again]).slice(0, room));
   }
@@ -73,7 +76,13 @@ async function countLive(db: Kysely<Tables>, kind: string, nowMs: number): Promi
   return Number(count);
 }
 
-function waiting(db: Kysely<Tables>, kind: string, status: 'queued' | 'running', { nowMs, limit }: Take) {
+function waiting(
+  db: Kysely<Tables>,
+  kind: string,
+  status: 'queued' | 'running',
+  { nowMs, limit }: Take,
+  hold: boolean,
+) {
   return db
     .selectFrom('jobs')
     .select(['tenant_id', 'job_id', 'due_ms'])
@@ -82,7 +91,8 @@ function waiting(db: Kysely<Tables>, kind: string, status: 'queued' | 'running',
     .where('due_ms', '<=', nowMs)
     .orderBy('due_ms')
     .orderBy('job_id')
-    .limit(limit);
+    .limit(limit)
+    .$if(hold && runsSideBySide(db), (query) => query.forUpdate().skipLocked());
 }
 
 /**

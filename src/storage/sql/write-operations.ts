@@ -30,7 +30,7 @@ import { forgetErasedMarks } from './erased-from-models.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
-import { spendOnModels } from './llm-spending.ts';
+import { reserveSpending, spendOnModels } from './llm-spending.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { forgetCoverage, putCoverage } from './read-statistics.ts';
@@ -94,6 +94,7 @@ export const writeOperations = {
   keepSecret,
   addDataset,
   addTokenizer,
+  reserveSpending,
   spendOnModels,
   countShown,
   putCoverage,

@@ -48,6 +48,7 @@ export async function openSqliteStore({
     write: writer.write,
     compileClauses,
     shortFields,
+    rates: null,
     replicas: null,
     ping: () =>
       readCounter(db, 'accounts').then(

@@ -13,6 +13,7 @@ import type { Tables } from './tables.ts';
 /** Classes of advisory locks: tells ours from those of other programs in the database. */
 const ALL_TENANTS = 0x43505401;
 const ONE_TENANT = 0x43505402;
+const JOB_KIND = 0x43505403;
 
 export const runsSideBySide = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -30,7 +31,16 @@ export function tenantLocks(tenants: readonly string[] | null): string {
   return `select ${[`pg_advisory_xact_lock_shared(${ALL_TENANTS}, 0)`, ...own].join(', ')}`;
 }
 
-/** A signed 32-bit number. Two tenants with the same one wait for each other, and nothing more. */
-function keyOf(tenant: string): number {
-  return createHash('sha256').update(tenant).digest().readInt32BE(0);
+/**
+ * Waits until no other transaction takes jobs of the kind. Changes of tenants never take this lock, and a taker takes no
+ * tenant's: the two cannot wait for each other.
+ */
+export async function lockJobKind(db: Kysely<Tables>, kind: string): Promise<void> {
+  if (!runsSideBySide(db)) return;
+  await sql.raw(`select pg_advisory_xact_lock(${JOB_KIND}, ${keyOf(kind)})`).execute(db);
+}
+
+/** A signed 32-bit number. Two names with the same one wait for each other, and nothing more. */
+function keyOf(name: string): number {
+  return createHash('sha256').update(name).digest().readInt32BE(0);
 }
