@@ -46,6 +46,7 @@ const pages = [
   'text-encoders',
   'other-services',
   'production',
+  'many-machines',
 ];
 
 /** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
@@ -61,6 +62,12 @@ const notRun: Readonly<Record<string, string>> = {
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':
+    'needs a PostgreSQL server',
+  'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --job-workers 0':
+    'needs a PostgreSQL server',
+  'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm run counterpart -- work':
+    'needs a PostgreSQL server',
+  'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart COUNTERPART_REPLICA_URL=http://10.0.0.5:8090 COUNTERPART_STOP_DELAY=5 npm start':
     'needs a PostgreSQL server',
 };
 
