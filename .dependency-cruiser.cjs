@@ -11,7 +11,7 @@ const layers = [
   ['tokenizers'],
   ['datasets'],
   ['ranking', 'semantic-ids', 'extraction'],
-  ['index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
+  ['backup', 'index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
   ['storage', 'artifacts', 'outbound'],
   ['domains'],
   ['threads'],

@@ -68,6 +68,19 @@ const actions: CliActions = {
     return publicUrl ?? reachableAddress(host, port);
   },
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
+  backUp: async (data, target, keep, onProgress) => {
+    const { backUp, openBackupTarget } = await import('./composition/open-backup.ts');
+    return backUp(settingsOf(data), openBackupTarget(target), keep, onProgress);
+  },
+  verifyBackup: async (target, name) => {
+    const { openBackupTarget } = await import('./composition/open-backup.ts');
+    const { verifyBackup } = await import('./backup/verify-backup.ts');
+    return verifyBackup(openBackupTarget(target), name);
+  },
+  restore: async (data, target, wanted, onProgress) => {
+    const { openBackupTarget, restore } = await import('./composition/open-backup.ts');
+    return restore(settingsOf(data), openBackupTarget(target), wanted, onProgress);
+  },
   pendingMigrations: (data) => pendingMigrations(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],

@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addConsoleLinkCommand } from './commands/console-link.ts';
 import { addDatasetCommands } from './commands/datasets.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -57,6 +58,7 @@ export function buildCli(actions: CliActions): Command {
   addEvaluateCommand(program, actions);
   addMcpCommand(program, actions);
   addMigrateCommand(program, actions);
+  addBackupCommands(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

@@ -4,6 +4,9 @@
  */
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { BackupReport } from '../backup/make-backup.ts';
+import type { RestoreReport } from '../backup/restore-backup.ts';
+import type { VerifyReport } from '../backup/verify-backup.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -55,6 +58,21 @@ export interface CliActions {
   serviceAddress(data: string): string;
   /** Opens the store and the accounts of a data folder. */
   openStoreAndAccounts(data: string): Promise<StoreAndAccounts>;
+  /** `target`: a folder. `keep`: how many backups stay; null: all. */
+  backUp(
+    data: string,
+    target: string,
+    keep: number | null,
+    onProgress: (line: string) => void,
+  ): Promise<BackupReport & { readonly removed: readonly string[] }>;
+  /** `name`: null for the last backup. */
+  verifyBackup(target: string, name: string | null): Promise<VerifyReport>;
+  restore(
+    data: string,
+    target: string,
+    wanted: { readonly name: string | null; readonly erasures: readonly string[] },
+    onProgress: (line: string) => void,
+  ): Promise<RestoreReport>;
   /** Names of the migrations that opening the store would apply. Changes nothing. */
   pendingMigrations(data: string): Promise<readonly string[]>;
   /** Where a data folder keeps large files, and its scratch folder for data that does not fit into memory. */

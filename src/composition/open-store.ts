@@ -5,6 +5,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
+import { notingErasures } from '../backup/erasures.ts';
 import type { Settings } from '../config/settings.ts';
 import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
 import { openPostgresStore, pendingPostgresMigrations } from '../storage/postgres/postgres-store.ts';
@@ -18,7 +19,7 @@ export interface StoreAndAccounts {
 }
 
 type DatabaseSetting = 'databaseUrl' | 'databaseConnections' | 'databaseTimeoutMs' | 'databaseCertificates';
-type StoreSettings = Pick<Settings, 'data'> & Partial<Pick<Settings, DatabaseSetting>>;
+type StoreSettings = Pick<Settings, 'data'> & Partial<Pick<Settings, DatabaseSetting | 'erasureLog'>>;
 const defaults = { databaseConnections: 10, databaseTimeoutMs: 60_000 };
 
 /** `clock`: epoch milliseconds. */
@@ -27,24 +28,31 @@ export async function openStoreAndAccounts(
   clock: () => number = Date.now,
 ): Promise<StoreAndAccounts> {
   restrictOwnFolders(settings.data);
-  const store = await openStore(settings);
+  const store = await openStore(settings, clock);
   return { store, accounts: createAccounts({ store, clock }), close: () => store.close() };
 }
 
-function openStore(settings: StoreSettings): Promise<Store> {
+/** Erasures are noted apart from the database, so that a restored backup does not bring people back. */
+async function openStore(settings: StoreSettings, clock: () => number): Promise<Store> {
   const postgres = postgresSettings(settings);
-  return postgres === null ? openSqliteStore({ file: fileOf(settings) }) : openPostgresStore(postgres);
+  const file = databaseFile(settings);
+  const store = await (postgres === null ? openSqliteStore({ file }) : openPostgresStore(postgres));
+  return notingErasures(store, erasureFolder(settings), clock);
+}
+
+export function erasureFolder({ data, erasureLog }: Pick<StoreSettings, 'data' | 'erasureLog'>): string {
+  return erasureLog ?? join(data, 'erasures');
 }
 
 /** Names of the migrations that opening would apply. Changes nothing. */
 export function pendingMigrations(settings: StoreSettings): Promise<readonly string[]> {
   const postgres = postgresSettings(settings);
   return postgres === null
-    ? pendingSqliteMigrations({ file: fileOf(settings) })
+    ? pendingSqliteMigrations({ file: databaseFile(settings) })
     : pendingPostgresMigrations(postgres);
 }
 
-const fileOf = ({ data }: StoreSettings) => join(data, 'counterpart.sqlite');
+export const databaseFile = ({ data }: Pick<StoreSettings, 'data'>) => join(data, 'counterpart.sqlite');
 
 /** null: the embedded database. */
 export function postgresSettings(settings: StoreSettings): PostgresSettings | null {
@@ -60,7 +68,7 @@ export function postgresSettings(settings: StoreSettings): PostgresSettings | nu
 }
 
 /** Folders that the service creates below its data folder; others belong to the operator. */
-const ownFolders = ['artifacts', 'indexes', 'scratch'] as const;
+const ownFolders = ['artifacts', 'erasures', 'indexes', 'scratch'] as const;
 const FOR_OTHERS = 0o077;
 
 /**

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { verifyBackup } from '../../backup/verify-backup.ts';
 import { buildCli, runCli } from '../../cli/build-cli.ts';
 import type { StoreAndAccounts } from '../../cli/cli-actions.ts';
 import { readSettings } from '../../config/read-settings.ts';
@@ -14,6 +15,7 @@ import { openGazetteer } from '../../places/gazetteer.ts';
 import type { ReencodeControl } from '../../profiles/vectors/reencode-profiles.ts';
 import type { EncoderSpec } from '../../storage/encoder-store.ts';
 import { openArtifacts, scratchFolder } from '../open-artifacts.ts';
+import { backUp, openBackupTarget, restore } from '../open-backup.ts';
 import { evaluateHere } from '../open-evaluation.ts';
 import { openIntake } from '../open-intake.ts';
 import { openModelService } from '../open-model-service.ts';
@@ -62,7 +64,7 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
       return true;
     }),
   );
-  const takesNoData = args.includes('validate') || args[0] === 'mcp' || args[0] === 'extraction';
+  const takesNoData = args.includes('validate') || ['mcp', 'extraction', 'verify'].includes(args[0]!);
   const dataArguments = takesNoData ? [] : ['--data', data];
   try {
     const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
@@ -86,6 +88,15 @@ const actionsHere = {
   describeSettings: () => '',
   serviceAddress: () => 'http://127.0.0.1:8080',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
+  backUp: (data: string, target: string, keep: number | null, onProgress: (line: string) => void) =>
+    backUp(readSettings({}, ['--data', data]), openBackupTarget(target), keep, onProgress),
+  verifyBackup: (target: string, name: string | null) => verifyBackup(openBackupTarget(target), name),
+  restore: (
+    data: string,
+    target: string,
+    wanted: { readonly name: string | null; readonly erasures: readonly string[] },
+    onProgress: (line: string) => void,
+  ) => restore(readSettings({}, ['--data', data]), openBackupTarget(target), wanted, onProgress),
   pendingMigrations: (data: string) => pendingMigrations({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),

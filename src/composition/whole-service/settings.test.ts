@@ -7,7 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -480,6 +480,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect(await poolOptions('COUNTERPART_DATABASE_CA', file)).toMatchObject({
       ssl: { ca: 'certificates', rejectUnauthorized: true },
     });
+  },
+  erasureLog: async () => {
+    const folder = join(plain.folder, 'elsewhere');
+    const service = await composed({ '--erasure-log': folder });
+    await service.server.inject({
+      method: 'DELETE',
+      url: '/v1/users/me',
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    const [name] = readdirSync(folder);
+    expect(readFileSync(join(folder, name!), 'utf8')).toContain('"user_id":"me"');
+    expect(existsSync(join(service.folder, 'erasures'))).toBe(false);
+    await service.stop();
   },
   replicaUrl: async () => {
     const { url, replicas } = await replicaOf({});

@@ -98,6 +98,15 @@ export const serviceSettings = {
     example: '/etc/ssl/postgres-ca.pem',
     schema: z.string().min(1, { error: 'a file' }).nullable().default(null),
   },
+  erasureLog: {
+    variable: 'COUNTERPART_ERASURE_LOG',
+    flag: '--erasure-log',
+    form: 'folder',
+    meaning:
+      'Folder where erasures of people are noted, for backups that are restored later; best on another disk. Default: erasures, below --data.',
+    example: '/mnt/other/erasures',
+    schema: z.string().min(1, { error: 'a folder' }).nullable().default(null),
+  },
   replicaUrl: {
     variable: 'COUNTERPART_REPLICA_URL',
     flag: '--replica-url',

@@ -67,6 +67,12 @@ class NewerDatabaseError extends Error {
 /** The last migration of SQLite alone. A database of another kind begins with its tables at once. */
 const LAST_OF_SQLITE = '0021-calibrations';
 
+/** Throws `NewerDatabaseError` where a database that has had these steps is of a later version. */
+export function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+}
+
 export interface MigrateOptions {
   /** The last migration to apply; default: all. */
   readonly upTo?: string;
@@ -88,8 +94,7 @@ export async function migrate<T>(db: Kysely<T>, { upTo, baseline }: MigrateOptio
  */
 export async function pendingSteps<T>(db: Kysely<T>, baseline?: Migration): Promise<readonly string[]> {
   const applied = await appliedSteps(db as Kysely<unknown>);
-  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  refuseNewer(applied);
   return Object.keys(stepsFrom(baseline)).filter((name) => !applied.includes(name));
 }
 

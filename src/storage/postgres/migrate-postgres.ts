@@ -13,9 +13,9 @@ const baseline: Migration = {
   },
 };
 
-/** Throws as `migrate` does. Kysely holds an advisory lock meanwhile, so that others wait. */
-export function migratePostgres<T>(db: Kysely<T>): Promise<void> {
-  return migrate(db, { baseline });
+/** Throws as `migrate` does. Kysely holds an advisory lock meanwhile, so that others wait. `upTo`: default all. */
+export function migratePostgres<T>(db: Kysely<T>, upTo?: string): Promise<void> {
+  return migrate(db, { baseline, ...(upTo !== undefined && { upTo }) });
 }
 
 /** Names of the migrations that `migratePostgres` would apply. Changes nothing. */

@@ -11,6 +11,8 @@ export interface PostgresSettings {
   readonly statementTimeoutMs: number;
   /** File with the certificates (PEM) that the server's is checked with; null: those of the system. */
   readonly certificates: string | null;
+  /** Opens a database that is being restored, or copied into. */
+  readonly incoming?: true;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -3,6 +3,7 @@
  * through a queue that commits those of a tenant together.
  */
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
+import { refuseIncomplete } from '../database-snapshot.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -12,6 +13,7 @@ import { ExplainingDialect } from './explaining-dialect.ts';
 import { migratePostgres, pendingInPostgres } from './migrate-postgres.ts';
 import { openPool, type PostgresSettings } from './open-pool.ts';
 import { explainOpeningError } from './postgres-errors.ts';
+import { isIncompleteDatabase } from './postgres-snapshot.ts';
 import { rateBuckets } from './rate-buckets.ts';
 import { replicaTable } from './replica-table.ts';
 import { shortFields } from './short-fields.ts';
@@ -24,7 +26,7 @@ const OLDEST = 16;
 export async function openPostgresStore(settings: PostgresSettings): Promise<Store> {
   // Changes that wait for a lock must not keep reads from a connection.
   const forWrites = Math.max(1, Math.floor(settings.connections / 2));
-  await inPreparation(settings, migratePostgres);
+  await inPreparation(settings, (db) => migratePostgres(db));
   const db = handleOn(openPool({ ...settings, connections: Math.max(1, settings.connections - forWrites) }));
   const writing = handleOn(openPool({ ...settings, connections: forWrites }));
   const queue = new WriteQueue(writing);
@@ -63,6 +65,7 @@ async function inPreparation<Result>(
   const db = handleOn(pool);
   try {
     await refuseOldServer(pool);
+    if (settings.incoming !== true) refuseIncomplete(await isIncompleteDatabase(pool), 'The database');
     return await work(db);
   } catch (error) {
     throw explainOpeningError((error as Error).cause ?? error, settings.url);

@@ -8,6 +8,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { refuseIncomplete } from '../database-snapshot.ts';
 import { migrate, pendingSteps } from '../migrations/migrate.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
@@ -20,12 +21,15 @@ import { ReaderClient } from './reader-client.ts';
 import { readerDialect } from './reader-dialect.ts';
 import { shortFields } from './short-fields.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
+import { isIncompleteFile } from './sqlite-snapshot.ts';
 import { WriterClient } from './writer-client.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;
   readonly synchronous?: 'full' | 'normal';
   readonly busyTimeoutMs?: number;
+  /** Opens a database that is being restored, or copied into. */
+  readonly incoming?: true;
 }
 
 /**
@@ -35,8 +39,10 @@ export async function openSqliteStore({
   file,
   synchronous = 'full',
   busyTimeoutMs = 10_000,
+  incoming,
 }: SqliteStoreOptions): Promise<Store> {
   const settings: SqliteSettings = { file, synchronous, busyTimeoutMs };
+  if (incoming !== true) refuseIncomplete(isIncompleteFile(file), `The database ${file}`);
   await bringUpToDate(settings);
   const database = openDatabase(settings, 'reader');
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });

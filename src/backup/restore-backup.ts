@@ -1,0 +1,98 @@
+/**
+ * Restores a backup into an empty place. Everything is checked before anything is written; the database opens for nobody
+ * until all is there and the erasures that came after the backup have been made again.
+ */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { DatabaseKind, IncomingDatabase } from '../storage/database-snapshot.ts';
+import { refuseNewer } from '../storage/migrations/migrate.ts';
+import type { Store } from '../storage/store.ts';
+import type { BackupTarget } from './backup-target.ts';
+import { readStored } from './blocks.ts';
+import { erasuresAfter } from './erasures.ts';
+import { ERASURES, readManifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export interface RestoreParts {
+  readonly target: BackupTarget;
+  /** null: the last one. */
+  readonly name: string | null;
+  readonly kind: DatabaseKind;
+  readonly openIncoming: (migrations: readonly string[]) => Promise<IncomingDatabase>;
+  /** Opens the incoming database, and brings it up to date. */
+  readonly openStore: () => Promise<Store>;
+  readonly artifacts: ArtifactStore;
+  /** Files of erasures beside those of the backup. */
+  readonly erasures: () => Promise<Iterable<Uint8Array>>;
+  readonly onProgress: (line: string) => void;
+}
+
+export interface RestoreReport {
+  readonly name: string;
+  readonly startedAt: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** Erasures after the backup that were made again. */
+  readonly erasures: number;
+}
+
+export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport> {
+  const { target, kind, onProgress, openIncoming, artifacts } = parts;
+  const manifest = await readManifest(target, parts.name);
+  const { database, name, startedAt } = manifest;
+  if (database.kind !== kind) throw new Error(otherKind(database.kind));
+  refuseNewer(database.migrations);
+  onProgress(`checking the backup ${name}`);
+  const { faults, files, bytes } = await verifyBackup(target, name);
+  if (faults.length > 0) throw new Error(`The backup ${name} is damaged:\n${faults.join('\n')}`);
+  const incoming = await openIncoming(database.migrations);
+  try {
+    for (const file of database.files) {
+      onProgress(file.name);
+      await incoming.fill({ ...file, read: () => readStored(target, file) });
+    }
+    await incoming.keep();
+    for (const file of manifest.artifacts) await placeArtifact(parts, file);
+    const erasures = await eraseAgain(parts, Date.parse(startedAt));
+    await incoming.finish();
+    return { name, startedAt, files, bytes, erasures };
+  } finally {
+    await incoming.close();
+    await artifacts.removePartials(Number.POSITIVE_INFINITY);
+  }
+}
+
+async function placeArtifact({ target, artifacts }: RestoreParts, file: Parameters<typeof readStored>[1]) {
+  // Of a restore that was interrupted.
+  if ((await artifacts.stat(file.name))?.bytes === file.bytes) return;
+  const writer = await artifacts.create(file.name);
+  try {
+    for await (const block of readStored(target, file)) await writer.write(block);
+    await writer.commit();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+async function eraseAgain(
+  { target, openStore, erasures, onProgress }: RestoreParts,
+  afterMs: number,
+): Promise<number> {
+  const files: Uint8Array[] = [...(await erasures())];
+  for (const name of await target.list(ERASURES)) files.push((await target.get(name))!);
+  const noted = erasuresAfter(files, afterMs);
+  const store = await openStore();
+  try {
+    for (const { tenant, userId, domain } of noted) await store.profiles.erase(tenant, userId, domain);
+  } finally {
+    await store.close();
+  }
+  if (noted.length > 0) onProgress(`${noted.length} erasures made after the backup were made again`);
+  return noted.length;
+}
+
+function otherKind(kind: DatabaseKind): string {
+  return kind === 'sqlite'
+    ? 'The backup is of an embedded database: restore it into a data folder, without DATABASE_URL.'
+    : 'The backup is of a PostgreSQL database: set DATABASE_URL to an empty one.';
+}

@@ -1,0 +1,68 @@
+/** `backup`, `verify`, `restore`: copies of all data, beside a serving process. */
+import type { Command } from 'commander';
+import type { CliActions } from '../cli-actions.ts';
+import { collect, type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+
+interface BackupOptions extends DataOptions {
+  readonly keep?: number;
+}
+interface RestoreOptions extends DataOptions {
+  readonly backup?: string;
+  readonly erasures: readonly string[];
+}
+
+const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+const onProgress = (line: string) => process.stderr.write(`${line}\n`);
+
+export function addBackupCommands(program: Command, actions: CliActions): void {
+  withDataOptions(program.command('backup').argument('<folder>', 'where the backups are'))
+    .description('copy all data while the service runs; a later backup copies only what is new')
+    .option('--keep <count>', 'afterwards remove all backups but the last', positiveInteger)
+    .addHelpText('after', '\nExample:\n  counterpart backup /mnt/backups --keep 30')
+    .action(async (folder: string, { data, keep, json }: BackupOptions) => {
+      const report = await actions.backUp(data, folder, keep ?? null, onProgress);
+      if (json) return printJson(report);
+      const gone = report.gone === 0 ? '' : `; ${report.gone} files were removed meanwhile`;
+      printLines(
+        `backup ${report.name}: ${report.files} files, ${mib(report.bytes)}, of which ${mib(report.newBytes)} are new${gone}`,
+        ...report.removed.map((name) => `removed ${name}`),
+      );
+    });
+  program
+    .command('verify')
+    .argument('<folder>', 'where the backups are')
+    .description('read a backup whole, and compare it with its SHA-256 sums; exit code 1 where it is damaged')
+    .option('--backup <name>', 'default: the last one')
+    .option('--json', 'print JSON, for programs')
+    .action(async (folder: string, { backup, json }: { readonly backup?: string; readonly json?: true }) => {
+      const report = await actions.verifyBackup(folder, backup ?? null);
+      if (json) printJson(report);
+      else {
+        printLines(`backup ${report.name}: ${report.files} files, ${mib(report.bytes)}`);
+        printLines(...(report.faults.length === 0 ? ['It is whole.'] : report.faults));
+      }
+      if (report.faults.length > 0) process.exitCode = 1;
+    });
+  withDataOptions(program.command('restore').argument('<folder>', 'where the backups are'))
+    .description('restore a backup into an empty data folder, or the empty database of DATABASE_URL')
+    .option('--backup <name>', 'default: the last one')
+    .option(
+      '--erasures <folder>',
+      'further erasures, made after the backup on another server; repeatable',
+      collect,
+      [],
+    )
+    .addHelpText('after', '\nExample:\n  counterpart restore /mnt/backups --data ./restored')
+    .action(async (folder: string, { data, backup, erasures, json }: RestoreOptions) => {
+      const wanted = { name: backup ?? null, erasures };
+      const report = await actions.restore(data, folder, wanted, onProgress);
+      if (json) return printJson(report);
+      printLines(
+        `restored ${report.name}: ${report.files} files, ${mib(report.bytes)}`,
+        report.erasures === 0
+          ? 'No erasure after the backup is known.'
+          : `${report.erasures} erasures made after the backup were made again.`,
+      );
+    });
+}

@@ -1,0 +1,71 @@
+/** Part of the composition root: backups of what the settings name, and restores into it. */
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { BackupTarget } from '../backup/backup-target.ts';
+import { readErasureFiles } from '../backup/erasures.ts';
+import { openFolderTarget } from '../backup/folder-target.ts';
+import { type BackupReport, makeBackup, pruneBackups } from '../backup/make-backup.ts';
+import { type RestoreReport, restoreBackup } from '../backup/restore-backup.ts';
+import type { Settings } from '../config/settings.ts';
+import { openIncomingPostgres, takePostgresSnapshot } from '../storage/postgres/postgres-snapshot.ts';
+import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
+import { openIncomingFile, takeSqliteSnapshot } from '../storage/sqlite/sqlite-snapshot.ts';
+import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
+import { openArtifacts, scratchFolder } from './open-artifacts.ts';
+import { databaseFile, erasureFolder, postgresSettings } from './open-store.ts';
+
+export function openBackupTarget(where: string): BackupTarget {
+  return openFolderTarget(resolve(where));
+}
+
+export async function backUp(
+  settings: Settings,
+  target: BackupTarget,
+  keep: number | null,
+  onProgress: (line: string) => void,
+): Promise<BackupReport & { readonly removed: readonly string[] }> {
+  const postgres = postgresSettings(settings);
+  const report = await makeBackup({
+    target,
+    takeSnapshot: () =>
+      postgres === null
+        ? takeSqliteSnapshot(databaseFile(settings), scratchFolder(settings))
+        : takePostgresSnapshot(postgres),
+    artifacts: openArtifacts(settings),
+    erasures: () => readErasureFiles(erasureFolder(settings)),
+    clock: Date.now,
+    onProgress,
+  });
+  return { ...report, removed: keep === null ? [] : await pruneBackups(target, keep) };
+}
+
+/** `erasures`: folders with erasures of other servers, beside those of the backup and of the settings. */
+export async function restore(
+  settings: Settings,
+  target: BackupTarget,
+  { name, erasures }: { readonly name: string | null; readonly erasures: readonly string[] },
+  onProgress: (line: string) => void,
+): Promise<RestoreReport> {
+  const postgres = postgresSettings(settings);
+  const file = databaseFile(settings);
+  // Saved indexes of other data.
+  await rm(join(settings.data, 'indexes'), { recursive: true, force: true });
+  return restoreBackup({
+    target,
+    name,
+    kind: postgres === null ? 'sqlite' : 'postgres',
+    openIncoming: async (migrations) =>
+      postgres === null ? openIncomingFile(file) : openIncomingPostgres(postgres, migrations),
+    openStore: () =>
+      postgres === null
+        ? openSqliteStore({ file, incoming: true })
+        : openPostgresStore({ ...postgres, incoming: true }),
+    artifacts: openArtifacts(settings),
+    erasures: async () => {
+      const folders = [erasureFolder(settings), ...erasures.map((folder) => resolve(folder))];
+      const files = await Promise.all(folders.map((folder) => readErasureFiles(folder)));
+      return files.flatMap((each) => [...each.values()]);
+    },
+    onProgress,
+  });
+}

@@ -1,0 +1,97 @@
+/** Backups of a service whose data are in PostgreSQL. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/running-service.ts';
+import { readSettings } from '../../config/read-settings.ts';
+import { inDatabase, withDatabase } from '../../storage/testing/postgres-under-test.ts';
+import { backUp, openBackupTarget, restore } from '../open-backup.ts';
+import { openStoreAndAccounts } from '../open-store.ts';
+import { type ComposedService, composed } from '../testing/composed-service.ts';
+
+const cluster = process.env.COUNTERPART_TEST_POSTGRES_URL!;
+const names = [`source_${randomUUID()}`, `restored_${randomUUID()}`].map((name) => name.replaceAll('-', ''));
+const [source, copy] = names.map((name) => withDatabase(cluster, name)) as [string, string];
+let service: ComposedService;
+let folder: ReturnType<typeof temporaryFolder>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  for (const name of names) await inDatabase(cluster, (client) => client.query(`create database ${name}`));
+  service = await composed({ '--database-url': source, '--job-workers': '0' });
+  for (const id of ['ana', 'bea', 'cleo']) await service.send('users', person(id));
+});
+afterEach(async () => {
+  await service.stop();
+  folder.remove();
+  for (const name of names)
+    await inDatabase(cluster, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+const person = (user_id: string) => ({
+  user_id,
+  domain: 'dating',
+  fields: { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' },
+  context: `I am ${user_id}.\tTabs, \\ and\nlines.`,
+});
+const target = () => openBackupTarget(join(folder.path, 'backups'));
+const restoreCopy = () =>
+  restore(
+    readSettings({ DATABASE_URL: copy }, ['--data', join(folder.path, 'data')]),
+    target(),
+    { name: null, erasures: [join(service.folder, 'erasures')] },
+    () => {},
+  );
+
+/** All rows of all tables, in the order of their text. */
+async function rowsIn(url: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: tables } = await client.query(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    if (['kysely_migration', 'replicas', 'rate_buckets'].includes(name)) continue;
+    found[name] = (await client.query(`select t::text from "${name}" as t order by 1`)).rows;
+  }
+  await client.end();
+  return found;
+}
+
+test('a backup restores into an empty database to the same rows, without counting anything twice', async () => {
+  const before = await rowsIn(source);
+  await backUp(service.settings, target(), null, () => {});
+  const again = await backUp(service.settings, target(), null, () => {});
+  expect(again.newBytes).toBe(0);
+  await service.send('users', person('later'));
+  expect(await restoreCopy()).toMatchObject({ erasures: 0 });
+  expect(await rowsIn(copy)).toEqual(before);
+  const { store, accounts, close } = await openStoreAndAccounts({ data: folder.path, databaseUrl: copy });
+  const [tenant] = await accounts.listTenants();
+  expect(await store.statistics.people(tenant!.tenantId, 'dating')).toBe(3);
+  expect(await store.verify()).toEqual([]);
+  await close();
+  await expect(restoreCopy()).rejects.toThrow('has tables already');
+});
+
+test('people who were erased after the backup stay erased', async () => {
+  await backUp(service.settings, target(), null, () => {});
+  await service.server.inject({
+    method: 'DELETE',
+    url: '/v1/users/bea',
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  expect(await restoreCopy()).toMatchObject({ erasures: 1 });
+  expect(JSON.stringify((await rowsIn(copy)).profiles)).not.toContain('I am bea');
+});
+
+test('a restore that did not end leaves a database that nothing opens, and can be run again', async () => {
+  await backUp(service.settings, target(), null, () => {});
+  await inDatabase(copy, (client) => client.query('create table incomplete_copy (started_at timestamptz)'));
+  const opening = openStoreAndAccounts({ data: folder.path, databaseUrl: copy });
+  await expect(opening).rejects.toThrow('did not end');
+  expect(await restoreCopy()).toMatchObject({ erasures: 0 });
+  expect(await rowsIn(copy)).toEqual(await rowsIn(source));
+});

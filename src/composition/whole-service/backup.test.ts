@@ -1,0 +1,188 @@
+/** Backups of a whole service with an embedded database, through the command line. */
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/running-service.ts';
+import type { BackupReport } from '../../backup/make-backup.ts';
+import { openArtifacts } from '../open-artifacts.ts';
+import { databaseFile, openStoreAndAccounts } from '../open-store.ts';
+import { type ComposedService, composed } from '../testing/composed-service.ts';
+import { jsonOf, runHere } from '../testing/run-cli.ts';
+
+let service: ComposedService;
+let elsewhere: ReturnType<typeof temporaryFolder>;
+let target: string;
+let restored: string;
+
+const person = (user_id: string) => ({
+  user_id,
+  domain: 'dating',
+  fields: { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' },
+  context: `I am ${user_id}, and I like long walks.`,
+});
+
+beforeEach(async () => {
+  elsewhere = temporaryFolder();
+  [target, restored] = [join(elsewhere.path, 'backups'), join(elsewhere.path, 'restored')];
+  service = await composed({ '--job-workers': '0' });
+  for (const id of ['ana', 'bea', 'cleo']) expect((await service.send('users', person(id))).status).toBe(200);
+  await putArtifact('exports', 'first', 'the first file');
+});
+afterEach(async () => {
+  await service.stop();
+  elsewhere.remove();
+});
+
+async function putArtifact(room: string, id: string, text: string): Promise<void> {
+  const { tenantId } = await service.accounts.authenticate(service.key);
+  const writer = await openArtifacts({ data: service.folder }).create(`${tenantId}/${room}/${id}/data.bin`);
+  await writer.write(Buffer.from(text));
+  await writer.commit();
+}
+
+const backUp = (...more: readonly string[]) =>
+  jsonOf<BackupReport & { removed: string[] }>(runHere(service.folder, 'backup', target, '--json', ...more));
+const restore = (...more: readonly string[]) => runHere(restored, 'restore', target, ...more);
+const verify = () => runHere(restored, 'verify', target);
+const erase = (id: string) =>
+  service.server.inject({
+    method: 'DELETE',
+    url: `/v1/users/${id}`,
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+
+/** All rows of all tables, without those of migrations. */
+function rowsIn(folder: string): Record<string, unknown> {
+  const database = new DatabaseSync(databaseFile({ data: folder }), { readOnly: true });
+  const tables = database
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
+    .all();
+  const rows = tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+/** Also brings the database up to date, as a service does. */
+async function peopleIn(folder: string): Promise<readonly string[]> {
+  await (await openStoreAndAccounts({ data: folder })).close();
+  const rows = rowsIn(folder).profiles as readonly { readonly user_id: string }[];
+  return rows.map(({ user_id }) => user_id).sort();
+}
+
+/** Files of the target by name. */
+const blocks = () =>
+  (readdirSync(join(target, 'blocks'), { recursive: true }) as string[]).filter((name) =>
+    statSync(join(target, 'blocks', name)).isFile(),
+  );
+
+test('a backup beside the service restores to the same rows and files', async () => {
+  const report = await backUp();
+  expect(report.newBytes).toBe(report.bytes);
+  const before = rowsIn(service.folder);
+  await service.send('users', person('later'));
+  expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('It is whole.') });
+  const { code, stdout, stderr } = await restore();
+  expect([code, stderr + stdout]).toEqual([
+    0,
+    expect.stringContaining('No erasure after the backup is known.'),
+  ]);
+  expect(rowsIn(restored)).toEqual(before);
+  expect(await peopleIn(restored)).toEqual(['ana', 'bea', 'cleo']);
+  const { tenantId } = await service.accounts.authenticate(service.key);
+  const parts: Uint8Array[] = [];
+  for await (const part of openArtifacts({ data: restored }).read(`${tenantId}/exports/first/data.bin`))
+    parts.push(part);
+  expect(Buffer.concat(parts).toString()).toBe('the first file');
+});
+
+test('a later backup copies what is new alone, and old ones are removed with their blocks', async () => {
+  const first = await backUp();
+  const again = await backUp();
+  expect(again).toMatchObject({ bytes: first.bytes, newBytes: 0 });
+  await putArtifact('exports', 'second', 'the second file');
+  const third = await backUp('--keep', '2');
+  expect(third.newBytes).toBe('the second file'.length);
+  expect(third.removed).toEqual([first.name]);
+  const before = blocks().length;
+  expect(await verify()).toMatchObject({ code: 0 });
+  await service.send('users', person('dora'));
+  await backUp('--keep', '1');
+  expect(blocks().length).toBeLessThanOrEqual(before);
+  expect((await runHere(restored, 'verify', target, '--backup', first.name)).stderr).toContain(
+    'There is no backup',
+  );
+  expect((await restore()).code).toBe(0);
+  expect(await peopleIn(restored)).toEqual(['ana', 'bea', 'cleo', 'dora']);
+});
+
+test('people who were erased after the backup stay erased, and it is said', async () => {
+  await erase('ana');
+  await backUp();
+  expect((await erase('bea')).statusCode).toBe(200);
+  const log = join(service.folder, 'erasures');
+  const { stdout } = await restore('--erasures', log);
+  expect(stdout).toContain('1 erasures made after the backup were made again.');
+  expect(await peopleIn(restored)).toEqual(['cleo']);
+  // Those that a later backup has copied are known without the folder.
+  rmSync(restored, { recursive: true });
+  const [first] = readdirSync(join(target, 'backups'));
+  await backUp();
+  expect((await restore('--backup', first!.replace('.json', ''))).stdout).toContain('1 erasures');
+  expect(await peopleIn(restored)).toEqual(['cleo']);
+});
+
+test('a damaged or incomplete backup is found, and nothing is restored from it', async () => {
+  await backUp();
+  const [block] = blocks();
+  const path = join(target, 'blocks', block!);
+  const bytes = readFileSync(path);
+  bytes[0]! ^= 1;
+  writeFileSync(path, bytes);
+  expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringContaining('is damaged') });
+  expect(await restore()).toMatchObject({ code: 1, stderr: expect.stringContaining('is damaged') });
+  rmSync(path);
+  expect((await verify()).stdout).toContain('is missing');
+  expect(existsSync(databaseFile({ data: restored }))).toBe(false);
+});
+
+test('a restore needs an empty place, and a version that knows the data', async () => {
+  await backUp();
+  await restore();
+  expect(await restore()).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a database') });
+  rmSync(restored, { recursive: true });
+  const [name] = readdirSync(join(target, 'backups'));
+  const path = join(target, 'backups', name!);
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  manifest.database.migrations.push('9999-of-the-future');
+  writeFileSync(path, JSON.stringify(manifest));
+  expect((await restore()).stderr).toContain('newer version of Counterpart');
+  manifest.database = { ...manifest.database, kind: 'postgres', migrations: [] };
+  writeFileSync(path, JSON.stringify(manifest));
+  expect((await restore()).stderr).toContain('set DATABASE_URL to an empty one');
+  writeFileSync(path, '{');
+  expect((await restore()).stderr).toContain('is damaged, or of a later version');
+  expect(existsSync(databaseFile({ data: restored }))).toBe(false);
+});
+
+test('a restore that did not end leaves a database that nothing opens, and can be run again', async () => {
+  await backUp();
+  await restore();
+  writeFileSync(`${databaseFile({ data: restored })}.incomplete`, '');
+  await expect(openStoreAndAccounts({ data: restored })).rejects.toThrow('did not end');
+  expect((await restore()).code).toBe(0);
+  expect(await peopleIn(restored)).toEqual(['ana', 'bea', 'cleo']);
+});
+
+test('the last line of a log of erasures may be torn', async () => {
+  await backUp();
+  const torn = join(elsewhere.path, 'torn');
+  rmSync(join(service.folder, 'erasures'), { recursive: true, force: true });
+  await erase('bea');
+  const [name] = readdirSync(join(service.folder, 'erasures'));
+  const text = readFileSync(join(service.folder, 'erasures', name!), 'utf8');
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(torn);
+  writeFileSync(join(torn, name!), `${text}${text.slice(0, 20)}`);
+  expect((await restore('--erasures', torn)).stdout).toContain('1 erasures');
+});
