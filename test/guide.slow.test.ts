@@ -46,6 +46,7 @@ const pages = [
   'text-encoders',
   'other-services',
   'production',
+  'backup-and-upgrade',
   'many-machines',
 ];
 
@@ -59,6 +60,9 @@ const runElsewhere: Readonly<Record<string, string>> = {
 
 /** Commands that need what a test machine lacks. */
 const notRun: Readonly<Record<string, string>> = {
+  'npm run counterpart -- backup /mnt/backups --data ./data --keep 30': 'test/backup.slow.test.ts',
+  'npm run counterpart -- verify /mnt/backups': 'test/backup.slow.test.ts',
+  'npm run counterpart -- restore /mnt/backups --data ./restored': 'test/backup.slow.test.ts',
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':

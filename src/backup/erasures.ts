@@ -63,7 +63,7 @@ export async function readErasureFiles(folder: string): Promise<ReadonlyMap<stri
 }
 
 /** The erasures of a file. A last line without an end was never acknowledged. */
-export function parseErasures(bytes: Uint8Array): readonly NotedErasure[] {
+function parseErasures(bytes: Uint8Array): readonly NotedErasure[] {
   const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
   return lines.flatMap((line) => {
     const read = Line.safeParse(jsonOrNull(line));
