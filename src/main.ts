@@ -81,6 +81,10 @@ const actions: CliActions = {
     const { openBackupTarget, restore } = await import('./composition/open-backup.ts');
     return restore(settingsOf(data), openBackupTarget(target), wanted, onProgress);
   },
+  copyStore: async (wanted, onProgress) => {
+    const { copyStore } = await import('./composition/copy-store.ts');
+    return copyStore(readSettings(process.env, []), process.env, wanted, onProgress);
+  },
   pendingMigrations: (data) => pendingMigrations(settingsOf(data)),
   openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],

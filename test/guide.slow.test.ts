@@ -60,6 +60,8 @@ const runElsewhere: Readonly<Record<string, string>> = {
 
 /** Commands that need what a test machine lacks. */
 const notRun: Readonly<Record<string, string>> = {
+  'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --prepare': 'needs a PostgreSQL server',
+  'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --resume': 'needs a PostgreSQL server',
   'npm run counterpart -- backup /mnt/backups --data ./data --keep 30': 'test/backup.slow.test.ts',
   'npm run counterpart -- verify /mnt/backups': 'test/backup.slow.test.ts',
   'npm run counterpart -- restore /mnt/backups --data ./restored': 'test/backup.slow.test.ts',

@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConsoleLinkCommand } from './commands/console-link.ts';
+import { addCopyCommand } from './commands/copy.ts';
 import { addDatasetCommands } from './commands/datasets.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
@@ -59,6 +60,7 @@ export function buildCli(actions: CliActions): Command {
   addMcpCommand(program, actions);
   addMigrateCommand(program, actions);
   addBackupCommands(program, actions);
+  addCopyCommand(program, actions);
   addDoctorCommand(program, actions);
   program.addHelpText('after', FIRST_STEPS);
   return program;

@@ -16,6 +16,7 @@ import type { WantedEvaluation } from '../learn/evaluate-domain.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ReencodeControl } from '../profiles/vectors/reencode-profiles.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import type { CopyProgress, CopyReport } from '../storage/copy/copy-database.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -73,6 +74,16 @@ export interface CliActions {
     wanted: { readonly name: string | null; readonly erasures: readonly string[] },
     onProgress: (line: string) => void,
   ): Promise<RestoreReport>;
+  /** null: only prepared. `from`, `to`: data folders, addresses of PostgreSQL, or `env:NAME`. */
+  copyStore(
+    wanted: {
+      readonly from: string;
+      readonly to: string;
+      readonly resume: boolean;
+      readonly prepare: boolean;
+    },
+    onProgress: (progress: CopyProgress) => void,
+  ): Promise<CopyReport | null>;
   /** Names of the migrations that opening the store would apply. Changes nothing. */
   pendingMigrations(data: string): Promise<readonly string[]>;
   /** Where a data folder keeps large files, and its scratch folder for data that does not fit into memory. */

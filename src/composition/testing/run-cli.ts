@@ -13,7 +13,9 @@ import { openTextEncoder } from '../../encoders/open-text-encoder.ts';
 import type { WantedEvaluation } from '../../learn/evaluate-domain.ts';
 import { openGazetteer } from '../../places/gazetteer.ts';
 import type { ReencodeControl } from '../../profiles/vectors/reencode-profiles.ts';
+import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import type { EncoderSpec } from '../../storage/encoder-store.ts';
+import { copyStore, type WantedCopy } from '../copy-store.ts';
 import { openArtifacts, scratchFolder } from '../open-artifacts.ts';
 import { backUp, openBackupTarget, restore } from '../open-backup.ts';
 import { evaluateHere } from '../open-evaluation.ts';
@@ -64,7 +66,7 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
       return true;
     }),
   );
-  const takesNoData = args.includes('validate') || ['mcp', 'extraction', 'verify'].includes(args[0]!);
+  const takesNoData = args.includes('validate') || ['mcp', 'extraction', 'verify', 'copy'].includes(args[0]!);
   const dataArguments = takesNoData ? [] : ['--data', data];
   try {
     const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
@@ -97,6 +99,8 @@ const actionsHere = {
     wanted: { readonly name: string | null; readonly erasures: readonly string[] },
     onProgress: (line: string) => void,
   ) => restore(readSettings({}, ['--data', data]), openBackupTarget(target), wanted, onProgress),
+  copyStore: (wanted: WantedCopy, onProgress: (progress: CopyProgress) => void) =>
+    copyStore(readSettings({}, []), process.env, wanted, onProgress),
   pendingMigrations: (data: string) => pendingMigrations({ data }),
   openFiles: (data: string) => ({
     artifacts: openArtifacts({ data }),

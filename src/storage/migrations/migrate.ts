@@ -67,6 +67,9 @@ class NewerDatabaseError extends Error {
 /** The last migration of SQLite alone. A database of another kind begins with its tables at once. */
 const LAST_OF_SQLITE = '0021-calibrations';
 
+/** Names of all migrations of this version, in order. */
+export const knownMigrations = (): readonly string[] => Object.keys(migrations).sort();
+
 /** Throws `NewerDatabaseError` where a database that has had these steps is of a later version. */
 export function refuseNewer(applied: readonly string[]): void {
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));

@@ -100,9 +100,13 @@ async function connect(settings: PostgresSettings) {
   return { client, pool, close };
 }
 
+/** Tables with foreign keys come after the others, which they refer to. */
 async function tablesOf(client: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await client.query(
-    `select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
+    `select tablename as name from pg_tables where schemaname = current_schema()
+     order by exists (
+       select from pg_constraint where contype = 'f' and conrelid = format('%I.%I', schemaname, tablename)::regclass
+     ), tablename collate "C"`,
   );
   const names = rows.map(({ name }) => String(name));
   return names.filter((name) => !name.startsWith('kysely_') && name !== MARK && !notKept.has(name));
