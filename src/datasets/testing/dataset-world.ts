@@ -20,7 +20,7 @@ import type { StoreChange } from '../../storage/store-change.ts';
 import { createDatasetService } from '../create-dataset-service.ts';
 import type { DatasetService } from '../dataset-service.ts';
 import { createOpenSource } from '../sources/open-source.ts';
-import type { BucketAccess } from '../sources/remote-bytes.ts';
+import type { BucketAccess } from '../../outbound/s3/sign-s3-request.ts';
 import { defaultUnpackBounds } from '../sources/unpack-bounds.ts';
 import { createExportTask } from '../tasks/export-task.ts';
 import { createImportTask } from '../tasks/import-task.ts';
