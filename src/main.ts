@@ -69,7 +69,10 @@ const actions: CliActions = {
   },
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   pendingMigrations: (data) => pendingMigrations(settingsOf(data)),
-  openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
+  openFiles: (data) => ({
+    artifacts: openArtifacts(settingsOf(data)),
+    scratchFolder: scratchFolder({ data }),
+  }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {
     const { openIntake } = await import('./composition/open-intake.ts');

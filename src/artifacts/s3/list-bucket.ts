@@ -71,6 +71,7 @@ async function getXml(
   query: Readonly<Record<string, string>>,
 ): Promise<XmlNode> {
   const page = readXml((await bucket.send({ method: 'GET', key, query })).text);
-  if (page === null) throw new Error(`s3://${bucket.name}/${key} answered without XML; is it a bucket of S3?`);
+  if (page === null)
+    throw new Error(`s3://${bucket.name}/${key} answered without XML; is it a bucket of S3?`);
   return page;
 }

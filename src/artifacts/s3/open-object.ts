@@ -46,6 +46,7 @@ async function readSlice(
     slice.set(chunk, at);
     at += chunk.length;
   }
-  if (at !== slice.length) throw new Error(`s3://${bucket.name}/${name} ended at byte ${start + at} of ${end}`);
+  if (at !== slice.length)
+    throw new Error(`s3://${bucket.name}/${name} ended at byte ${start + at} of ${end}`);
   return slice;
 }

@@ -3,12 +3,13 @@
  * folder of `files/`, so that a folder moves into a bucket by a plain copy. A file is a multipart upload and
  * becomes visible, whole, when the upload is completed.
  */
-import type { ArtifactStore } from '../artifact-store.ts';
-import { parseArtifactKey } from '../artifact-key.ts';
-import { isMissing } from '../../outbound/s3/s3-fault.ts';
-import type { S3Bucket } from '../../outbound/s3/s3-bucket.ts';
-import { listObjects, listUploads, lastWrittenMs } from './list-bucket.ts';
+
 import contentDisposition from 'content-disposition';
+import type { S3Bucket } from '../../outbound/s3/s3-bucket.ts';
+import { isMissing } from '../../outbound/s3/s3-fault.ts';
+import { parseArtifactKey } from '../artifact-key.ts';
+import type { ArtifactStore } from '../artifact-store.ts';
+import { lastWrittenMs, listObjects, listUploads } from './list-bucket.ts';
 import { createObjectNames } from './object-names.ts';
 import { openObject } from './open-object.ts';
 import { isLost, removeUpload, writeS3Artifact } from './write-s3-artifact.ts';

@@ -112,8 +112,7 @@ async function sendOnce(target: Target, request: S3Request): Promise<ReceivedAns
     });
     listen();
     const answer = { response, listen, rest };
-    if (!response.ok)
-      throw faultWith(target, key, response.status, errorCodeOf(await response.text()));
+    if (!response.ok) throw faultWith(target, key, response.status, errorCodeOf(await response.text()));
     return answer;
   } catch (error) {
     rest();

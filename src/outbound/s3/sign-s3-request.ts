@@ -57,10 +57,7 @@ export async function presignedUrl(url: URL, access: BucketAccess, seconds: numb
 
 function signerFor(
   { accessKeyId, secretAccessKey, sessionToken, region }: BucketAccess,
-  request: Pick<
-    ConstructorParameters<typeof AwsV4Signer>[0],
-    'method' | 'url' | 'headers' | 'signQuery'
-  >,
+  request: Pick<ConstructorParameters<typeof AwsV4Signer>[0], 'method' | 'url' | 'headers' | 'signQuery'>,
 ): AwsV4Signer {
   return new AwsV4Signer({
     ...request,

@@ -90,13 +90,13 @@ interface World {
   readonly minPartBytes: number;
 }
 
-export function refuse({ request, response }: Asked, status: number, code: string): void {
+export function refuse({ request, response }: Asked, status: number, code: string): ServerResponse {
   const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>of the test</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  return response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-async function answer(world: World, access: BucketAccess, asked: Asked): Promise<void> {
+async function answer(world: World, access: BucketAccess, asked: Asked): Promise<unknown> {
   const { request, url, key, body } = asked;
   if (!(await isSigned(access, asked))) return refuse(asked, 403, 'SignatureDoesNotMatch');
   const said = request.headers['x-amz-content-sha256'];
@@ -110,8 +110,9 @@ async function answer(world: World, access: BucketAccess, asked: Asked): Promise
   if (uploadId !== null) return ofUpload(world, asked, uploadId);
   if (request.method === 'DELETE') {
     world.objects.delete(key);
-    asked.response.writeHead(204).end();
-  } else readObject(world, asked);
+    return asked.response.writeHead(204).end();
+  }
+  return readObject(world, asked);
 }
 
 /** Signs again what came, and compares. */
@@ -140,15 +141,15 @@ async function isSigned(access: BucketAccess, { request, url }: Asked): Promise<
   return again.headers.get('authorization') === given;
 }
 
-function beginUpload({ uploads }: World, { request, response, key }: Asked): void {
+function beginUpload({ uploads }: World, { request, response, key }: Asked): ServerResponse {
   const uploadId = `upload-${uploads.size + 1}-${Date.now()}`;
   const kept = Object.entries(request.headers).filter(([name]) => /^(x-amz-meta-|content-type$)/.test(name));
   const headers = Object.fromEntries(kept) as Record<string, string>;
   uploads.set(uploadId, { key, headers, parts: new Map(), initiatedMs: Date.now() });
-  sendXml(response, 'InitiateMultipartUploadResult', `<UploadId>${uploadId}</UploadId>`);
+  return sendXml(response, 'InitiateMultipartUploadResult', `<UploadId>${uploadId}</UploadId>`);
 }
 
-function ofUpload(world: World, asked: Asked, uploadId: string): void {
+function ofUpload(world: World, asked: Asked, uploadId: string): ServerResponse {
   const { request, response, url, body } = asked;
   const upload = world.uploads.get(uploadId);
   if (upload === undefined) return refuse(asked, 404, 'NoSuchUpload');
@@ -156,15 +157,15 @@ function ofUpload(world: World, asked: Asked, uploadId: string): void {
     case 'PUT': {
       const part = { bytes: body, etag: etagOf(body), headers: {}, modifiedMs: Date.now() };
       upload.parts.set(Number(url.searchParams.get('partNumber')), part);
-      response.writeHead(200, { etag: part.etag }).end();
-      return;
+      return response.writeHead(200, { etag: part.etag }).end();
     }
     case 'DELETE':
       world.uploads.delete(uploadId);
-      response.writeHead(204).end();
-      return;
+      return response.writeHead(204).end();
     case 'GET': {
-      const { page, more } = paged([...upload.parts.entries()], url, 'part-number-marker', ([n]) => String(n));
+      const { page, more } = paged([...upload.parts.entries()], url, 'part-number-marker', ([n]) =>
+        String(n),
+      );
       const parts = page.map(
         ([number, { modifiedMs }]) =>
           `<Part><PartNumber>${number}</PartNumber><LastModified>${new Date(modifiedMs).toISOString()}</LastModified></Part>`,
@@ -176,7 +177,7 @@ function ofUpload(world: World, asked: Asked, uploadId: string): void {
   }
 }
 
-function completeUpload(world: World, asked: Asked, uploadId: string, upload: StoredUpload): void {
+function completeUpload(world: World, asked: Asked, uploadId: string, upload: StoredUpload): ServerResponse {
   const { request, response, body } = asked;
   const named = readXml(body.toString())?.all('Part') ?? [];
   const parts = named.map((part) => upload.parts.get(Number(part.text('PartNumber'))));
@@ -190,15 +191,16 @@ function completeUpload(world: World, asked: Asked, uploadId: string, upload: St
   const etag = `"${etagOf(bytes).slice(1, -1)}-${parts.length}"`;
   world.objects.set(upload.key, { bytes, etag, headers: upload.headers, modifiedMs: Date.now() });
   world.uploads.delete(uploadId);
-  sendXml(response, 'CompleteMultipartUploadResult', `<ETag>${etag}</ETag>`);
+  return sendXml(response, 'CompleteMultipartUploadResult', `<ETag>${etag}</ETag>`);
 }
 
-function readObject({ objects }: World, asked: Asked): void {
+function readObject({ objects }: World, asked: Asked): ServerResponse {
   const { request, response, key, url } = asked;
   const found = objects.get(key);
   if (found === undefined) return refuse(asked, 404, 'NoSuchKey');
   const { bytes, etag } = found;
-  if (![undefined, etag].includes(request.headers['if-match'])) return refuse(asked, 412, 'PreconditionFailed');
+  if (![undefined, etag].includes(request.headers['if-match']))
+    return refuse(asked, 412, 'PreconditionFailed');
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   const start = Number(from ?? 0);
   if (from !== undefined && start >= bytes.length) return refuse(asked, 416, 'InvalidRange');
@@ -214,10 +216,10 @@ function readObject({ objects }: World, asked: Asked): void {
     'content-length': part.length,
     'last-modified': new Date(found.modifiedMs).toUTCString(),
   });
-  response.end(request.method === 'HEAD' ? undefined : part);
+  return response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-function listObjects({ objects }: World, { response, url }: Asked): void {
+function listObjects({ objects }: World, { response, url }: Asked): ServerResponse {
   const prefix = url.searchParams.get('prefix') ?? '';
   const found = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
   const { page, more } = paged(found, url, 'continuation-token', ([key]) => key);
@@ -225,10 +227,10 @@ function listObjects({ objects }: World, { response, url }: Asked): void {
     ([key, { bytes, modifiedMs }]) =>
       `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${new Date(modifiedMs).toISOString()}</LastModified></Contents>`,
   );
-  sendXml(response, 'ListBucketResult', contents.join('') + more('NextContinuationToken'));
+  return sendXml(response, 'ListBucketResult', contents.join('') + more('NextContinuationToken'));
 }
 
-function listUploads({ uploads }: World, { response, url }: Asked): void {
+function listUploads({ uploads }: World, { response, url }: Asked): ServerResponse {
   const prefix = url.searchParams.get('prefix') ?? '';
   const found = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
   const { page, more } = paged(found, url, 'upload-id-marker', ([id]) => id);
@@ -237,7 +239,7 @@ function listUploads({ uploads }: World, { response, url }: Asked): void {
       `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${new Date(initiatedMs).toISOString()}</Initiated></Upload>`,
   );
   const markers = `<NextKeyMarker>${page.at(-1)?.[1].key ?? ''}</NextKeyMarker>${more('NextUploadIdMarker')}`;
-  sendXml(response, 'ListMultipartUploadsResult', listed.join('') + markers);
+  return sendXml(response, 'ListMultipartUploadsResult', listed.join('') + markers);
 }
 
 function paged<T>(all: readonly T[], url: URL, marker: string, idOf: (each: T) => string) {
@@ -252,9 +254,9 @@ function paged<T>(all: readonly T[], url: URL, marker: string, idOf: (each: T) =
   return { page, more };
 }
 
-function sendXml(response: ServerResponse, root: string, content: string): void {
+function sendXml(response: ServerResponse, root: string, content: string): ServerResponse {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`;
-  response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+  return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
 }
 
 function etagOf(bytes: Buffer): string {
