@@ -86,7 +86,10 @@ const actions: CliActions = {
     return copyStore(readSettings(process.env, []), process.env, wanted, onProgress);
   },
   pendingMigrations: (data) => pendingMigrations(settingsOf(data)),
-  openFiles: (data) => ({ artifacts: openArtifacts({ data }), scratchFolder: scratchFolder({ data }) }),
+  openFiles: (data) => ({
+    artifacts: openArtifacts(settingsOf(data)),
+    scratchFolder: scratchFolder({ data }),
+  }),
   importPrefixes: (data) => settingsOf(data).importSources ?? [],
   openIntake: async (data) => {
     const { openIntake } = await import('./composition/open-intake.ts');

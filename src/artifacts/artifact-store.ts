@@ -36,8 +36,13 @@ export interface ArtifactStore {
     slice(start: number, end: number): Promise<ArrayBuffer>;
     close(): Promise<void>;
   }>;
-  /** The path on this machine, for libraries that take paths only. */
-  localPath(key: string): Promise<string>;
+  /**
+   * Makes an address from which a client reads the file without asking this service. Null where only this
+   * service can read the files.
+   */
+  readonly addressOf:
+    | ((key: string, shown: { readonly filename: string; readonly contentType: string }) => Promise<string>)
+    | null;
   remove(key: string): Promise<void>;
   /** Removes all files of a resource. */
   removeAll(tenant: TenantId, room: ArtifactRoom, resourceId: string): Promise<void>;

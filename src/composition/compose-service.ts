@@ -169,7 +169,10 @@ async function compose(
     inference: models.inference,
     simulations: models.simulations,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
-    artifacts,
+    artifacts: {
+      ...artifacts,
+      addressOf: settings.downloadRedirects === 'on' ? artifacts.addressOf : null,
+    },
     secrets: store.secrets,
     accounts,
     schemas: openSchemas(accounts, { models: ranking, judge: { modelFor: intake.languageModels.of } }),

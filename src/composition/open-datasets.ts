@@ -19,7 +19,7 @@ import { importKind } from '../datasets/tasks/import-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import type { Store } from '../storage/store.ts';
-import { artifactsFolder, scratchFolder } from './open-artifacts.ts';
+import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.ts';
 
 interface DatasetRooms {
   readonly settings: Settings;
@@ -53,7 +53,7 @@ export function openDatasetStatistics({
   readonly service: DatasetStatisticsService;
   close(): Promise<void>;
 } {
-  const { keep, close } = createStatisticsClient(artifactsFolder(settings));
+  const { keep, close } = createStatisticsClient(artifactLocation(settings));
   return { service: createStatisticsService({ datasets: store.datasets, artifacts, keep }), close };
 }
 
@@ -100,20 +100,10 @@ export function sourceSettings({ data, importSources }: Settings): SourceSetting
 }
 
 export function openSourceSettings(settings: Settings): OpenSourceSettings {
-  const { awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion, awsEndpoint } = settings;
   return {
     ...sourceSettings(settings),
     unpackBounds: { most: settings.unpackedMib * MIB },
     scratchFolder: scratchFolder(settings),
-    bucketAccess:
-      awsAccessKeyId === null || awsSecretAccessKey === null
-        ? null
-        : {
-            accessKeyId: awsAccessKeyId,
-            secretAccessKey: awsSecretAccessKey,
-            sessionToken: awsSessionToken,
-            region: awsRegion,
-            endpoint: awsEndpoint,
-          },
+    bucketAccess: bucketAccess(settings),
   };
 }

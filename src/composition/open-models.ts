@@ -28,13 +28,13 @@ import {
 } from '../sequence-models/simulations/create-simulation-service.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
-import { artifactsFolder, scratchFolder } from './open-artifacts.ts';
+import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
 interface ModelRooms {
-  readonly settings: Pick<Settings, 'data' | 'inferenceThreads' | 'inferenceMemoryMib'>;
+  readonly settings: Settings;
   readonly store: Store;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
@@ -56,7 +56,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     threads: settings.inferenceThreads,
     maxMemoryBytes: settings.inferenceMemoryMib * MIB,
   });
-  const items = createItemsClient(artifactsFolder(settings));
+  const items = createItemsClient(artifactLocation(settings));
   const models = rememberReady(store.models);
   return {
     models: openModelService({ store, clock }, wake),

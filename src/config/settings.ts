@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Setting } from './setting.ts';
+import { bucketSettings } from './settings/bucket-settings.ts';
 import { importSettings } from './settings/import-settings.ts';
 import { jobSettings } from './settings/job-settings.ts';
 import { modelSettings } from './settings/model-settings.ts';
@@ -16,6 +17,7 @@ const settings = {
   ...modelSettings,
   ...jobSettings,
   ...importSettings,
+  ...bucketSettings,
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type SettingName = keyof typeof settings;

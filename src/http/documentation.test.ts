@@ -242,7 +242,16 @@ describe('/v1/openapi.json', () => {
 
   test('says of a download what of HTTP it honours', () => {
     const { described } = operations().find(({ path }) => path === '/v1/downloads/{token}')!;
-    expect(Object.keys(described.responses)).toEqual(['200', '206', '304', '400', '403', '416', '500']);
+    expect(Object.keys(described.responses)).toEqual([
+      '200',
+      '206',
+      '304',
+      '307',
+      '400',
+      '403',
+      '416',
+      '500',
+    ]);
     expect(described.parameters?.map(({ name }) => name)).toEqual([
       'token',
       'Range',

@@ -53,6 +53,7 @@ export async function interfaceDocument(): Promise<unknown> {
     simulations: { start: noService, list: noService, get: noService },
     jobs: { get: noService, log: noService, list: noService, cancel: noService },
     artifacts: {
+      addressOf: null,
       stat: noService,
       read: () => {
         throw new Error('the document is made without files');

@@ -183,6 +183,11 @@ function describeFile(described: OperationObject, whole: Json): void {
     description: 'The client has it already (`If-None-Match`).',
     headers: headersNamed(['X-Request-Id', ...sameFileHeaders]),
   };
+  described.responses['307'] = {
+    description:
+      'The file lies in a bucket: `Location` is its address there, for five minutes, and needs no key.',
+    headers: headersNamed(['X-Request-Id', 'Location', 'Cache-Control']),
+  };
   described.parameters = [...(described.parameters ?? []), ...requestHeaders];
 }
 
@@ -241,6 +246,7 @@ const sharedHeaders: Json = {
     description: '`true` where this is the answer to an earlier request with the same key.',
     schema: { const: 'true' },
   },
+  Location: { description: 'An address to go on to.', schema: { type: 'string', format: 'uri' } },
   ETag: { description: 'The SHA-256 of the file, hex, quoted.', schema: { type: 'string' } },
   'Accept-Ranges': { description: 'Ranges are counted in bytes.', schema: { const: 'bytes' } },
   'Content-Disposition': { description: 'A name for the file.', schema: { type: 'string' } },

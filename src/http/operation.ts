@@ -52,7 +52,7 @@ interface OperationAnswer<Schema extends z.ZodType> {
  * leaves.
  */
 export interface StreamedAnswer {
-  readonly status: 200 | 206 | 304;
+  readonly status: 200 | 206 | 304 | 307;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: AsyncIterable<Uint8Array> | null;
 }

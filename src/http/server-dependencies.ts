@@ -117,7 +117,8 @@ export interface ServerDependencies {
   readonly simulations: SimulationService;
   readonly tokenizers: TokenizerService;
   readonly jobs: JobService;
-  readonly artifacts: Pick<ArtifactStore, 'stat' | 'read'>;
+  /** With `addressOf`, whole files and single ranges are answered with a redirect to it. */
+  readonly artifacts: Pick<ArtifactStore, 'stat' | 'read' | 'addressOf'>;
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
   readonly schemas: Schemas;

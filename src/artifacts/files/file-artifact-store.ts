@@ -8,6 +8,7 @@ import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSafePart, parseArtifactKey } from '../artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../artifact-store.ts';
+import { fileName, partOf } from '../file-name.ts';
 import { partialName, writeArtifactFile } from './write-artifact-file.ts';
 
 const READ_PIECE = 256 * 1024;
@@ -27,7 +28,7 @@ export function openFileArtifactStore(folder: string): ArtifactStore {
     stat: (key) => statFile(pathOf(key)),
     read: (key, range) => readFile(pathOf(key), range),
     open: (key) => openFile(pathOf(key)),
-    localPath: async (key) => pathOf(key),
+    addressOf: null,
     remove: async (key) => {
       const path = pathOf(key);
       await rm(path, { force: true });
@@ -43,15 +44,6 @@ export function openFileArtifactStore(folder: string): ArtifactStore {
     list: (room) => listRoom(folder, room),
     removePartials: (beforeMs) => removePartials(folder, beforeMs),
   };
-}
-
-/** Windows does not allow a colon in a file name. */
-function fileName(part: string): string {
-  return part.replaceAll(':', '=');
-}
-
-function partOf(name: string): string {
-  return name.replaceAll('=', ':');
 }
 
 async function statFile(path: string) {

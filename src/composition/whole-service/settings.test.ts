@@ -27,6 +27,7 @@ import { createLogger } from '../../http/create-logger.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import type { IndexRegistry } from '../../index/candidate-index.ts';
 import { type ChatServerUnderTest, startChatServer, writeCompletion } from '../../llm/testing/chat-server.ts';
+import { type LoopbackS3, startLoopbackS3 } from '../../outbound/testing/loopback-s3.ts';
 import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
 import { openPool } from '../../storage/postgres/open-pool.ts';
@@ -58,6 +59,8 @@ let changed: ComposedService;
 let slow: ComposedService;
 let full: ComposedService;
 let plain: ComposedService;
+let files: LoopbackS3;
+let bucketed: ComposedService;
 
 const item = '{"type":"item","item_id":"a","text":"A"}\n';
 const secretKey = 'wJalr-of-the-test';
@@ -135,12 +138,21 @@ beforeAll(async () => {
     { indexMemoryMib: 0.001 },
   );
   plain = await composed({ '--index-threads': '3' });
+  files = await startLoopbackS3();
+  bucketed = await composed({
+    '--artifacts': `s3://${files.bucket}/of/the-test`,
+    '--download-redirects': 'on',
+    '--aws-endpoint-url': files.access.endpoint,
+    '--aws-access-key-id': files.access.accessKeyId,
+    '--aws-secret-access-key': files.access.secretAccessKey,
+    '--aws-region': files.access.region,
+  });
   for (const service of [changed, slow, plain]) await addPeople(service);
 }, 120_000);
 
 afterAll(async () => {
-  for (const service of [changed, slow, full, plain]) await service?.stop();
-  for (const server of [chat, rerank, outside, mail]) await server?.close();
+  for (const service of [changed, slow, full, plain, bucketed]) await service?.stop();
+  for (const server of [chat, rerank, outside, mail, files]) await server?.close();
 }, 60_000);
 
 async function addPeople(service: ComposedService): Promise<void> {
@@ -728,6 +740,25 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     const { ids } = await twoModels();
     for (const id of ids) expect((await predict(id)).status).toBe(200);
     expect(await figure(changed, 'counterpart_models_open')).toBe(1);
+  },
+  artifactBucket: async () => {
+    const before = files.objects.size;
+    await importCircle(bucketed);
+    expect(files.objects.size).toBeGreaterThan(before);
+    expect([...files.objects.keys()].every((key) => key.startsWith('of/the-test/'))).toBe(true);
+    expect(existsSync(join(bucketed.folder, 'artifacts'))).toBe(false);
+    await importCircle(plain);
+    expect(existsSync(join(plain.folder, 'artifacts'))).toBe(true);
+  },
+  downloadRedirects: async () => {
+    const download = async (service: ComposedService) => {
+      const id = await importCircle(service);
+      const { body } = await service.send(`datasets/${id}/exports`, { format: 'jsonl' }, 'export-of-circle');
+      const job = await service.ended(body.id);
+      return service.server.inject(new URL((job.result as { download_url: string }).download_url).pathname);
+    };
+    expect((await download(bucketed)).statusCode).toBe(307);
+    expect((await download(plain)).statusCode).toBe(200);
   },
   importSources: async () => {
     const source = { name: 'web', source_uri: `${outside.url}/exports/a.jsonl`, format: 'jsonl' };

@@ -5,12 +5,13 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { newUlid } from '../../contract/new-id.ts';
+import type { BucketAccess } from '../../outbound/s3/sign-s3-request.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
 import { localRows } from './local-source.ts';
-import { type BucketAccess, openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
+import { openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import type { UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';

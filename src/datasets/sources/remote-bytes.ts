@@ -1,21 +1,10 @@
 /** Downloads an allowed address: one GET, and redirects to allowed addresses only. */
 import http from 'node:http';
 import https from 'node:https';
-import { AwsClient } from 'aws4fetch';
 import { apiError } from '../../contract/errors.ts';
 import { whatWentWrong } from '../../outbound/network-fault.ts';
+import { type BucketAccess, objectUrl, signedHeaders } from '../../outbound/s3/sign-s3-request.ts';
 import { type SourceSettings, type ValidatedSource, validateWebAddress } from './validate-source.ts';
-
-export interface BucketAccess {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | null;
-  readonly region: string;
-  /**
-   * URL of an S3-compatible service such as MinIO; the bucket is then part of the path. Null for Amazon S3.
-   */
-  readonly endpoint: string | null;
-}
 
 export interface RemoteBytes {
   readonly stream: AsyncIterable<Uint8Array>;
@@ -62,26 +51,12 @@ export async function openBucket(
       { retry_after_ms: SILENCE_MS },
     );
   }
-  const { accessKeyId, secretAccessKey, sessionToken, region } = access;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    service: 's3',
-    ...(sessionToken !== null && { sessionToken }),
-  });
-  const { url, headers } = await client.sign(bucketUrl(bucket, key, access), { method: 'GET' });
+  const url = objectUrl(bucket, key, access);
+  const headers = await signedHeaders({ method: 'GET', url }, access);
   // The endpoint of the bucket is a setting of the operator and not shown.
   const shown = `s3://${bucket}/${key}`;
-  const response = await get(new URL(url), shown, Object.fromEntries(headers), signal);
+  const response = await get(url, shown, headers, signal);
   return bytesOf(response, shown, signal);
-}
-
-function bucketUrl(bucket: string, key: string, { endpoint, region }: BucketAccess): string {
-  const path = key.split('/').map(encodeURIComponent).join('/');
-  return endpoint === null
-    ? `https://${bucket}.s3.${region}.amazonaws.com/${path}`
-    : `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`;
 }
 
 function isRedirect({ statusCode = 0 }: http.IncomingMessage): boolean {

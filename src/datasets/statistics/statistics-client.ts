@@ -1,4 +1,5 @@
 /** The caller's end of the thread that measures datasets. The thread starts with the first request. */
+import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 import type { StatisticsAnswer, StatisticsRequest, StatisticsSetup } from './statistics-protocol.ts';
@@ -11,8 +12,7 @@ export interface StatisticsClient {
   close(): Promise<void>;
 }
 
-/** `artifacts`: the folder of the artifact store. */
-export function createStatisticsClient(artifacts: string): StatisticsClient {
+export function createStatisticsClient(artifacts: ArtifactLocation): StatisticsClient {
   const data: StatisticsSetup = { artifacts };
   const worker = new WorkerClient<StatisticsRequest, StatisticsAnswer>(script, {
     name: 'dataset statistics',

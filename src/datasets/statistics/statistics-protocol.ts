@@ -1,9 +1,9 @@
 /** Messages of the thread that measures datasets. */
+import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 
 export interface StatisticsSetup {
-  /** The folder of the artifact store. */
-  readonly artifacts: string;
+  readonly artifacts: ArtifactLocation;
 }
 
 export interface StatisticsRequest {

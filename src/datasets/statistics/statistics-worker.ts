@@ -1,11 +1,11 @@
 /** The thread that measures datasets which were imported before there were statistics, one after another. */
 import { workerData } from 'node:worker_threads';
-import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { openArtifactStore } from '../../artifacts/artifact-location.ts';
 import { serveOneByOne } from '../../threads/serve-queue.ts';
 import { keepStatistics } from './keep-statistics.ts';
 import type { StatisticsAnswer, StatisticsRequest, StatisticsSetup } from './statistics-protocol.ts';
 
-const artifacts = openFileArtifactStore((workerData as StatisticsSetup).artifacts);
+const artifacts = openArtifactStore((workerData as StatisticsSetup).artifacts);
 const never = new AbortController().signal;
 
 serveOneByOne<StatisticsRequest, StatisticsAnswer>(async ({ dataset }) => {

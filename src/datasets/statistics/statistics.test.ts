@@ -174,7 +174,7 @@ describe('a dataset without kept statistics', () => {
 
   test('is measured once by a thread, however many ask', async () => {
     const dataset = await earlier();
-    const client = createStatisticsClient(`${world.folder}/artifacts`);
+    const client = createStatisticsClient({ kind: 'folder', folder: `${world.folder}/artifacts` });
     let times = 0;
     const keep = (asked: Dataset) => {
       times++;

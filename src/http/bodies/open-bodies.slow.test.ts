@@ -269,6 +269,7 @@ describe('an answer that is read slowly', () => {
     await start({
       limits: { ...fakeLimits, graceMs: 100, minBytesPerSecond: 1_000_000 },
       artifacts: {
+        addressOf: null,
         stat: async () => ({ bytes: file.length }) as never,
         read: async function* () {
           for (let at = 0; at < file.length; at += 32 * 1024) {

@@ -28,6 +28,11 @@ export function fileAnswer(file: DownloadFile, asked: AskedBytes, read: ReadByte
   return { ...partial, headers: { ...headers, ...partial.headers } };
 }
 
+/** 307 keeps the method and the `Range`. The address ends soon and is a secret: no cache may keep it. */
+export function redirectAnswer(address: string): StreamedAnswer {
+  return { status: 307, headers: { Location: address, 'Cache-Control': 'no-store' }, body: null };
+}
+
 function commonHeaders(file: DownloadFile) {
   const digest = Buffer.from(file.sha256, 'hex').toString('base64');
   return {

@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { madeFileTypes } from '../../contract/job.ts';
 import type { DownloadFile, DownloadLinks } from '../downloads/download-link.ts';
-import { etagOf, fileAnswer } from '../downloads/file-answer.ts';
-import { requestedBytes } from '../downloads/requested-bytes.ts';
+import { etagOf, fileAnswer, redirectAnswer } from '../downloads/file-answer.ts';
+import { type AskedBytes, requestedBytes } from '../downloads/requested-bytes.ts';
 import { streamOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
@@ -21,7 +22,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
     tag: 'Downloads',
     summary: 'Download a made file',
     description:
-      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file.',
+      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file. Where the operator permits it, 307 leads to the file in a bucket, for a few minutes; that address gives no SHA-256, which the job has.',
     parameters: z.object({
       token: z.string().describe('The last part of a `download_url`, which a job has in its `result`.'),
     }),
@@ -41,13 +42,27 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       // Ranges apply to GET only.
       const { range: _, ...others } = headers;
       const asked = requestedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
-      return {
-        // The key of an artifact begins with its tenant.
-        tenant: tenantId(file.key.slice(0, file.key.indexOf('/'))),
-        answer: fileAnswer(file, asked, (range) => artifacts.read(file.key, range)),
-      };
+      // The key of an artifact begins with its tenant.
+      const tenant = tenantId(file.key.slice(0, file.key.indexOf('/')));
+      const { addressOf } = artifacts;
+      if (addressOf !== null && mayRedirect(asked, headers, method)) {
+        const shown = { filename: file.filename, contentType: file.content_type };
+        return { tenant, answer: redirectAnswer(await addressOf(file.key, shown)) };
+      }
+      return { tenant, answer: fileAnswer(file, asked, (range) => artifacts.read(file.key, range)) };
     },
   });
+
+/**
+ * The client sends its headers to the bucket too, which has no several ranges and another ETag: where those
+ * matter, this service answers.
+ */
+function mayRedirect(asked: AskedBytes, headers: IncomingHttpHeaders, method: string): boolean {
+  if (method !== 'GET' || headers['if-range'] !== undefined) return false;
+  return asked.kind === 'whole'
+    ? headers.range === undefined
+    : asked.kind === 'ranges' && asked.ranges.length === 1;
+}
 
 function badLink() {
   return apiError(

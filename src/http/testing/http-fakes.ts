@@ -351,6 +351,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     simulations: { start: accepted, list: unused, get: unused },
     jobs: { get: unused, log: unused, list: unused, cancel: async () => waitingJob },
     artifacts: {
+      addressOf: null,
       stat: unused,
       read: () => {
         throw new Error('no test of these reads files');

@@ -1,4 +1,5 @@
 /** The caller's end of the thread that writes the items of models. The thread starts with the first request. */
+import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { ItemsAnswer, ItemsRequest, ItemsSetup } from './items-protocol.ts';
 import type { ModelWithItems } from './model-items-key.ts';
@@ -11,8 +12,7 @@ export interface ItemsClient {
   close(): Promise<void>;
 }
 
-/** `artifacts`: the folder of the artifact store. */
-export function createItemsClient(artifacts: string): ItemsClient {
+export function createItemsClient(artifacts: ArtifactLocation): ItemsClient {
   const data: ItemsSetup = { artifacts };
   const worker = new WorkerClient<ItemsRequest, ItemsAnswer>(script, { name: 'model items', data });
   return {

@@ -1,9 +1,9 @@
 /** Messages of the thread that writes the items of models. */
+import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import type { ModelWithItems } from './model-items-key.ts';
 
 export interface ItemsSetup {
-  /** The folder of the artifact store. */
-  readonly artifacts: string;
+  readonly artifacts: ArtifactLocation;
 }
 
 export type ItemsRequest = ModelWithItems;

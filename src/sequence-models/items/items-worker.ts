@@ -1,11 +1,11 @@
 /** The thread that writes the items of models which were adapted before there were such files. */
 import { workerData } from 'node:worker_threads';
-import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { openArtifactStore } from '../../artifacts/artifact-location.ts';
 import { serveOneByOne } from '../../threads/serve-queue.ts';
 import type { ItemsAnswer, ItemsRequest, ItemsSetup } from './items-protocol.ts';
 import { keepModelItems } from './keep-model-items.ts';
 
-const artifacts = openFileArtifactStore((workerData as ItemsSetup).artifacts);
+const artifacts = openArtifactStore((workerData as ItemsSetup).artifacts);
 const never = new AbortController().signal;
 
 serveOneByOne<ItemsRequest, ItemsAnswer>(async (request) => {

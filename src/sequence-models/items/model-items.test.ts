@@ -45,7 +45,7 @@ const parts = {
   datasets: { get: async (_: unknown, id: string) => datasets.get(id) ?? null },
   artifacts,
 };
-const client = createItemsClient(join(folder, 'artifacts'));
+const client = createItemsClient({ kind: 'folder', folder: join(folder, 'artifacts') });
 const service = createModelItemsService({ ...parts, keep: client.keep });
 afterAll(() => client.close());
 
