@@ -70,16 +70,16 @@ const actions: CliActions = {
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   backUp: async (data, target, keep, onProgress) => {
     const { backUp, openBackupTarget } = await import('./composition/open-backup.ts');
-    return backUp(settingsOf(data), openBackupTarget(target), keep, onProgress);
+    return backUp(settingsOf(data), openBackupTarget(settingsOf(data), target), keep, onProgress);
   },
   verifyBackup: async (target, name) => {
     const { openBackupTarget } = await import('./composition/open-backup.ts');
     const { verifyBackup } = await import('./backup/verify-backup.ts');
-    return verifyBackup(openBackupTarget(target), name);
+    return verifyBackup(openBackupTarget(readSettings(process.env, []), target), name);
   },
   restore: async (data, target, wanted, onProgress) => {
     const { openBackupTarget, restore } = await import('./composition/open-backup.ts');
-    return restore(settingsOf(data), openBackupTarget(target), wanted, onProgress);
+    return restore(settingsOf(data), openBackupTarget(settingsOf(data), target), wanted, onProgress);
   },
   copyStore: async (wanted, onProgress) => {
     const { copyStore } = await import('./composition/copy-store.ts');

@@ -60,6 +60,8 @@ const runElsewhere: Readonly<Record<string, string>> = {
 
 /** Commands that need what a test machine lacks. */
 const notRun: Readonly<Record<string, string>> = {
+  'COUNTERPART_ARTIFACTS=s3://files/counterpart AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm start':
+    'needs a bucket',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --prepare': 'needs a PostgreSQL server',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --resume': 'needs a PostgreSQL server',
   'npm run counterpart -- backup /mnt/backups --data ./data --keep 30': 'test/backup.slow.test.ts',
@@ -86,7 +88,7 @@ let serverOutput = '';
 const url = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 beforeAll(async () => {
-  const left = ['.git', 'data', 'node_modules', 'console'].map((name) => join(root, name));
+  const left = ['.git', 'data', 'dist', 'node_modules', 'console', 'release'].map((name) => join(root, name));
   cpSync(root, folder, { recursive: true, filter: (path) => !left.includes(path) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   port = await freePort();

@@ -9,6 +9,7 @@ const artifactRooms: readonly ArtifactRoom[] = [
   'models',
   'tokenizers',
   'bundles',
+  'indexes',
 ];
 
 export interface ArtifactKey {

@@ -13,7 +13,7 @@ const TENANT = tenantId('ten_a');
 const KEY = 'ten_a/datasets/ds_1/items-1.parquet';
 const HOUR_MS = 3_600_000;
 
-describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) => {
+describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open, datesUploads }) => {
   let under: ArtifactStoreUnderTest;
   let artifacts: ArtifactStore;
   beforeEach(async () => {
@@ -80,7 +80,7 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open }) =>
   test('old unfinished files of dead writers are removed', async () => {
     const writer = await artifacts.create(KEY);
     await writer.write(Buffer.from('left'));
-    expect(await artifacts.removePartials(Date.now() - HOUR_MS)).toBe(0);
+    if (datesUploads) expect(await artifacts.removePartials(Date.now() - HOUR_MS)).toBe(0);
     expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(1);
     expect(await artifacts.removePartials(Date.now() + HOUR_MS)).toBe(0);
     await writer.abort();

@@ -5,7 +5,14 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 
-export type ArtifactRoom = 'datasets' | 'exports' | 'staging' | 'models' | 'tokenizers' | 'bundles';
+export type ArtifactRoom =
+  | 'datasets'
+  | 'exports'
+  | 'staging'
+  | 'models'
+  | 'tokenizers'
+  | 'bundles'
+  | 'indexes';
 
 export interface StoredArtifact {
   readonly key: string;

@@ -76,20 +76,22 @@ async function* equalBlocks(content: AsyncIterable<Uint8Array>): AsyncGenerator<
 async function* blocksOfLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
-  let line = 0;
+  // Of the line so far, whatever the pieces in which it arrives.
+  let sum = 0;
   for await (const piece of content) {
     let from = 0;
+    let line = 0;
     for (let end = piece.indexOf(NEW_LINE); end >= 0; end = piece.indexOf(NEW_LINE, end + 1)) {
-      const sum = crc32(piece.subarray(Math.max(from, line), end), 0);
-      line = end + 1;
+      const ofLine = crc32(piece.subarray(line, end), sum);
+      [line, sum] = [end + 1, 0];
       const size = bytes + end + 1 - from;
-      if (size < LEAST_BYTES || (size < BLOCK_BYTES && (sum & CUT_MASK) !== 0)) continue;
+      if (size < LEAST_BYTES || (size < BLOCK_BYTES && (ofLine & CUT_MASK) !== 0)) continue;
       yield Buffer.concat([...parts, piece.subarray(from, end + 1)]);
       [parts, bytes, from] = [[], 0, end + 1];
     }
+    sum = crc32(piece.subarray(line), sum);
     parts.push(Uint8Array.from(piece.subarray(from)));
     bytes += piece.length - from;
-    line = 0;
   }
   if (bytes > 0) yield Buffer.concat(parts);
 }

@@ -36,7 +36,7 @@ export interface RestoreReport {
 }
 
 export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport> {
-  const { target, kind, onProgress, openIncoming, artifacts } = parts;
+  const { target, kind, onProgress, openIncoming } = parts;
   const manifest = await readManifest(target, parts.name);
   const { database, name, startedAt } = manifest;
   if (database.kind !== kind) throw new Error(otherKind(database.kind));
@@ -57,7 +57,6 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
     return { name, startedAt, files, bytes, erasures };
   } finally {
     await incoming.close();
-    await artifacts.removePartials(Number.POSITIVE_INFINITY);
   }
 }
 

@@ -106,14 +106,14 @@ async function compose(
   const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
-  const indexes = openIndexes({ settings, store, encoders, logger });
+  const artifacts = openArtifacts(settings);
+  const indexes = openIndexes({ settings, store, encoders, artifacts, logger });
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
   const definitionOf = enabledDefinitions(accounts);
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
-  const artifacts = openArtifacts(settings);
   const worker = openWorker(settings, logger, metrics.observeJob);
   const wake = () => worker.wake();
   await askForReencoding(store, clock());

@@ -6,16 +6,30 @@ import { readErasureFiles } from '../backup/erasures.ts';
 import { openFolderTarget } from '../backup/folder-target.ts';
 import { type BackupReport, makeBackup, pruneBackups } from '../backup/make-backup.ts';
 import { type RestoreReport, restoreBackup } from '../backup/restore-backup.ts';
+import { openS3Target } from '../backup/s3-target.ts';
 import type { Settings } from '../config/settings.ts';
+import { openS3Bucket } from '../outbound/s3/s3-bucket.ts';
 import { openIncomingPostgres, takePostgresSnapshot } from '../storage/postgres/postgres-snapshot.ts';
 import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
 import { openIncomingFile, takeSqliteSnapshot } from '../storage/sqlite/sqlite-snapshot.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
-import { openArtifacts, scratchFolder } from './open-artifacts.ts';
+import { bucketAccess, openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { databaseFile, erasureFolder, postgresSettings } from './open-store.ts';
 
-export function openBackupTarget(where: string): BackupTarget {
-  return openFolderTarget(resolve(where));
+/** `where`: a folder, or `s3://bucket/path`. Throws where there are no credentials for a bucket. */
+export function openBackupTarget(settings: Settings, where: string): BackupTarget {
+  if (!where.startsWith('s3:')) return openFolderTarget(resolve(where));
+  const url = URL.parse(where);
+  if (url === null || url.hostname === '')
+    throw new Error(`«${where}» is no bucket; expected s3://bucket/path.`);
+  const access = bucketAccess(settings);
+  if (access === null) {
+    throw new Error(
+      `There are no credentials for ${where}; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL for another store than Amazon's.`,
+    );
+  }
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return openS3Target(openS3Bucket({ bucket: url.hostname, access }), prefix);
 }
 
 export async function backUp(

@@ -3,31 +3,31 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/create-accounts.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { MIB } from '../contract/common.ts';
 import type { Encoders } from '../encoders/active-encoders.ts';
 import type { IndexRegistry, WarmDefinition } from '../index/candidate-index.ts';
 import { openIndexRegistry } from '../index/follow.ts';
+import type { IndexEngine } from '../index/index-engine.ts';
 import { openSegmentEngine } from '../index/segments/segment-engine.ts';
+import { withSharedSnapshots } from '../index/segments/snapshots/shared-snapshots.ts';
 import type { Store } from '../storage/store.ts';
 
 interface IndexParts {
-  readonly settings: Pick<Settings, 'data' | 'indexThreads' | 'indexMemoryMib'>;
+  readonly settings: Pick<Settings, 'data' | 'indexThreads' | 'indexMemoryMib' | 'artifactBucket'>;
+  readonly artifacts: ArtifactStore;
   readonly store: Store;
   readonly encoders: Encoders;
   readonly logger: Logger;
 }
 
-export function openIndexes({ settings, store, encoders, logger }: IndexParts): IndexRegistry {
+export function openIndexes(parts: IndexParts): IndexRegistry {
+  const { settings, store, encoders, logger } = parts;
   return openIndexRegistry({
     store,
-    engine: openSegmentEngine({
-      folder: join(settings.data, 'indexes'),
-      threads: settings.indexThreads ?? undefined,
-      onDamage: ({ tenant, domain, reason }) =>
-        logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
-    }),
+    engine: openEngine(parts),
     memoryBytes: indexMemoryBytes(settings),
     onFull: (isFull, bytes) =>
       isFull
@@ -39,6 +39,22 @@ export function openIndexes({ settings, store, encoders, logger }: IndexParts): 
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
   });
+}
+
+function openEngine({ settings, artifacts, logger }: IndexParts): IndexEngine {
+  const folder = join(settings.data, 'indexes');
+  const engine = openSegmentEngine({
+    folder,
+    threads: settings.indexThreads ?? undefined,
+    onDamage: ({ tenant, domain, reason }) =>
+      logger.warn({ tenant, domain, reason }, 'a saved index cannot be used; it is rebuilt from the store'),
+  });
+  if (settings.artifactBucket === null) return engine;
+  const onFailure = (
+    error: unknown,
+    { tenant, domain }: { readonly tenant: string; readonly domain: string },
+  ) => logger.warn({ tenant, domain, error }, 'a saved index could not be shared with other servers');
+  return withSharedSnapshots(engine, { folder, artifacts, onFailure });
 }
 
 /** What all indexes together may use. */

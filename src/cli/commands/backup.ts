@@ -16,10 +16,15 @@ const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 const onProgress = (line: string) => process.stderr.write(`${line}\n`);
 
 export function addBackupCommands(program: Command, actions: CliActions): void {
-  withDataOptions(program.command('backup').argument('<folder>', 'where the backups are'))
+  withDataOptions(
+    program.command('backup').argument('<place>', 'where the backups are: a folder, or s3://bucket/path'),
+  )
     .description('copy all data while the service runs; a later backup copies only what is new')
     .option('--keep <count>', 'afterwards remove all backups but the last', positiveInteger)
-    .addHelpText('after', '\nExample:\n  counterpart backup /mnt/backups --keep 30')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  counterpart backup /mnt/backups --keep 30\n  counterpart backup s3://backups/counterpart',
+    )
     .action(async (folder: string, { data, keep, json }: BackupOptions) => {
       const report = await actions.backUp(data, folder, keep ?? null, onProgress);
       if (json) return printJson(report);
@@ -31,7 +36,7 @@ export function addBackupCommands(program: Command, actions: CliActions): void {
     });
   program
     .command('verify')
-    .argument('<folder>', 'where the backups are')
+    .argument('<place>', 'where the backups are: a folder, or s3://bucket/path')
     .description('read a backup whole, and compare it with its SHA-256 sums; exit code 1 where it is damaged')
     .option('--backup <name>', 'default: the last one')
     .option('--json', 'print JSON, for programs')
@@ -44,7 +49,9 @@ export function addBackupCommands(program: Command, actions: CliActions): void {
       }
       if (report.faults.length > 0) process.exitCode = 1;
     });
-  withDataOptions(program.command('restore').argument('<folder>', 'where the backups are'))
+  withDataOptions(
+    program.command('restore').argument('<place>', 'where the backups are: a folder, or s3://bucket/path'),
+  )
     .description('restore a backup into an empty data folder, or the empty database of DATABASE_URL')
     .option('--backup <name>', 'default: the last one')
     .option(

@@ -91,14 +91,26 @@ const actionsHere = {
   serviceAddress: () => 'http://127.0.0.1:8080',
   openStoreAndAccounts: (data: string) => openStoreAndAccounts({ data }),
   backUp: (data: string, target: string, keep: number | null, onProgress: (line: string) => void) =>
-    backUp(readSettings({}, ['--data', data]), openBackupTarget(target), keep, onProgress),
-  verifyBackup: (target: string, name: string | null) => verifyBackup(openBackupTarget(target), name),
+    backUp(
+      readSettings({}, ['--data', data]),
+      openBackupTarget(readSettings({}, []), target),
+      keep,
+      onProgress,
+    ),
+  verifyBackup: (target: string, name: string | null) =>
+    verifyBackup(openBackupTarget(readSettings({}, []), target), name),
   restore: (
     data: string,
     target: string,
     wanted: { readonly name: string | null; readonly erasures: readonly string[] },
     onProgress: (line: string) => void,
-  ) => restore(readSettings({}, ['--data', data]), openBackupTarget(target), wanted, onProgress),
+  ) =>
+    restore(
+      readSettings({}, ['--data', data]),
+      openBackupTarget(readSettings({}, []), target),
+      wanted,
+      onProgress,
+    ),
   copyStore: (wanted: WantedCopy, onProgress: (progress: CopyProgress) => void) =>
     copyStore(readSettings({}, []), process.env, wanted, onProgress),
   pendingMigrations: (data: string) => pendingMigrations({ data }),

@@ -35,7 +35,7 @@ const person = (user_id: string) => ({
   fields: { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' },
   context: `I am ${user_id}.\tTabs, \\ and\nlines.`,
 });
-const target = () => openBackupTarget(join(folder.path, 'backups'));
+const target = () => openBackupTarget(service.settings, join(folder.path, 'backups'));
 const restoreCopy = () =>
   restore(
     readSettings({ DATABASE_URL: copy }, ['--data', join(folder.path, 'data')]),

@@ -10,7 +10,7 @@ import { errorCodeOf } from './s3-answers.ts';
 import { afterLastTry, isPassing, PassingS3Fault, S3Refusal } from './s3-fault.ts';
 import { type BucketAccess, objectUrl, presignedUrl, signedHeaders } from './sign-s3-request.ts';
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** '' is the bucket itself. */
   readonly key: string;
@@ -19,7 +19,7 @@ export interface S3Request {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-export interface S3Answer {
+interface S3Answer {
   readonly headers: Headers;
   /** The whole body. */
   readonly text: string;

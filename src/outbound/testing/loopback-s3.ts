@@ -11,7 +11,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { readXml } from '../s3/s3-answers.ts';
 import type { BucketAccess } from '../s3/sign-s3-request.ts';
 
-export interface StoredObject {
+interface StoredObject {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -111,6 +111,11 @@ async function answer(world: World, access: BucketAccess, asked: Asked): Promise
   if (request.method === 'DELETE') {
     world.objects.delete(key);
     return asked.response.writeHead(204).end();
+  }
+  if (request.method === 'PUT') {
+    const etag = `"${sha256(body).slice(0, 32)}"`;
+    world.objects.set(key, { bytes: body, etag, headers: {}, modifiedMs: Date.now() });
+    return asked.response.writeHead(200, { etag }).end();
   }
   return readObject(world, asked);
 }

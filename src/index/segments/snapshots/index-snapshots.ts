@@ -22,6 +22,7 @@ import { Segment } from '../segment.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
 import type { SnapshotClient } from './snapshot-client.ts';
+import { snapshotFolder } from './snapshot-folder.ts';
 import {
   DamagedSnapshot,
   decodeManifest,
@@ -238,7 +239,7 @@ export class IndexSnapshots {
   }
 
   #folder(tenant: TenantId, { domain, version }: Pick<DomainDefinition, 'domain' | 'version'>): string {
-    return join(this.#settings.root, encodeURIComponent(tenant), encodeURIComponent(domain), `v${version}`);
+    return snapshotFolder(this.#settings.root, tenant, domain, version);
   }
 }
 
