@@ -62,9 +62,7 @@ export async function restore(
 ): Promise<RestoreReport> {
   const postgres = postgresSettings(settings);
   const file = databaseFile(settings);
-  // Saved indexes of other data.
-  await rm(join(settings.data, 'indexes'), { recursive: true, force: true });
-  return restoreBackup({
+  const report = await restoreBackup({
     target,
     name,
     kind: postgres === null ? 'sqlite' : 'postgres',
@@ -82,4 +80,7 @@ export async function restore(
     },
     onProgress,
   });
+  // Saved indexes of other data.
+  await rm(join(settings.data, 'indexes'), { recursive: true, force: true });
+  return report;
 }

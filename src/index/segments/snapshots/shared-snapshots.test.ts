@@ -89,7 +89,7 @@ test('its own snapshot counts before a shared one, and another version is not ta
   expect(await third.load(aTenant, other, latest)).toBeNull();
 });
 
-test('a snapshot is not shared again within the hour, but where the index has grown', async () => {
+test('a snapshot is not shared again at once, but where the index has grown', async () => {
   const first = server('first');
   await savedBy(first, 900);
   await savedBy(first, 901);

@@ -2,9 +2,9 @@
  * Snapshots of indexes in the store of artifacts, so that a server with an empty data folder starts from them. Each is
  * one archive, `<tenant>/indexes/<domain>.v<version>/<sequence>.<rows>.<random>.tar`, and the newest counts.
  *
- * An index is shared after it was saved, at most once an hour unless a snapshot of it that is there has more than that
- * many fewer rows; a snapshot with an erased person is replaced or deleted like the one on disk. Sharing never fails a
- * save: the index can always be built from the store's rows.
+ * An index is shared after it was saved, at most every half hour unless it has doubled. So a snapshot with an erased person
+ * is replaced soon after the one on disk is, or deleted with it. Sharing never fails a save: the index can always be
+ * built from the store's rows.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { snapshotFolder } from './snapshot-folder.ts';
 import { MANIFEST } from './snapshot-format.ts';
 
 const ROOM = 'indexes';
-const SHARE_EVERY_MS = 3_600_000;
+const SHARE_EVERY_MS = 1_800_000;
 
 export interface SharedSnapshotsOptions {
   /** The folder of the engine's own snapshots. */
@@ -52,9 +52,11 @@ export function withSharedSnapshots(engine: IndexEngine, options: SharedSnapshot
       return engine.load(tenant, definition, latest);
     },
     save: async (tenant, index) => {
+      // Read before: a later sequence would hide an erasure that the snapshot does not have.
+      const { sequence } = index;
       await engine.save(tenant, index);
       const { domain, version } = index.definition;
-      const saved = { tenant, domain, version, sequence: index.sequence, rows: index.size };
+      const saved = { tenant, domain, version, sequence, rows: index.size };
       sharing = sharing
         .then(() => share(artifacts, saved, folderOf(saved)))
         .catch((error: unknown) => onFailure(error, saved));
