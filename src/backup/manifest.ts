@@ -19,7 +19,9 @@ const Manifest = z.strictObject({
   database: z.strictObject({
     kind: z.enum(['sqlite', 'postgres']),
     migrations: z.array(z.string()).readonly(),
-    files: z.array(FileEntry.extend({ columns: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).readonly() })).readonly(),
+    files: z
+      .array(FileEntry.extend({ columns: z.array(z.string().regex(/^[a-z][a-z0-9_]*$/)).readonly() }))
+      .readonly(),
   }),
   /** Named by their keys. */
   artifacts: z.array(FileEntry).readonly(),
