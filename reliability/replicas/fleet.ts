@@ -1,10 +1,10 @@
 /** Servers and workers on one PostgreSQL, each a process of its own with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ownEnvironment, temporaryFolder } from '../../test/running-service.ts';
+import { freePort } from '../../test/support/free-port.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_CHECK_MS = 100;
@@ -89,13 +89,4 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
     await exit;
   }
   return child.exitCode ?? child.signalCode ?? 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

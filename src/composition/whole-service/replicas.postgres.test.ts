@@ -1,7 +1,7 @@
 /** Two servers on one PostgreSQL: who answers, what holds everywhere, and what happens when one goes. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../test/support/free-port.ts';
 import { until } from '../../../test/support/until.ts';
 import { revokeKey } from '../../accounts/keys.ts';
 import { inDatabase, withDatabase } from '../../storage/testing/postgres-under-test.ts';
@@ -30,15 +30,6 @@ async function server(): Promise<ComposedService> {
     '--small-index-rows': '0',
   };
   return composed(given, {}, { tenant: randomUUID() });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function figure(service: ComposedService, line: string): Promise<number> {
