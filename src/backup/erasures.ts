@@ -23,14 +23,15 @@ export interface NotedErasure {
   readonly userId: string;
 }
 
-/** The store, which notes each erasure in the folder first. `clock`: epoch milliseconds. */
+/** The store, which notes each erasure of a person that it knows in the folder first. `clock`: epoch milliseconds. */
 export function notingErasures(store: Store, folder: string, clock: () => number): Store {
   return {
     ...store,
     profiles: {
       ...store.profiles,
       erase: async (tenant, userId, domain) => {
-        await noteErasure(folder, { atMs: clock(), tenant, domain, userId });
+        if (await store.people.isKnown(tenant, userId))
+          await noteErasure(folder, { atMs: clock(), tenant, domain, userId });
         return store.profiles.erase(tenant, userId, domain);
       },
     },

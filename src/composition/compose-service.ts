@@ -115,7 +115,10 @@ async function compose(
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
   const worker = openWorker(settings, logger, metrics.observeJob);
-  const wake = () => worker.wake();
+  const wake = () => {
+    worker.wake();
+    store.jobSignals?.notify();
+  };
   await askForReencoding(store, clock());
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());

@@ -60,10 +60,12 @@ export async function work(
       );
     },
   });
+  const stopListening = parts.store.jobSignals?.listen(() => runner.wake());
   return {
     wake: () => runner.wake(),
     async stop() {
       clearInterval(timer);
+      await stopListening?.();
       await runner.stop(STOP_GRACE_MS + 500);
       await parts.close();
     },

@@ -13,6 +13,7 @@ import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
+import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
@@ -37,6 +38,8 @@ export interface Store {
   readonly learning: LearningStore;
   readonly idempotency: IdempotencyStore & Expiring;
   readonly jobs: JobStore;
+  /** null: all processes are on one machine, and wake each other. */
+  readonly jobSignals: JobSignals | null;
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
   readonly models: ModelStore;

@@ -496,6 +496,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   erasureLog: async () => {
     const folder = join(plain.folder, 'elsewhere');
     const service = await composed({ '--erasure-log': folder });
+    await addPeople(service);
     await service.server.inject({
       method: 'DELETE',
       url: '/v1/users/me',

@@ -10,6 +10,7 @@ import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { ExplainingDialect } from './explaining-dialect.ts';
+import { jobNotifications } from './job-notifications.ts';
 import { migratePostgres, pendingInPostgres } from './migrate-postgres.ts';
 import { openPool, type PostgresSettings } from './open-pool.ts';
 import { explainOpeningError } from './postgres-errors.ts';
@@ -36,6 +37,7 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
     write: queue.write,
     compileClauses,
     shortFields,
+    jobSignals: jobNotifications(settings, (statement) => sql.raw(statement).execute(db)),
     rates: rateBuckets(db),
     replicas: replicaTable(db),
     ping: () =>

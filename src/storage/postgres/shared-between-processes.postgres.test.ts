@@ -74,6 +74,26 @@ test('a long change of a tenant does not keep its jobs from being taken', async 
   }
 });
 
+test('a signal wakes a listener of another process, also after its connection broke', async () => {
+  let woken = 0;
+  const stop = under.another.jobSignals!.listen(() => {
+    woken += 1;
+  });
+  await expect.poll(() => woken).toBe(1);
+  for (let n = 0; n < 5; n++) under.store.jobSignals!.notify();
+  await expect.poll(() => woken).toBe(2);
+  await under.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen counterpart_jobs' and datname = current_database()`,
+  );
+  await expect.poll(() => woken, { timeout: 5000 }).toBe(3);
+  under.store.jobSignals!.notify();
+  await expect.poll(() => woken).toBe(4);
+  await stop();
+  under.store.jobSignals!.notify();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(woken).toBe(4);
+});
+
 test('processes share token buckets, tenant by tenant, and debts are paid back', async () => {
   const [one, two] = [under.store.rates!, under.another.rates!];
   const used = (count: number, changes: object = {}) => [

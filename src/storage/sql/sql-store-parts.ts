@@ -1,6 +1,7 @@
 /** A SQL database as `sql-store.ts` uses it: read handles, write transactions, and dialect differences. */
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { Clauses } from '../../domains/filter.ts';
+import type { JobSignals } from '../job-signals.ts';
 import type { RateStore } from '../rate-store.ts';
 import type { ReplicaStore } from '../replica-store.ts';
 import type { ShortFields } from './list-profiles.ts';
@@ -16,6 +17,7 @@ export interface SqlStoreParts {
   readonly write: RunWrite;
   readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
   readonly shortFields: ShortFields;
+  readonly jobSignals: JobSignals | null;
   readonly rates: RateStore | null;
   readonly replicas: ReplicaStore | null;
   readonly ping: () => Promise<boolean>;

@@ -101,6 +101,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
     calibrations: calibrationStore(parts),
+    jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,
     ping: parts.ping,

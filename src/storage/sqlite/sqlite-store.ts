@@ -54,6 +54,7 @@ export async function openSqliteStore({
     write: writer.write,
     compileClauses,
     shortFields,
+    jobSignals: null,
     rates: null,
     replicas: null,
     ping: () =>
