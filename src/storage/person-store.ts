@@ -3,8 +3,8 @@ import type { TenantId } from '../contract/brands.ts';
 import type { ContextItem } from './profile-row.ts';
 
 export interface PersonStore {
-  /** Whether anything is stored about the person. */
-  isKnown(tenant: TenantId, userId: string): Promise<boolean>;
+  /** Whether anything is stored about the person, in a domain or (default: null) in any. */
+  isKnown(tenant: TenantId, userId: string, domain?: string | null): Promise<boolean>;
   contextItems(tenant: TenantId, userId: string, pageSize: number): Pages<KnownContextItem>;
   /** Outcomes of one side, superseded ones included; behind them those that another key's outcome replaced. */
   outcomes(tenant: TenantId, userId: string, side: PersonSide, pageSize: number): Pages<KnownOutcome>;

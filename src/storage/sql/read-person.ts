@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts';
 /** `readers`: pages of long texts and many rows do not block the calling thread. */
 export function personStore({ db, readers }: Pick<SqlStoreParts, 'db' | 'readers'>): PersonStore {
   return {
-    isKnown: (tenant, userId) => isKnown(db, tenant, userId),
+    isKnown: (tenant, userId, domain = null) => isKnown(db, tenant, userId, domain),
     contextItems: (tenant, userId, pageSize) =>
       pages(pageSize, (after: KnownContextItem | null) =>
         contextItemPage(readers, tenant, userId, after, pageSize),
@@ -58,13 +58,19 @@ const tracesOf = [
   ['shown_candidates', 'candidate_id'],
 ] as const;
 
-async function isKnown(db: Kysely<Tables>, tenant: TenantId, userId: string): Promise<boolean> {
+async function isKnown(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  userId: string,
+  domain: string | null,
+): Promise<boolean> {
   for (const [table, column] of tracesOf) {
     const found = await db
       .selectFrom(table)
       .select(sql`1`.as('found'))
       .where('tenant_id', '=', tenant)
       .where(sql.ref<string>(column), '=', userId)
+      .$if(domain !== null, (query) => query.where('domain', '=', domain!))
       .limit(1)
       .executeTakeFirst();
     if (found !== undefined) return true;
