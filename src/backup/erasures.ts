@@ -2,7 +2,7 @@
  * Erasures of people, kept apart from the database that they were made in: a backup of before an erasure would bring the
  * person back. A file a month, a line an erasure; the line is on the disk before anything is erased.
  */
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type TenantId, tenantId } from '../contract/brands.ts';
@@ -41,14 +41,29 @@ export function notingErasures(store: Store, folder: string, clock: () => number
 async function noteErasure(folder: string, { atMs, tenant, domain, userId }: NotedErasure): Promise<void> {
   const at = new Date(atMs).toISOString();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const handle = await open(join(folder, `${at.slice(0, 7)}.jsonl`), 'a', 0o600);
+  const handle = await open(join(folder, `${at.slice(0, 7)}.jsonl`), 'a+', 0o600);
   try {
     const line: z.infer<typeof Line> = { at, tenant, domain, user_id: userId };
-    await handle.write(`${JSON.stringify(line)}\n`);
+    const text = `${JSON.stringify(line)}\n`;
+    await handle.write((await endsInALine(handle)) ? text : `\n${text}`);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** False after a crash in the middle of a line. */
+async function endsInALine(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  if (size === 0) return true;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() === '\n';
+}
+
+/** One file with the lines of several, each once. */
+export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
+  const lines = new Set(files.flatMap((bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1)));
+  return Buffer.from([...lines].map((line) => `${line}\n`).join(''));
 }
 
 /** Files of erasures in a folder, by name; none where there is no folder. */

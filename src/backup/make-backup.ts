@@ -6,6 +6,7 @@ import type { ArtifactRoom, ArtifactStore } from '../artifacts/artifact-store.ts
 import type { DatabaseSnapshot } from '../storage/database-snapshot.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { storeFile } from './blocks.ts';
+import { mergedErasures } from './erasures.ts';
 import {
   BLOCKS,
   blockName,
@@ -27,6 +28,8 @@ export interface BackupParts {
   readonly artifacts: ArtifactStore;
   /** Files of erasures, by name. */
   readonly erasures: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The folder that they are in: a restore reads those that come later there. */
+  readonly erasureLog: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly onProgress: (line: string) => void;
@@ -68,6 +71,7 @@ export async function makeBackup(parts: BackupParts): Promise<BackupReport> {
     startedAt,
     database: { kind, migrations, files },
     artifacts: copied.entries,
+    erasureLog: parts.erasureLog,
   };
   const all = [...files, ...copied.entries];
   return {
@@ -106,7 +110,10 @@ async function storeArtifacts({ target, artifacts, onProgress }: BackupParts, ea
 }
 
 async function copyErasures({ target, erasures }: BackupParts): Promise<void> {
-  for (const [name, bytes] of await erasures()) await target.put(ERASURES + name, bytes);
+  for (const [name, bytes] of await erasures()) {
+    const earlier = await target.get(ERASURES + name);
+    await target.put(ERASURES + name, earlier === null ? bytes : mergedErasures([earlier, bytes]));
+  }
 }
 
 async function lastManifest(target: BackupTarget): Promise<Manifest | null> {

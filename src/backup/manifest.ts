@@ -25,6 +25,8 @@ const Manifest = z.strictObject({
   }),
   /** Named by their keys. */
   artifacts: z.array(FileEntry).readonly(),
+  /** The folder that erasures after the backup are noted in, on the machine of the backup; null in older ones. */
+  erasureLog: z.string().nullable().default(null),
 });
 
 export type FileEntry = z.infer<typeof FileEntry>;

@@ -9,7 +9,7 @@ import type { Store } from '../storage/store.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readStored } from './blocks.ts';
 import { erasuresAfter } from './erasures.ts';
-import { ERASURES, readManifest } from './manifest.ts';
+import { ERASURES, type Manifest, readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreParts {
@@ -21,8 +21,8 @@ export interface RestoreParts {
   /** Opens the incoming database, and brings it up to date. */
   readonly openStore: () => Promise<Store>;
   readonly artifacts: ArtifactStore;
-  /** Files of erasures beside those of the backup. */
-  readonly erasures: () => Promise<Iterable<Uint8Array>>;
+  /** Files of erasures beside those of the backup. `log`: the folder that the backup names. */
+  readonly erasures: (log: string | null) => Promise<Iterable<Uint8Array>>;
   readonly onProgress: (line: string) => void;
 }
 
@@ -52,7 +52,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
     }
     await incoming.keep();
     for (const file of manifest.artifacts) await placeArtifact(parts, file);
-    const erasures = await eraseAgain(parts, Date.parse(startedAt));
+    const erasures = await eraseAgain(parts, manifest);
     await incoming.finish();
     return { name, startedAt, files, bytes, erasures };
   } finally {
@@ -75,11 +75,11 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
 
 async function eraseAgain(
   { target, openStore, erasures, onProgress }: RestoreParts,
-  afterMs: number,
+  { startedAt, erasureLog }: Manifest,
 ): Promise<number> {
-  const files: Uint8Array[] = [...(await erasures())];
+  const files: Uint8Array[] = [...(await erasures(erasureLog))];
   for (const name of await target.list(ERASURES)) files.push((await target.get(name))!);
-  const noted = erasuresAfter(files, afterMs);
+  const noted = erasuresAfter(files, Date.parse(startedAt));
   const store = await openStore();
   try {
     for (const { tenant, userId, domain } of noted) await store.profiles.erase(tenant, userId, domain);

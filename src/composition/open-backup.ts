@@ -47,13 +47,14 @@ export async function backUp(
         : takePostgresSnapshot(postgres),
     artifacts: openArtifacts(settings),
     erasures: () => readErasureFiles(erasureFolder(settings)),
+    erasureLog: resolve(erasureFolder(settings)),
     clock: Date.now,
     onProgress,
   });
   return { ...report, removed: keep === null ? [] : await pruneBackups(target, keep) };
 }
 
-/** `erasures`: folders with erasures of other servers, beside those of the backup and of the settings. */
+/** `erasures`: folders with erasures of other servers, beside those that the backup and the settings name. */
 export async function restore(
   settings: Settings,
   target: BackupTarget,
@@ -73,9 +74,10 @@ export async function restore(
         ? openSqliteStore({ file, incoming: true })
         : openPostgresStore({ ...postgres, incoming: true }),
     artifacts: openArtifacts(settings),
-    erasures: async () => {
-      const folders = [erasureFolder(settings), ...erasures.map((folder) => resolve(folder))];
-      const files = await Promise.all(folders.map((folder) => readErasureFiles(folder)));
+    erasures: async (log) => {
+      const named = [erasureFolder(settings), ...(log === null ? [] : [log]), ...erasures];
+      const folders = new Set(named.map((folder) => resolve(folder)));
+      const files = await Promise.all([...folders].map((folder) => readErasureFiles(folder)));
       return files.flatMap((each) => [...each.values()]);
     },
     onProgress,

@@ -1,5 +1,14 @@
 /** Backups of a whole service with an embedded database, through the command line. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -120,10 +129,18 @@ test('people who were erased after the backup stay erased, and it is said', asyn
   await erase('ana');
   await backUp();
   expect((await erase('bea')).statusCode).toBe(200);
-  const log = join(service.folder, 'erasures');
-  const { stdout } = await restore('--erasures', log);
+  const { stdout } = await restore();
   expect(stdout).toContain('1 erasures made after the backup were made again.');
   expect(await peopleIn(restored)).toEqual(['cleo']);
+  // On another machine.
+  rmSync(restored, { recursive: true });
+  const log = join(elsewhere.path, 'log');
+  renameSync(join(service.folder, 'erasures'), log);
+  expect((await restore()).stdout).toContain('No erasure after the backup is known.');
+  rmSync(restored, { recursive: true });
+  expect((await restore('--erasures', log)).stdout).toContain('1 erasures');
+  expect(await peopleIn(restored)).toEqual(['cleo']);
+  renameSync(log, join(service.folder, 'erasures'));
   // Those that a later backup has copied are known without the folder.
   rmSync(restored, { recursive: true });
   const [first] = readdirSync(join(target, 'backups'));
@@ -174,15 +191,28 @@ test('a restore that did not end leaves a database that nothing opens, and can b
   expect(await peopleIn(restored)).toEqual(['ana', 'bea', 'cleo']);
 });
 
-test('the last line of a log of erasures may be torn', async () => {
+test('the last line of a log of erasures may be torn, and the next one is not lost', async () => {
   await backUp();
-  const torn = join(elsewhere.path, 'torn');
-  rmSync(join(service.folder, 'erasures'), { recursive: true, force: true });
   await erase('bea');
-  const [name] = readdirSync(join(service.folder, 'erasures'));
-  const text = readFileSync(join(service.folder, 'erasures', name!), 'utf8');
-  const { mkdirSync } = await import('node:fs');
-  mkdirSync(torn);
-  writeFileSync(join(torn, name!), `${text}${text.slice(0, 20)}`);
-  expect((await restore('--erasures', torn)).stdout).toContain('1 erasures');
+  const folder = join(service.folder, 'erasures');
+  const log = join(folder, readdirSync(folder)[0]!);
+  appendFileSync(log, readFileSync(log, 'utf8').slice(0, 20));
+  expect((await restore()).stdout).toContain('1 erasures');
+  await erase('cleo');
+  rmSync(restored, { recursive: true });
+  expect((await restore()).stdout).toContain('2 erasures');
+  expect(await peopleIn(restored)).toEqual(['ana']);
+});
+
+test('backups of several logs into one place keep the erasures of all', async () => {
+  await backUp();
+  const [first] = readdirSync(join(target, 'backups'));
+  for (const id of ['ana', 'bea']) {
+    await erase(id);
+    await backUp();
+    // As on another machine: its log begins with its own.
+    rmSync(join(service.folder, 'erasures'), { recursive: true });
+  }
+  expect((await restore('--backup', first!.replace('.json', ''))).stdout).toContain('2 erasures');
+  expect(await peopleIn(restored)).toEqual(['cleo']);
 });
