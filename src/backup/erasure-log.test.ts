@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
-import { openS3Bucket } from '../outbound/s3/s3-bucket.ts';
-import { startLoopbackS3 } from '../outbound/testing/loopback-s3.ts';
+import { bucketsUnderTest } from '../outbound/testing/buckets-under-test.ts';
 import { openBucketErasureLog } from './bucket-erasure-log.ts';
 import { type ErasureLog, erasuresAfter, type NotedErasure } from './erasures.ts';
 import { openFolderErasureLog } from './folder-erasure-log.ts';
@@ -34,14 +33,14 @@ const kinds = [
       return { logs: [log('one'), log('two')], dispose: async () => undefined };
     },
   },
-  {
-    name: 'bucket',
+  ...bucketsUnderTest.map(({ name, open }) => ({
+    name: `bucket of ${name}`,
     open: async () => {
-      const { bucket, access, close } = await startLoopbackS3();
-      const log = () => openBucketErasureLog(openS3Target(openS3Bucket({ bucket, access }), 'log'));
-      return { logs: [log(), log()], dispose: close };
+      const { bucket, prefix, dispose } = await open();
+      const log = () => openBucketErasureLog(openS3Target(bucket, `${prefix}/log`));
+      return { logs: [log(), log()], dispose };
     },
-  },
+  })),
 ];
 
 describe.each(kinds)('a $name', ({ open }) => {
