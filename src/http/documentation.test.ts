@@ -19,6 +19,7 @@ import { Generation } from '../contract/generation.ts';
 import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
+import { ModelAlias, ModelAliasList, RemovedAlias } from '../contract/model-alias.ts';
 import { ModelItemList } from '../contract/model-items.ts';
 import { ServingModel } from '../contract/serving-model.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
@@ -139,6 +140,10 @@ describe('/v1/openapi.json', () => {
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
+      'get /v1/model-aliases',
+      'get /v1/model-aliases/{name}',
+      'put /v1/model-aliases/{name}',
+      'delete /v1/model-aliases/{name}',
       'post /v1/generate',
       'post /v1/simulations',
       'get /v1/simulations',
@@ -303,6 +308,10 @@ describe('/v1/openapi.json', () => {
       listModelItems: ModelItemList,
       predict: Prediction,
       embed: Embedding,
+      listModelAliases: ModelAliasList,
+      getModelAlias: ModelAlias,
+      moveModelAlias: ModelAlias,
+      removeModelAlias: RemovedAlias,
       generate: Generation,
       simulate: Job,
       listSimulations: SimulationList,

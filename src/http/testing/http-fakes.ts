@@ -342,6 +342,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     datasetStatistics: { get: unused },
     models: { adapt: accepted, get: unused, list: unused },
+    modelAliases: { get: unused, list: unused, move: unused, remove: unused },
     modelItems: { list: unused },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
