@@ -137,6 +137,7 @@ test('an alias stands for the model that it was moved to last, also in bodies', 
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+    // biome-ignore lint/suspicious/noExplicitAny: answers and errors
     return { status: answer.status, body: (await answer.json()) as any };
   };
   const { status, body } = await put('live', { model_id: model.id, reason: 'the first' });

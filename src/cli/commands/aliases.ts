@@ -86,10 +86,11 @@ function checked(name: string): string {
 }
 
 function print(alias: ModelAliasFields, { json }: AliasOptions): void {
-  if (json) return printJson(alias);
   const [, ...earlier] = alias.moves;
-  printLines(
-    `${alias.id} names ${alias.model_id} since ${alias.moved_at}.`,
-    ...earlier.map(({ model_id, moved_at }) => `before: ${model_id}, since ${moved_at}`),
-  );
+  if (json) printJson(alias);
+  else
+    printLines(
+      `${alias.id} names ${alias.model_id} since ${alias.moved_at}.`,
+      ...earlier.map(({ model_id, moved_at }) => `before: ${model_id}, since ${moved_at}`),
+    );
 }

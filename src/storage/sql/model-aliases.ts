@@ -1,13 +1,7 @@
-/** Aliases of models. Changes run in the caller's transaction. */
+/** Reads aliases of models. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import {
-  type AliasMove,
-  MAX_ALIAS_MOVES,
-  type ModelAlias,
-  type ModelAliasStore,
-  type MoveResult,
-} from '../model-alias-store.ts';
+import type { ModelAlias, ModelAliasStore } from '../model-alias-store.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { ModelAliasMoveTable, Tables } from './tables.ts';
 
@@ -51,39 +45,4 @@ function aliasesOf(rows: readonly ModelAliasMoveTable[]): readonly ModelAlias[] 
     name,
     moves: ofAlias.map((row) => ({ modelId: row.model_id, movedAt: row.moved_at, reason: row.reason })),
   }));
-}
-
-/** `from`: the model that the alias must name now; null: any, or none. Old moves beyond the bound are dropped. */
-export async function moveModelAlias(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  name: string,
-  { modelId, movedAt, reason }: AliasMove,
-  from: string | null,
-): Promise<MoveResult> {
-  const newest = await moves(db, tenant).where('name', '=', name).limit(1).executeTakeFirst();
-  if (from !== null && newest?.model_id !== from) return 'names_another';
-  if (newest?.model_id === modelId) return 'unchanged';
-  const move = Number(newest?.move ?? 0) + 1;
-  await db
-    .insertInto('model_alias_moves')
-    .values({ tenant_id: tenant, name, move, model_id: modelId, moved_at: movedAt, reason })
-    .execute();
-  await db
-    .deleteFrom('model_alias_moves')
-    .where('tenant_id', '=', tenant)
-    .where('name', '=', name)
-    .where('move', '<=', move - MAX_ALIAS_MOVES)
-    .execute();
-  return 'moved';
-}
-
-export async function removeModelAlias(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('model_alias_moves')
-    .where('tenant_id', '=', tenant)
-    .where('name', '=', name)
-    .returning('move')
-    .execute();
-  return removed.length > 0;
 }
