@@ -47,6 +47,10 @@ export const operations = {
   listModelItems: ['GET', '/v1/models/{model_id}/items'],
   predict: ['POST', '/v1/models/{model_id}/predict'],
   embed: ['POST', '/v1/models/{model_id}/embed'],
+  listModelAliases: ['GET', '/v1/model-aliases'],
+  getModelAlias: ['GET', '/v1/model-aliases/{name}'],
+  moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
+  removeModelAlias: ['DELETE', '/v1/model-aliases/{name}'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
   listSimulations: ['GET', '/v1/simulations'],
@@ -124,6 +128,10 @@ export interface Answers {
   listModelItems: wire.ListModelItemsResponse;
   predict: wire.PredictResponse;
   embed: wire.EmbedResponse;
+  listModelAliases: wire.ModelAliasList;
+  getModelAlias: wire.ModelAlias;
+  moveModelAlias: wire.ModelAlias;
+  removeModelAlias: wire.RemovedAlias;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
   listSimulations: wire.ListSimulationsResponse;

@@ -212,6 +212,9 @@ export async function sendDocumented(
     made.model_id = await resourceOf(adaptations[1]!);
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
     await sendList('listModels');
+    made.from_model_id = made.model_id;
+    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases', 'removeModelAlias'])
+      await send(operationId);
     made.dataset_id = laterId;
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
