@@ -6,7 +6,7 @@
 import type { FeatureDeclarations, FeatureType } from '../../contract/dataset-features.ts';
 import type { CollectedAttributes } from './collect-attributes.ts';
 
-export type FeatureColumn =
+type FeatureColumn =
   /** NaN: no value. A date is epoch ms; one without a time is midnight in UTC. [I] */
   | { readonly type: 'number' | 'date'; readonly values: Float64Array }
   /** `codes`: index in `categories`, -1: no value. [I] */
