@@ -60,7 +60,7 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
   const train = histories(items);
   const { files } = await architecture.fit(
     {
-      catalogue: { itemIds: train.itemIds, textVectors: null },
+      catalogue: { itemIds: train.itemIds, textVectors: null, createdAtMs: null },
       train,
       validation: null,
       settings: { ...settings, epochs: 1 },

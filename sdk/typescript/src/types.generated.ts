@@ -141,6 +141,10 @@ export type AdaptRetriever = {
          * Items are also read by the vectors of their texts.
          */
         item_texts?: boolean;
+        /**
+         * About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.
+         */
+        new_item_share?: number;
         learning_rate?: number;
         /**
          * Decoupled weight decay of the layers; item vectors do not decay.

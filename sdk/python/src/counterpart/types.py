@@ -3438,6 +3438,10 @@ class AdaptRetrieverSettings(TypedDict):
     """
     Items are also read by the vectors of their texts.
     """
+    new_item_share: NotRequired[float]
+    """
+    About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.
+    """
     learning_rate: NotRequired[float]
     weight_decay: NotRequired[float]
     """
