@@ -169,6 +169,7 @@ async function compose(
     datasetStatistics: statistics.service,
     models: models.models,
     modelAliases: models.aliases,
+    refits: models.refits,
     modelItems: models.items,
     inference: models.inference,
     simulations: models.simulations,

@@ -8,6 +8,7 @@ import { newId } from '../contract/new-id.ts';
 import { taskMemoryLimit } from '../jobs/process/run-in-process.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
+import type { AdaptTaskParts } from '../sequence-models/adaptation/adapt-task.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
 import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
@@ -21,6 +22,8 @@ import {
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
 import { createItemsClient } from '../sequence-models/items/items-client.ts';
+import { createRefitService, type RefitService } from '../sequence-models/refits/create-refit-service.ts';
+import { refitKind } from '../sequence-models/refits/refit-kind.ts';
 import {
   createInferenceService,
   type InferenceService,
@@ -50,6 +53,7 @@ export interface OpenModels {
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
   readonly aliases: ModelAliasService;
+  readonly refits: RefitService;
   readonly items: ModelItemsService;
   readonly serving: ModelServing;
   close(): Promise<void>;
@@ -67,6 +71,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     models: openModelService({ store, clock }, wake),
     inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
+    refits: createRefitService({ store, wake, clock, newId }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     serving,
@@ -81,28 +86,20 @@ const MARGIN_BYTES = 128 * MIB;
 
 /** The code of fits and simulations is loaded with the first job. */
 export function modelTasks(parts: TaskParts): readonly Task[] {
-  const { settings, store, artifacts, clock } = parts;
+  const { store, artifacts } = parts;
   return [
     {
       ...adaptationKind,
       run: async (context) => {
-        const [{ createAdaptTask }, { loadArchitecture }] = await Promise.all([
-          import('../sequence-models/adaptation/adapt-task.ts'),
-          import('../sequence-models/models/architectures.ts'),
-        ]);
-        const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
-        const task = createAdaptTask({
-          store,
-          artifacts,
-          clock,
-          loadArchitecture,
-          encoder: () => servingEncoder(parts),
-          tokenizers,
-          scratchFolder: scratchFolder(settings),
-          threads: settings.trainingThreads,
-          maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
-        });
-        return task.run(context).finally(() => tokenizers.close());
+        const { createAdaptTask } = await import('../sequence-models/adaptation/adapt-task.ts');
+        return withAdaptParts(parts, (adaptParts) => createAdaptTask(adaptParts).run(context));
+      },
+    },
+    {
+      ...refitKind,
+      run: async (context) => {
+        const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
+        return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));
       },
     },
     {
@@ -116,6 +113,27 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       },
     },
   ];
+}
+
+/** What adaptations and refits need; the tokenizers are closed at the end. */
+async function withAdaptParts<T>(
+  parts: TaskParts,
+  run: (adaptParts: AdaptTaskParts) => Promise<T>,
+): Promise<T> {
+  const { settings, store, artifacts, clock } = parts;
+  const { loadArchitecture } = await import('../sequence-models/models/architectures.ts');
+  const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
+  return run({
+    store,
+    artifacts,
+    clock,
+    loadArchitecture,
+    encoder: () => servingEncoder(parts),
+    tokenizers,
+    scratchFolder: scratchFolder(settings),
+    threads: settings.trainingThreads,
+    maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
+  }).finally(() => tokenizers.close());
 }
 
 export function modelSchedules({ settings, store, artifacts, clock }: TaskParts): readonly Schedule[] {

@@ -106,7 +106,8 @@ type Conflict =
   | { readonly fitted_with: string; readonly server_has: string }
   | { readonly diagnostics: object }
   | { readonly alias: string; readonly model_id: string | null; readonly from_model_id: string }
-  | { readonly most: number };
+  | { readonly most: number }
+  | { readonly model_id: string; readonly dataset_id: string };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;

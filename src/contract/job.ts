@@ -8,6 +8,7 @@ const JobKind = z.enum([
   'tokenizer_fit',
   'tokenizer_export',
   'model_adaptation',
+  'model_refit',
   'simulation',
 ]);
 const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);

@@ -17,6 +17,7 @@ export const jobsText = {
     tokenizer_fit: 'Fit of a tokenizer',
     tokenizer_export: 'Export of a tokenizer',
     model_adaptation: 'Training of a model',
+    model_refit: 'Refit of a model',
     simulation: 'Simulation',
   } as Readonly<Record<string, string>>,
   filter: 'State',

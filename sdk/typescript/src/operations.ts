@@ -51,6 +51,7 @@ export const operations = {
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
   moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
   removeModelAlias: ['DELETE', '/v1/model-aliases/{name}'],
+  refitModel: ['POST', '/v1/model-aliases/{name}/refits', 'key'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
   listSimulations: ['GET', '/v1/simulations'],
@@ -132,6 +133,7 @@ export interface Answers {
   getModelAlias: wire.ModelAlias;
   moveModelAlias: wire.ModelAlias;
   removeModelAlias: wire.RemovedAlias;
+  refitModel: wire.Job;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
   listSimulations: wire.ListSimulationsResponse;

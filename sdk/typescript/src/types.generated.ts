@@ -1565,7 +1565,7 @@ export type IngestRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -1593,7 +1593,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -2568,6 +2568,29 @@ export type RecentError = {
      * `operator` for a key of the operator; null without a key.
      */
     tenant_id: string | null;
+};
+
+export type RefitRequest = {
+    /**
+     * A dataset with events after those of the model, such as the next version of its dataset.
+     */
+    dataset_id: string;
+    /**
+     * Left out: as in the model’s own training. Default: `{}`.
+     */
+    settings?: RefitSettings;
+};
+
+export type RefitSettings = {
+    /**
+     * The most passes over the data.
+     */
+    epochs?: number;
+    /**
+     * Epochs without a better validation before it ends.
+     */
+    patience?: number;
+    learning_rate?: number;
 };
 
 export type RemovedAlias = {
@@ -7887,6 +7910,134 @@ export type MoveModelAliasResponses = {
 
 export type MoveModelAliasResponse = MoveModelAliasResponses[keyof MoveModelAliasResponses];
 
+export type RefitModelData = {
+    body: RefitRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refits';
+};
+
+export type RefitModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`, `access_denied`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden' | 'access_denied';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RefitModelError = RefitModelErrors[keyof RefitModelErrors];
+
+export type RefitModelResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type RefitModelResponse = RefitModelResponses[keyof RefitModelResponses];
+
 export type GenerateData = {
     body: GenerateRequest;
     path?: never;
@@ -8925,7 +9076,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
         /**
          * Only jobs in this state.
          */

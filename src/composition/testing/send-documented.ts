@@ -213,9 +213,10 @@ export async function sendDocumented(
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
     await sendList('listModels');
     made.from_model_id = made.model_id;
-    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases', 'removeModelAlias'])
+    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])
       await send(operationId);
     made.dataset_id = laterId;
+    for (const operationId of ['refitModel', 'removeModelAlias']) await send(operationId);
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');

@@ -12,6 +12,7 @@ import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { RefitRequest } from '../../contract/model-refit.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type {
@@ -227,6 +228,11 @@ export const adaptSettingsExample: z.input<typeof AdaptationRequest> = {
     evaluation: 'brief',
     seed: 1,
   },
+};
+
+export const refitExample: RefitRequest = {
+  dataset_id: 'ds_01jx8m9y3n6v4k2q7w5t1r8p0z',
+  settings: { epochs: 20 },
 };
 
 export const predictExample: z.input<typeof PredictRequest> = {

@@ -72,6 +72,7 @@ import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
+import { postRefits } from './post-refits.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
 import { postSimulations } from './post-simulations.ts';
 import { postTokenizerExports } from './post-tokenizer-exports.ts';
@@ -139,6 +140,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getModelAlias(parts),
     putModelAlias(parts),
     deleteModelAlias(parts),
+    postRefits(parts),
     postGenerate(parts),
     postSimulations(parts),
     getSimulations(parts),

@@ -7,6 +7,7 @@ import type { StoreChange } from '../store-change.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
 import { completeModel, createModel, failModel } from './models.ts';
+import { moveModelAlias } from './move-model-alias.ts';
 import { createSimulation, endSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
 import { completeTokenizer, createTokenizer, failTokenizer } from './tokenizers.ts';
@@ -24,6 +25,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createModel,
   completeModel,
   failModel,
+  moveModelAlias,
   createSimulation,
   endSimulation,
   endRun,

@@ -1175,6 +1175,7 @@ class Job(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_refit",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1208,6 +1209,7 @@ class JobFields(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_refit",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1962,6 +1964,18 @@ class RecentError(TypedDict):
     """
     `operator` for a key of the operator; null without a key.
     """
+
+
+class RefitSettings(TypedDict):
+    epochs: NotRequired[int]
+    """
+    The most passes over the data.
+    """
+    patience: NotRequired[int]
+    """
+    Epochs without a better validation before it ends.
+    """
+    learning_rate: NotRequired[float]
 
 
 class RemovedAlias(TypedDict):
@@ -3845,6 +3859,17 @@ OutcomeStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+class RefitRequest(TypedDict):
+    dataset_id: str
+    """
+    A dataset with events after those of the model, such as the next version of its dataset.
+    """
+    settings: NotRequired[RefitSettings]
+    """
+    Left out: as in the model’s own training. Default: `{}`.
+    """
 
 
 class TenantFields(TypedDict):

@@ -90,6 +90,11 @@ export class ModelAliasesResource extends Resource {
     return this.invoke('moveModelAlias', { path: { name }, body }, options);
   }
 
+  /** Its model goes on with newer events; the alias moves if that is not worse. A job does it. */
+  refit(name: string, body: wire.RefitRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('refitModel', { path: { name }, body }, options);
+  }
+
   remove(name: string, options?: CallOptions): Call<wire.RemovedAlias> {
     return this.invoke('removeModelAlias', { path: { name } }, options);
   }

@@ -30,6 +30,7 @@ const endpoints = [
   ['GET', '/v1/model-aliases/live', undefined, 'infer'],
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
   ['DELETE', aliasPath, undefined, 'train'],
+  ['POST', `${aliasPath}/refits`, { dataset_id: 'ds_open' }, 'train'],
   ['POST', '/v1/simulations', simulation, 'infer'],
   ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
 ] as const;
@@ -382,6 +383,24 @@ const aliases = [
   ).map(([what, body, status, code]) => bad(what, 'PUT', aliasPath, status, code, { body })),
 ];
 
+const refits = [
+  bad('of an alias that there is not', 'POST', `${aliasPath}/refits`, 404, 'model_not_found', {
+    headers,
+    body: { dataset_id: 'ds_open' },
+  }),
+  ...(
+    [
+      ['no dataset', {}],
+      ['a malformed dataset', { dataset_id: '-' }],
+      ['no epochs', { dataset_id: 'ds_open', settings: { epochs: 0 } }],
+      ['a setting that cannot change', { dataset_id: 'ds_open', settings: { width: 8 } }],
+      ['an unknown key', { dataset_id: 'ds_open', alias: 'live' }],
+    ] as const
+  ).map(([what, body]) =>
+    bad(what, 'POST', `${aliasPath}/refits`, 400, 'invalid_request', { headers, body }),
+  ),
+];
+
 const queries = [
   ['limit=0', 'limit'],
   ['limit=101', 'limit'],
@@ -411,6 +430,7 @@ const methods = [
 
 export const badModels: readonly BadRequest[] = [
   ...aliases,
+  ...refits,
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
   ...[predictPath, embedPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),

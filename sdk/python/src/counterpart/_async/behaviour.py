@@ -155,6 +155,17 @@ class ModelAliases(AsyncResource):
             operations.move_model_alias, path={"name": name}, body=request, options=options
         )
 
+    async def refit(
+        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.RefitRequest]
+    ) -> types.Job:
+        """Its model goes on with newer events; the alias moves if that is not worse.
+
+        Raises ModelNotFoundError, DatasetNotFoundError, ConflictError.
+        """
+        return await self._transport.call(
+            operations.refit_model, path={"name": name}, body=request, options=options
+        )
+
     async def remove(self, name: str, *, options: RequestOptions | None = None) -> types.RemovedAlias:
         """The model itself stays. Raises ModelNotFoundError."""
         return await self._transport.call(operations.remove_model_alias, path={"name": name}, options=options)
