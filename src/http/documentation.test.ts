@@ -237,6 +237,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/datasets', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
       ['/v1/adaptations', true, 8, 128],
+      ['/v1/model-aliases/{name}/refits', true, 8, 128],
       ['/v1/simulations', true, 8, 128],
       ['/v1/tokenizers', true, 8, 128],
       ['/v1/tokenizers/{tokenizer_id}/exports', false, 8, 128],
