@@ -104,7 +104,15 @@ type Conflict =
     }
   | { readonly base_model_id: string; readonly encoder: string | undefined; readonly serving: string }
   | { readonly fitted_with: string; readonly server_has: string }
-  | { readonly diagnostics: object };
+  | { readonly diagnostics: object }
+  /** Appended rows that were sent before with other content; the first 100. */
+  | {
+      readonly dataset_id: string;
+      readonly type: 'item' | 'event';
+      readonly ids: readonly string[];
+      readonly total: number;
+    }
+  | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;

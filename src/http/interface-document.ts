@@ -47,6 +47,7 @@ export async function interfaceDocument(): Promise<unknown> {
       assign: noService,
     },
     datasetStatistics: { get: noService },
+    datasetAppends: { events: noService, items: noService, cut: noService },
     models: { adapt: noService, get: noService, list: noService },
     modelItems: { list: noService },
     inference: { predict: noService, embed: noService, generate: noService },
