@@ -203,6 +203,7 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     json('a reason of 8 MiB', { model_id: 'model_none', reason: 'x'.repeat(8 * KIB * KIB - 100) }),
   ],
   refitModel: () => [],
+  scheduleRefits: () => [],
   predict: () => [
     json('10,000 of history, 10,000 candidates', { history: ids(10_000), candidate_item_ids: ids(10_000) }),
     withUser('402 unknown weights', `"weights":${keys(402, '1')}`),

@@ -171,6 +171,7 @@ async function compose(
     models: models.models,
     modelAliases: models.aliases,
     refits: models.refits,
+    refitSchedules: models.refitSchedules,
     modelItems: models.items,
     inference: models.inference,
     simulations: models.simulations,

@@ -5,6 +5,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
 import { newId } from '../contract/new-id.ts';
+import { cutVersion } from '../datasets/appends/cut-version.ts';
 import { taskMemoryLimit } from '../jobs/process/run-in-process.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -22,8 +23,13 @@ import {
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
 import { createItemsClient } from '../sequence-models/items/items-client.ts';
+import {
+  createRefitScheduleService,
+  type RefitScheduleService,
+} from '../sequence-models/refits/create-refit-schedule-service.ts';
 import { createRefitService, type RefitService } from '../sequence-models/refits/create-refit-service.ts';
 import { refitKind } from '../sequence-models/refits/refit-kind.ts';
+import { refitsDue } from '../sequence-models/refits/run-refit-schedules.ts';
 import {
   createInferenceService,
   type InferenceService,
@@ -54,6 +60,7 @@ export interface OpenModels {
   readonly simulations: SimulationService;
   readonly aliases: ModelAliasService;
   readonly refits: RefitService;
+  readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
   readonly serving: ModelServing;
   close(): Promise<void>;
@@ -72,6 +79,11 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
+    refitSchedules: createRefitScheduleService({
+      schedules: store.refitSchedules,
+      aliases: store.modelAliases,
+      clock,
+    }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     serving,
@@ -136,8 +148,22 @@ async function withAdaptParts<T>(
   }).finally(() => tokenizers.close());
 }
 
-export function modelSchedules({ settings, store, artifacts, clock }: TaskParts): readonly Schedule[] {
-  return [modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock })];
+export function modelSchedules(parts: TaskParts): readonly Schedule[] {
+  const { settings, store, artifacts, clock, onError } = parts;
+  // The worker looks for due jobs by itself.
+  const wake = () => {};
+  const { refit } = createRefitService({ store, wake, clock, newId });
+  const cutting = { datasets: store.datasets, appends: store.appends, jobs: store.jobs, wake, clock, newId };
+  return [
+    modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock }),
+    refitsDue({
+      store,
+      clock,
+      onError,
+      refit: (tenant, alias, request) => refit(tenant, alias, request, null),
+      cut: (tenant, datasetId) => cutVersion(cutting, tenant, datasetId, null),
+    }),
+  ];
 }
 
 /** Throws where the encoder cannot be opened: vectors of another one are not comparable. */

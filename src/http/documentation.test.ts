@@ -22,6 +22,7 @@ import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { ModelAlias, ModelAliasList, RemovedAlias } from '../contract/model-alias.ts';
 import { ModelItemList } from '../contract/model-items.ts';
+import { RefitSchedule, RemovedRefitSchedule } from '../contract/model-refit.ts';
 import { ServingModel } from '../contract/serving-model.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
 import {
@@ -149,6 +150,9 @@ describe('/v1/openapi.json', () => {
       'put /v1/model-aliases/{name}',
       'delete /v1/model-aliases/{name}',
       'post /v1/model-aliases/{name}/refits',
+      'get /v1/model-aliases/{name}/refit-schedule',
+      'put /v1/model-aliases/{name}/refit-schedule',
+      'delete /v1/model-aliases/{name}/refit-schedule',
       'post /v1/generate',
       'post /v1/simulations',
       'get /v1/simulations',
@@ -323,6 +327,9 @@ describe('/v1/openapi.json', () => {
       moveModelAlias: ModelAlias,
       removeModelAlias: RemovedAlias,
       refitModel: Job,
+      getRefitSchedule: RefitSchedule,
+      scheduleRefits: RefitSchedule,
+      removeRefitSchedule: RemovedRefitSchedule,
       generate: Generation,
       simulate: Job,
       listSimulations: SimulationList,

@@ -52,6 +52,7 @@ export async function interfaceDocument(): Promise<unknown> {
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },
     refits: { refit: noService },
+    refitSchedules: { get: noService, put: noService, remove: noService },
     inference: { predict: noService, embed: noService, generate: noService },
     simulations: { start: noService, list: noService, get: noService },
     jobs: { get: noService, log: noService, list: noService, cancel: noService },

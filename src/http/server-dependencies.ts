@@ -22,6 +22,7 @@ import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { ModelAliasService } from '../sequence-models/aliases/create-model-alias-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
+import type { RefitScheduleService } from '../sequence-models/refits/create-refit-schedule-service.ts';
 import type { RefitService } from '../sequence-models/refits/create-refit-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
@@ -119,6 +120,7 @@ export interface ServerDependencies {
   readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;
   readonly refits: RefitService;
+  readonly refitSchedules: RefitScheduleService;
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
   readonly tokenizers: TokenizerService;

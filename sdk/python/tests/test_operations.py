@@ -152,6 +152,10 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert [alias["name"] for alias in (await settle(client.model_aliases.list()))["data"]] == ["live"]
     with pytest.raises(DatasetNotFoundError):
         await settle(client.model_aliases.refit("live", dataset_id="ds_none"))
+    scheduled = await settle(client.model_aliases.schedule_refits("live", every_events=1000))
+    assert scheduled["every_hours"] is None
+    assert (await settle(client.model_aliases.refit_schedule("live")))["every_events"] == 1000
+    assert (await settle(client.model_aliases.remove_refit_schedule("live")))["removed"]
     assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]

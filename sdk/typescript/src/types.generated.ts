@@ -2632,7 +2632,42 @@ export type RefitRequest = {
     /**
      * Left out: as in the model’s own training. Default: `{}`.
      */
-    settings?: RefitSettings;
+    settings?: RefitSettingsInput;
+};
+
+export type RefitSchedule = {
+    every_events: number | null;
+    every_hours: number | null;
+    settings: RefitSettings;
+    /**
+     * The dataset of the last refit; null: none yet.
+     */
+    last_dataset_id: string | null;
+    /**
+     * When the last refit was accepted, or the schedule was made.
+     */
+    last_at: string;
+    /**
+     * The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
+     */
+    job_id: string | null;
+    name: string;
+    request_id: string;
+};
+
+export type RefitScheduleRequest = {
+    /**
+     * A refit is due after so many new events.
+     */
+    every_events?: number;
+    /**
+     * A refit is due so many hours after the last one, if there are new events.
+     */
+    every_hours?: number;
+    /**
+     * Of every refit. Default: `{}`.
+     */
+    settings?: RefitSettingsInput;
 };
 
 export type RefitSettings = {
@@ -2647,7 +2682,25 @@ export type RefitSettings = {
     learning_rate?: number;
 };
 
+export type RefitSettingsInput = {
+    /**
+     * The most passes over the data.
+     */
+    epochs?: number;
+    /**
+     * Epochs without a better validation before it ends.
+     */
+    patience?: number;
+    learning_rate?: number;
+};
+
 export type RemovedAlias = {
+    name: string;
+    removed: true;
+    request_id: string;
+};
+
+export type RemovedRefitSchedule = {
     name: string;
     removed: true;
     request_id: string;
@@ -8431,6 +8484,276 @@ export type RefitModelResponses = {
 };
 
 export type RefitModelResponse = RefitModelResponses[keyof RefitModelResponses];
+
+export type RemoveRefitScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type RemoveRefitScheduleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveRefitScheduleError = RemoveRefitScheduleErrors[keyof RemoveRefitScheduleErrors];
+
+export type RemoveRefitScheduleResponses = {
+    /**
+     * It is removed.
+     */
+    200: RemovedRefitSchedule;
+};
+
+export type RemoveRefitScheduleResponse = RemoveRefitScheduleResponses[keyof RemoveRefitScheduleResponses];
+
+export type GetRefitScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type GetRefitScheduleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetRefitScheduleError = GetRefitScheduleErrors[keyof GetRefitScheduleErrors];
+
+export type GetRefitScheduleResponses = {
+    /**
+     * The schedule.
+     */
+    200: RefitSchedule;
+};
+
+export type GetRefitScheduleResponse = GetRefitScheduleResponses[keyof GetRefitScheduleResponses];
+
+export type ScheduleRefitsData = {
+    body: RefitScheduleRequest;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type ScheduleRefitsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ScheduleRefitsError = ScheduleRefitsErrors[keyof ScheduleRefitsErrors];
+
+export type ScheduleRefitsResponses = {
+    /**
+     * The schedule.
+     */
+    200: RefitSchedule;
+};
+
+export type ScheduleRefitsResponse = ScheduleRefitsResponses[keyof ScheduleRefitsResponses];
 
 export type GenerateData = {
     body: GenerateRequest;

@@ -216,7 +216,9 @@ export async function sendDocumented(
     for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])
       await send(operationId);
     made.dataset_id = laterId;
-    for (const operationId of ['refitModel', 'removeModelAlias']) await send(operationId);
+    for (const operationId of ['refitModel', 'scheduleRefits', 'getRefitSchedule', 'removeRefitSchedule'])
+      await send(operationId);
+    await send('removeModelAlias');
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');

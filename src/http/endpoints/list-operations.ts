@@ -10,6 +10,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
+import { deleteRefitSchedule } from './delete-refit-schedule.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -38,6 +39,7 @@ import { getModelItems } from './get-model-items.ts';
 import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
+import { getRefitSchedule } from './get-refit-schedule.ts';
 import { getSchema } from './get-schema.ts';
 import { getSimulation } from './get-simulation.ts';
 import { getSimulations } from './get-simulations.ts';
@@ -84,6 +86,7 @@ import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import { postUsersBatch } from './post-users-batch.ts';
 import { putModelAlias } from './put-model-alias.ts';
+import { putRefitSchedule } from './put-refit-schedule.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 /** Seals and opens the texts that callers hand back. */
@@ -147,6 +150,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     putModelAlias(parts),
     deleteModelAlias(parts),
     postRefits(parts),
+    getRefitSchedule(parts),
+    putRefitSchedule(parts),
+    deleteRefitSchedule(parts),
     postGenerate(parts),
     postSimulations(parts),
     getSimulations(parts),

@@ -357,6 +357,18 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     modelItems: { list: unused },
     refits: { refit: accepted },
+    refitSchedules: {
+      get: unused,
+      put: async (_, __, { every_events, every_hours, settings }) => ({
+        every_events: every_events ?? null,
+        every_hours: every_hours ?? null,
+        settings,
+        last_dataset_id: null,
+        last_at: '2026-01-01T00:00:00.000Z',
+        job_id: null,
+      }),
+      remove: unused,
+    },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
       embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),

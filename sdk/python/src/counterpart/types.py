@@ -2036,7 +2036,25 @@ class RefitSettings(TypedDict):
     learning_rate: NotRequired[float]
 
 
+class RefitSettingsInput(TypedDict):
+    epochs: NotRequired[int]
+    """
+    The most passes over the data.
+    """
+    patience: NotRequired[int]
+    """
+    Epochs without a better validation before it ends.
+    """
+    learning_rate: NotRequired[float]
+
+
 class RemovedAlias(TypedDict):
+    name: str
+    removed: Literal[True]
+    request_id: str
+
+
+class RemovedRefitSchedule(TypedDict):
     name: str
     removed: Literal[True]
     request_id: str
@@ -3924,9 +3942,44 @@ class RefitRequest(TypedDict):
     """
     A dataset with events after those of the model, such as the next version of its dataset.
     """
-    settings: NotRequired[RefitSettings]
+    settings: NotRequired[RefitSettingsInput]
     """
     Left out: as in the model’s own training. Default: `{}`.
+    """
+
+
+class RefitSchedule(TypedDict):
+    every_events: int | None
+    every_hours: float | None
+    settings: RefitSettings
+    last_dataset_id: str | None
+    """
+    The dataset of the last refit; null: none yet.
+    """
+    last_at: str
+    """
+    When the last refit was accepted, or the schedule was made.
+    """
+    job_id: str | None
+    """
+    The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
+    """
+    name: str
+    request_id: str
+
+
+class RefitScheduleRequest(TypedDict):
+    every_events: NotRequired[int]
+    """
+    A refit is due after so many new events.
+    """
+    every_hours: NotRequired[float]
+    """
+    A refit is due so many hours after the last one, if there are new events.
+    """
+    settings: NotRequired[RefitSettingsInput]
+    """
+    Of every refit. Default: `{}`.
     """
 
 

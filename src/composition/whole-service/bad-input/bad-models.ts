@@ -18,6 +18,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
 const aliasPath = '/v1/model-aliases/live';
+const schedulePath = `${aliasPath}/refit-schedule`;
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
 const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
 const endpoints = [
@@ -31,6 +32,9 @@ const endpoints = [
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
   ['DELETE', aliasPath, undefined, 'train'],
   ['POST', `${aliasPath}/refits`, { dataset_id: 'ds_open' }, 'train'],
+  ['GET', schedulePath, undefined, 'infer'],
+  ['PUT', schedulePath, { every_events: 1 }, 'train'],
+  ['DELETE', schedulePath, undefined, 'train'],
   ['POST', '/v1/simulations', simulation, 'infer'],
   ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
 ] as const;
@@ -383,6 +387,23 @@ const aliases = [
   ).map(([what, body, status, code]) => bad(what, 'PUT', aliasPath, status, code, { body })),
 ];
 
+const schedules = [
+  bad('of an alias without one', 'GET', schedulePath, 404, 'model_not_found'),
+  bad('of an alias without one', 'DELETE', schedulePath, 404, 'model_not_found'),
+  bad('of an alias that there is not', 'PUT', schedulePath, 404, 'model_not_found', {
+    body: { every_hours: 1 },
+  }),
+  ...[
+    {},
+    { every_events: 0 },
+    { every_events: 1.5 },
+    { every_hours: 0 },
+    { every_hours: 9000 },
+    { every_events: 1, settings: { heads: 2 } },
+    { every_events: 1, daily: true },
+  ].map((body) => bad(JSON.stringify(body), 'PUT', schedulePath, 400, 'invalid_request', { body })),
+];
+
 const refits = [
   bad('of an alias that there is not', 'POST', `${aliasPath}/refits`, 404, 'model_not_found', {
     headers,
@@ -431,6 +452,7 @@ const methods = [
 export const badModels: readonly BadRequest[] = [
   ...aliases,
   ...refits,
+  ...schedules,
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
   ...[predictPath, embedPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
