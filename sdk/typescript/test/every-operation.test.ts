@@ -156,9 +156,11 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   expect(await client.datasets.get(id)).toMatchObject({ id, name: 'spring-shop' });
   expect(await client.datasets.statistics(id)).toMatchObject({ dataset_id: id });
   expect((await client.datasets.list()).data.map((dataset) => dataset.id)).toEqual([id]);
-  expect(await client.datasets.appendItems(id, appendItemsExample)).toMatchObject({ pending_items: 1 });
+  expect(await client.datasets.appendItems(id, given(appendItemsExample))).toMatchObject({
+    pending_items: 1,
+  });
   const appended = { appended: 2, duplicates: 0, pending_items: 1, pending_events: 2 };
-  expect(await client.datasets.appendEvents(id, appendEventsExample)).toMatchObject(appended);
+  expect(await client.datasets.appendEvents(id, given(appendEventsExample))).toMatchObject(appended);
   const cut = await client.datasets.snapshot(id);
   const next = (await client.jobs.wait(cut.id)).resource.id;
   expect(await client.datasets.get(next)).toMatchObject({ version: 'v2', item_count: 3, event_count: 4 });
