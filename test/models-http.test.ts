@@ -133,7 +133,8 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
   const path = `/models/${model.id}/predict`;
   const history = ['item-c', 'item-d', 'item-e'];
-  const { items, model_id, model_version } = Prediction.parse((await send(path, { history })).body);
+  const all = { history, exclude_seen: false };
+  const { items, model_id, model_version } = Prediction.parse((await send(path, all)).body);
   expect([model_id, model_version, items.length]).toEqual([model.id, 'v1', ITEMS]);
   for (const [at, { score }] of items.entries())
     expect(score).toBeLessThanOrEqual(items[at - 1]?.score ?? Infinity);
@@ -145,12 +146,30 @@ test('predicts among candidates as over the whole catalogue, with the same bytes
   expect(among.items).toEqual(wanted);
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      send(path, { history: n % 2 === 0 ? history : history.slice(0, 1 + (n % 3)) }),
+      send(path, { ...all, history: n % 2 === 0 ? history : history.slice(0, 1 + (n % 3)) }),
     ),
   );
   for (const [n, { body }] of many.entries()) if (n % 2 === 0) expect(body.items).toEqual(items);
   const popular = Prediction.parse((await send(path, { history: [], limit: 2 })).body);
   expect(popular.items).toHaveLength(2);
+});
+
+test('what a shop does not want is left out; a diverse answer says what speaks for its items', async () => {
+  const path = `/models/${model.id}/predict`;
+  const history = ['item-a', 'item-b', 'nothing', ...Array(8).fill('item-c'), 'item-d'];
+  const asked = { history, unknown_items: 'ignore', long_history: 'truncate', limit: 4 };
+  const plain = Prediction.parse((await send(path, { ...asked, exclude_item_ids: ['item-e'] })).body);
+  expect(plain).toMatchObject({ ignored_item_ids: ['nothing'], history_truncated: true });
+  expect(plain.items).toHaveLength(4);
+  for (const { item_id } of plain.items)
+    expect(['item-a', 'item-b', 'item-c', 'item-d', 'item-e']).not.toContain(item_id);
+  const { items } = Prediction.parse((await send(path, { ...asked, diversity: 0.5, explain: true })).body);
+  const best = Prediction.parse((await send(path, { ...asked, limit: 1 })).body);
+  expect(items[0]).toMatchObject(best.items[0]!);
+  for (const { because } of items) {
+    for (const { item_id } of because!) expect(['item-c', 'item-d']).toContain(item_id);
+    expect(because!.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(1.000001);
+  }
 });
 
 test('embeds a history in the dimensions of the card', async () => {
@@ -296,7 +315,7 @@ test('a model is trained from another: new items are added, old ones stay', {
     evaluation: expect.stringContaining('Not evaluated'),
   });
   const { body } = await send(`/models/${tuned.id}/predict`, { history: ['item-l', 'item-new'], limit: 100 });
-  expect(Prediction.parse(body).items).toHaveLength(ITEMS + 1);
+  expect(Prediction.parse(body).items, 'without those of the history').toHaveLength(ITEMS - 1);
 });
 
 test('an adaptation to a dataset without usable events fails with a reason, and so does its model', {

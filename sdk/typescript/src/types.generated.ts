@@ -2358,18 +2358,60 @@ export type PredictRequest = {
      * Default: `20`.
      */
     limit?: number;
+    /**
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     */
+    exclude_seen?: boolean;
+    /**
+     * Items that are left out. Ids that the catalogue lacks have no effect.
+     */
+    exclude_item_ids?: Array<string>;
+    /**
+     * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+     */
+    unknown_items?: 'error' | 'ignore';
+    /**
+     * A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+     */
+    long_history?: 'error' | 'truncate';
+    /**
+     * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+     */
+    diversity?: number;
+    /**
+     * Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+     */
+    explain?: boolean;
 };
 
 export type Prediction = {
     model_id: string;
     model_version: string;
     /**
-     * Highest score first, ties by the bytes of the id. Scores are relative, not probabilities.
+     * Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
      */
     items: Array<{
         item_id: string;
         score: number;
+        /**
+         * At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
+         */
+        because?: Array<{
+            item_id: string;
+            /**
+             * The item’s share of what the items of the history add to the score, in (0, 1].
+             */
+            weight: number;
+        }>;
     }>;
+    /**
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
+     */
+    ignored_item_ids?: Array<string>;
+    /**
+     * Whether only the newest items were read. Present with `long_history: "truncate"`.
+     */
+    history_truncated?: boolean;
     request_id: string;
 };
 

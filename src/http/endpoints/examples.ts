@@ -228,6 +228,16 @@ export const predictExample: z.input<typeof PredictRequest> = {
   limit: 2,
 };
 
+export const predictCatalogueExample: z.input<typeof PredictRequest> = {
+  history: ['cup-07', 'tea-01'],
+  limit: 2,
+  exclude_item_ids: ['lamp-3'],
+  unknown_items: 'ignore',
+  long_history: 'truncate',
+  diversity: 0.3,
+  explain: true,
+};
+
 export const embedExample: z.input<typeof EmbedRequest> = { history: ['cup-07', 'tea-01'] };
 
 export const generateExample: z.input<typeof GenerateRequest> = {

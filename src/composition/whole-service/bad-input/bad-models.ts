@@ -229,10 +229,21 @@ const predictions: readonly Row[] = [
   invalid('candidates empty', { history: [], candidate_item_ids: [] }, 'candidate_item_ids'),
   invalid('candidates null', { history: [], candidate_item_ids: null }, 'candidate_item_ids'),
   invalid(
-    '10,001 candidates',
-    { history: [], candidate_item_ids: Array.from({ length: 10_001 }, (_, n) => `i${n}`) },
+    '100,001 candidates',
+    { history: [], candidate_item_ids: Array.from({ length: 100_001 }, (_, n) => `i${n}`) },
     'candidate_item_ids',
   ),
+  invalid('exclude_seen a text', { history: [], exclude_seen: 'yes' }, 'exclude_seen'),
+  invalid('exclude_item_ids null', { history: [], exclude_item_ids: null }, 'exclude_item_ids'),
+  invalid('10,001 excluded', { history: [], exclude_item_ids: Array(10_001).fill('a') }, 'exclude_item_ids'),
+  ...badIds((id) => ({ history: [], exclude_item_ids: ['a', id] }), 'exclude_item_ids[1]')
+    .filter(([name]) => name !== 'id missing')
+    .map(([name, ...rest]): Row => [`excluded: ${name}`, ...rest]),
+  invalid('unknown_items unknown', { history: [], unknown_items: 'drop' }, 'unknown_items'),
+  invalid('long_history unknown', { history: [], long_history: 'cut' }, 'long_history'),
+  invalid('diversity below 0', { history: [], diversity: -0.1 }, 'diversity'),
+  invalid('diversity above 1', { history: [], diversity: 1.1 }, 'diversity'),
+  invalid('explain a number', { history: [], explain: 1 }, 'explain'),
   ...badIds((id) => ({ history: [], candidate_item_ids: ['a', id] }), 'candidate_item_ids[1]')
     .filter(([name]) => name !== 'id missing')
     .map(([name, ...rest]): Row => [`candidate: ${name}`, ...rest]),
