@@ -4,10 +4,12 @@
  * seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { cosine } from '../src/numeric/vectors.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -177,6 +179,32 @@ test('embeds a history in the dimensions of the card', async () => {
   const { embedding, dimensions } = Embedding.parse(body);
   expect([status, dimensions, embedding.length]).toEqual([200, 16, 16]);
   expect(embedding.every(Number.isFinite)).toBe(true);
+});
+
+test('the dot product of an item’s vector and that of a history is the score; neighbours have the largest cosines', async () => {
+  const history = ['item-a', 'item-b'];
+  const item_ids = ['item-f', 'item-c', 'item-d'];
+  const read = await send(`/models/${model.id}/item-vectors`, { item_ids });
+  const { items, dimensions } = ItemVectors.parse(read.body);
+  expect([items.map(({ item_id }) => item_id), dimensions]).toEqual([item_ids, 16]);
+  const { embedding } = Embedding.parse((await send(`/models/${model.id}/embed`, { history })).body);
+  const asked = { history, candidate_item_ids: item_ids };
+  const { items: ranked } = Prediction.parse((await send(`/models/${model.id}/predict`, asked)).body);
+  for (const { item_id, score } of ranked) {
+    const vector = items.find((item) => item.item_id === item_id)!.vector!;
+    expect(score).toBeCloseTo(
+      vector.reduce((sum, value, d) => sum + value * embedding[d]!, 0),
+      4,
+    );
+  }
+  const path = `/models/${model.id}/similar-items`;
+  const near = SimilarItems.parse((await send(`${path}?item_id=item-c&limit=100`)).body);
+  expect(near.items).toHaveLength(ITEMS - 1);
+  const vectorOf = (id: string) => Float32Array.from(items.find(({ item_id }) => item_id === id)!.vector!);
+  const found = near.items.find(({ item_id }) => item_id === 'item-f')!;
+  expect(found.similarity).toBeCloseTo(cosine(vectorOf('item-c'), vectorOf('item-f')), 5);
+  const unknown = await send(`${path}?item_id=nothing`);
+  expect([unknown.status, unknown.body.error.code]).toEqual([422, 'unknown_item']);
 });
 
 test.each([

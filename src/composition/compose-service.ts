@@ -170,6 +170,7 @@ async function compose(
     models: models.models,
     modelItems: models.items,
     inference: models.inference,
+    itemVectors: models.itemVectors,
     simulations: models.simulations,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
     artifacts: {

@@ -21,6 +21,10 @@ import {
   createInferenceService,
   type InferenceService,
 } from '../sequence-models/serving/inference-service.ts';
+import {
+  createItemVectorService,
+  type ItemVectorService,
+} from '../sequence-models/serving/item-vector-service.ts';
 import { createModelServing, type ModelServing } from '../sequence-models/serving/model-serving.ts';
 import {
   createSimulationService,
@@ -46,6 +50,7 @@ export interface OpenModels {
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
   readonly items: ModelItemsService;
+  readonly itemVectors: ItemVectorService;
   readonly serving: ModelServing;
   close(): Promise<void>;
 }
@@ -63,6 +68,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
+    itemVectors: createItemVectorService(models, serving),
     serving,
     close: async () => {
       await Promise.all([serving.close(), items.close()]);

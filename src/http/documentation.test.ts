@@ -16,6 +16,7 @@ import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contr
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
+import { ItemVectors, SimilarItems } from '../contract/item-vectors.ts';
 import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
@@ -139,6 +140,8 @@ describe('/v1/openapi.json', () => {
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
+      'get /v1/models/{model_id}/similar-items',
+      'post /v1/models/{model_id}/item-vectors',
       'post /v1/generate',
       'post /v1/simulations',
       'get /v1/simulations',
@@ -303,6 +306,8 @@ describe('/v1/openapi.json', () => {
       listModelItems: ModelItemList,
       predict: Prediction,
       embed: Embedding,
+      listSimilarItems: SimilarItems,
+      getItemVectors: ItemVectors,
       generate: Generation,
       simulate: Job,
       listSimulations: SimulationList,

@@ -50,6 +50,7 @@ export async function interfaceDocument(): Promise<unknown> {
     models: { adapt: noService, get: noService, list: noService },
     modelItems: { list: noService },
     inference: { predict: noService, embed: noService, generate: noService },
+    itemVectors: { similar: noService, read: noService },
     simulations: { start: noService, list: noService, get: noService },
     jobs: { get: noService, log: noService, list: noService, cancel: noService },
     artifacts: {

@@ -21,6 +21,7 @@ import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
+import type { ItemVectorService } from '../sequence-models/serving/item-vector-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
 import type { StatisticsService } from '../statistics/statistics-service.ts';
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
@@ -114,6 +115,7 @@ export interface ServerDependencies {
   readonly models: ModelService;
   readonly modelItems: ModelItemsService;
   readonly inference: InferenceService;
+  readonly itemVectors: ItemVectorService;
   readonly simulations: SimulationService;
   readonly tokenizers: TokenizerService;
   readonly jobs: JobService;

@@ -47,6 +47,8 @@ export const operations = {
   listModelItems: ['GET', '/v1/models/{model_id}/items'],
   predict: ['POST', '/v1/models/{model_id}/predict'],
   embed: ['POST', '/v1/models/{model_id}/embed'],
+  listSimilarItems: ['GET', '/v1/models/{model_id}/similar-items'],
+  getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
   listSimulations: ['GET', '/v1/simulations'],
@@ -124,6 +126,8 @@ export interface Answers {
   listModelItems: wire.ListModelItemsResponse;
   predict: wire.PredictResponse;
   embed: wire.EmbedResponse;
+  listSimilarItems: wire.ListSimilarItemsResponse;
+  getItemVectors: wire.GetItemVectorsResponse;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
   listSimulations: wire.ListSimulationsResponse;

@@ -1507,6 +1507,30 @@ export type IngestRequest = {
     enrich?: boolean;
 };
 
+export type ItemVectors = {
+    model_id: string;
+    model_version: string;
+    dimensions: number;
+    /**
+     * In the order of the request. Comparable only with vectors of the same model version.
+     */
+    items: Array<{
+        item_id: string;
+        /**
+         * Null if the model knows nothing of the item: no event and no text.
+         */
+        vector: Array<number> | null;
+    }>;
+    request_id: string;
+};
+
+export type ItemVectorsRequest = {
+    /**
+     * Each id once.
+     */
+    item_ids: Array<string>;
+};
+
 export type Job = {
     id: string;
     kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
@@ -2708,6 +2732,23 @@ export type SettingInForce = {
 
 export type SettingsInForce = {
     data: Array<SettingInForce>;
+    request_id: string;
+};
+
+export type SimilarItems = {
+    model_id: string;
+    model_version: string;
+    item_id: string;
+    /**
+     * Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+     */
+    items: Array<{
+        item_id: string;
+        /**
+         * The cosine of the two item vectors, -1 to 1.
+         */
+        similarity: number;
+    }>;
     request_id: string;
 };
 
@@ -7456,6 +7497,235 @@ export type EmbedResponses = {
 };
 
 export type EmbedResponse = EmbedResponses[keyof EmbedResponses];
+
+export type ListSimilarItemsData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query: {
+        /**
+         * An item of the model’s catalogue.
+         */
+        item_id: string;
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+    };
+    url: '/v1/models/{model_id}/similar-items';
+};
+
+export type ListSimilarItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `capability_missing`, `unknown_item`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing' | 'unknown_item';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListSimilarItemsError = ListSimilarItemsErrors[keyof ListSimilarItemsErrors];
+
+export type ListSimilarItemsResponses = {
+    /**
+     * The items.
+     */
+    200: SimilarItems;
+};
+
+export type ListSimilarItemsResponse = ListSimilarItemsResponses[keyof ListSimilarItemsResponses];
+
+export type GetItemVectorsData = {
+    body: ItemVectorsRequest;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/item-vectors';
+};
+
+export type GetItemVectorsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `capability_missing`, `duplicate_id`, `unknown_item`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing' | 'duplicate_id' | 'unknown_item';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetItemVectorsError = GetItemVectorsErrors[keyof GetItemVectorsErrors];
+
+export type GetItemVectorsResponses = {
+    /**
+     * The vectors.
+     */
+    200: ItemVectors;
+};
+
+export type GetItemVectorsResponse = GetItemVectorsResponses[keyof GetItemVectorsResponses];
 
 export type GenerateData = {
     body: GenerateRequest;

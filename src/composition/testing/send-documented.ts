@@ -211,6 +211,7 @@ export async function sendDocumented(
     await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
     made.model_id = await resourceOf(adaptations[1]!);
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
+    for (const operationId of ['listSimilarItems', 'getItemVectors']) await send(operationId);
     await sendList('listModels');
     made.dataset_id = laterId;
     const [simulation] = await send('simulate');

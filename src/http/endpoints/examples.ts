@@ -10,6 +10,7 @@ import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../c
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
+import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
@@ -239,6 +240,8 @@ export const predictCatalogueExample: z.input<typeof PredictRequest> = {
 };
 
 export const embedExample: z.input<typeof EmbedRequest> = { history: ['cup-07', 'tea-01'] };
+
+export const itemVectorsExample: z.input<typeof ItemVectorsRequest> = { item_ids: ['cup-07', 'tea-01'] };
 
 export const generateExample: z.input<typeof GenerateRequest> = {
   model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',

@@ -36,6 +36,7 @@ import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getSchema } from './get-schema.ts';
+import { getSimilarItems } from './get-similar-items.ts';
 import { getSimulation } from './get-simulation.ts';
 import { getSimulations } from './get-simulations.ts';
 import { getExposureStatistics } from './get-statistics-exposure.ts';
@@ -65,6 +66,7 @@ import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
 import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
+import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
@@ -131,6 +133,8 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
+    getSimilarItems(parts),
+    postItemVectors(parts),
     postGenerate(parts),
     postSimulations(parts),
     getSimulations(parts),

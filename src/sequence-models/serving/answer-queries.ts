@@ -7,8 +7,9 @@ import { answerPredictions, batchOf } from './answer-predictions.ts';
 import type { Answers, ModelQuery, PredictQuery } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
-import type { NamedModel } from './named-model.ts';
+import { itemVectorsOf, type NamedModel } from './named-model.ts';
 import { resolvePrediction } from './resolve-prediction.ts';
+import { similarItems } from './similar-items.ts';
 
 /** `error`: 422 `unknown_item`, `capability_missing`, or an internal error. */
 export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
@@ -79,6 +80,10 @@ async function answerKnown(
       return embed(named, queries as readonly OfKind<'embed'>[]);
     case 'generate':
       return [await generate(named, first)];
+    case 'similar':
+      return [similarTo(named, first)];
+    case 'vectors':
+      return [vectorsOf(named, first)];
   }
 }
 
@@ -94,14 +99,40 @@ async function generate({ model, names }: NamedModel, { history, limit, beam }: 
   return found.map(({ item, score, codes }) => ({ itemId: names.ids[item]!, score, codes }));
 }
 
+function similarTo(named: NamedModel, { itemId, limit }: OfKind<'similar'>) {
+  const { ids, byteRank, numberOf } = named.names;
+  const found = similarItems({
+    itemVectors: itemVectorsOf(named),
+    width: named.model.embeddingDimensions,
+    item: numberOf(itemId)!,
+    limit,
+    rankOf: (item) => byteRank[item]!,
+  });
+  return found.map(({ item, similarity }) => ({ itemId: ids[item]!, score: similarity }));
+}
+
+function vectorsOf(named: NamedModel, { itemIds }: OfKind<'vectors'>) {
+  const vectors = itemVectorsOf(named);
+  const width = named.model.embeddingDimensions;
+  const values = new Float32Array(itemIds.length * width);
+  for (const [at, item] of numbersOf(named.names, itemIds).entries())
+    values.set(vectors.subarray(item * width, (item + 1) * width), at * width);
+  return { values, width };
+}
+
 function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }
 
 /** The query; 422 `unknown_item` if the catalogue lacks one of its ids. */
 function known(names: ItemNames, query: OtherQuery): OtherQuery {
-  const ids = query.kind === 'check' ? query.itemIds : query.history;
+  const ids = idsOf(query);
   const unknown = new Set(ids.filter((id) => names.numberOf(id) === undefined));
   if (unknown.size > 0) throw unknownItems([...unknown]);
   return query;
+}
+
+function idsOf(query: OtherQuery): readonly string[] {
+  if (query.kind === 'similar') return [query.itemId];
+  return 'itemIds' in query ? query.itemIds : query.history;
 }

@@ -31,6 +31,8 @@ export type ModelQuery =
       readonly limit: number;
       readonly beam: number;
     }
+  | { readonly kind: 'similar'; readonly itemId: string; readonly limit: number }
+  | { readonly kind: 'vectors'; readonly itemIds: readonly string[] }
   /** Checks that the catalogue has all ids. */
   | { readonly kind: 'check'; readonly itemIds: readonly string[] };
 
@@ -39,6 +41,12 @@ interface RankedItem {
   readonly score: number;
   /** Present if the query asks for it: the most important item first. */
   readonly because?: readonly ReasonItem[];
+}
+
+/** Row-major, in the order of the query. */
+interface ItemVectorRows {
+  readonly values: Float32Array;
+  readonly width: number;
 }
 
 interface ReasonItem {
@@ -63,6 +71,9 @@ export interface PredictAnswer {
 export interface Answers {
   readonly predict: PredictAnswer;
   readonly embed: Float32Array;
+  /** `score`: the cosine of the vectors. */
+  readonly similar: readonly RankedItem[];
+  readonly vectors: ItemVectorRows;
   readonly generate: readonly GeneratedItem[];
   readonly check: null;
 }

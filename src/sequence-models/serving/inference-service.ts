@@ -14,7 +14,7 @@ import { type PredictionFields, predictionFields, queryOf } from './prediction-f
 
 const TRUNCATE_HINT = ', or `long_history: "truncate"`';
 
-interface OfModel {
+export interface OfModel {
   readonly model_id: string;
   readonly model_version: string;
 }
@@ -76,7 +76,7 @@ export function createInferenceService(
   };
 }
 
-function nameOf(model: ReadyModel): OfModel {
+export function nameOf(model: ReadyModel): OfModel {
   return { model_id: model.modelId, model_version: versionName(model) };
 }
 

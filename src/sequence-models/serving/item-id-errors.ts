@@ -17,8 +17,8 @@ export function unknownItems(ids: readonly string[], hint = ''): ApiError {
   );
 }
 
-/** 422 `duplicate_id` if a candidate is there twice. */
-export function assertDistinct(ids: readonly string[]): void {
+/** 422 `duplicate_id`. `name`: that of the request's field. */
+export function assertDistinct(ids: readonly string[], name = 'candidate_item_ids'): void {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const id of ids) {
@@ -29,7 +29,7 @@ export function assertDistinct(ids: readonly string[]): void {
   const named = [...twice].slice(0, MAX_IN_DETAILS);
   throw apiError(
     'duplicate_id',
-    `candidate_item_ids has «${named[0]}»${twice.size > 1 ? ` and ${counted(twice.size - 1, 'other')}` : ''} more than once; give each once.`,
+    `${name} has «${named[0]}»${twice.size > 1 ? ` and ${counted(twice.size - 1, 'other')}` : ''} more than once; give each once.`,
     { item_ids: named, duplicates: twice.size },
   );
 }

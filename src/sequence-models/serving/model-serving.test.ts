@@ -10,6 +10,7 @@ import { ALPHA, BETA } from '../../storage/testing/sample-profiles.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
 import { createInferenceService } from './inference-service.ts';
+import { createItemVectorService } from './item-vector-service.ts';
 import { createModelServing, type ModelServing } from './model-serving.ts';
 import { type ToyModel, toyFiles } from './testing/toy-architectures.ts';
 
@@ -81,7 +82,10 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
   const store = {
     get: async (tenant: string, id: string) => (tenant === ALPHA ? (models.get(id) ?? null) : null),
   };
-  return createInferenceService(store, serving);
+  return {
+    ...createInferenceService(store, serving),
+    itemVectors: createItemVectorService(store, serving),
+  };
 }
 
 const asked = (history: readonly string[], options: object = {}): PredictRequest =>
@@ -212,6 +216,46 @@ test('a diverse answer changes the order and leaves the scores', async () => {
     code: 'capability_missing',
     details: { model_id: without, capability: 'item_vectors' },
   });
+});
+
+test('similar items and item vectors', async () => {
+  const vectors = [
+    [3, 0, 0, 4],
+    [0, 2, 0, 0],
+    [0, 0, 0, 0],
+    [6, 0, 0, 8],
+  ];
+  const { modelId } = await keep('model_vectors', { ...toy, vectors: vectors.flat() });
+  const { itemVectors } = openServing();
+  const similar = (item_id: string, limit = 9) => itemVectors.similar(ALPHA, modelId, { item_id, limit });
+  expect(await similar('a')).toEqual({
+    model_id: modelId,
+    model_version: 'v2',
+    item_id: 'a',
+    items: [
+      { item_id: 'd', similarity: 1 },
+      { item_id: 'b', similarity: 0 },
+    ],
+  });
+  expect((await similar('b')).items, 'ties by id').toEqual([
+    { item_id: 'a', similarity: 0 },
+    { item_id: 'd', similarity: 0 },
+  ]);
+  expect((await similar('b', 1)).items).toHaveLength(1);
+  expect((await similar('c')).items, 'an item of which nothing is known').toEqual([]);
+  const read = (item_ids: string[], id = modelId) => itemVectors.read(ALPHA, id, { item_ids });
+  expect(await read(['d', 'c'])).toMatchObject({
+    dimensions: 4,
+    items: [
+      { item_id: 'd', vector: [6, 0, 0, 8] },
+      { item_id: 'c', vector: null },
+    ],
+  });
+  await expect(similar('z')).rejects.toMatchObject({ code: 'unknown_item' });
+  await expect(read(['z'])).rejects.toMatchObject({ code: 'unknown_item' });
+  await expect(read(['a', 'a'])).rejects.toMatchObject({ code: 'duplicate_id' });
+  const { modelId: without } = await keep('model_without');
+  await expect(read(['a'], without)).rejects.toMatchObject({ code: 'capability_missing' });
 });
 
 test('reasons are the items of the history without which the score is lower', async () => {

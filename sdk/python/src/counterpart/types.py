@@ -1175,6 +1175,32 @@ class IngestRequest(TypedDict):
     """
 
 
+class ItemVectorsItem(TypedDict):
+    item_id: str
+    vector: list[float] | None
+    """
+    Null if the model knows nothing of the item: no event and no text.
+    """
+
+
+class ItemVectors(TypedDict):
+    model_id: str
+    model_version: str
+    dimensions: int
+    items: list[ItemVectorsItem]
+    """
+    In the order of the request. Comparable only with vectors of the same model version.
+    """
+    request_id: str
+
+
+class ItemVectorsRequest(TypedDict):
+    item_ids: list[str]
+    """
+    Each id once.
+    """
+
+
 class JobResource(TypedDict):
     type: Literal["dataset", "model", "tokenizer", "simulation"]
     id: str
@@ -2212,6 +2238,25 @@ class SettingInForce(TypedDict):
 
 class SettingsInForce(TypedDict):
     data: list[SettingInForce]
+    request_id: str
+
+
+class SimilarItemsItem(TypedDict):
+    item_id: str
+    similarity: float
+    """
+    The cosine of the two item vectors, -1 to 1.
+    """
+
+
+class SimilarItems(TypedDict):
+    model_id: str
+    model_version: str
+    item_id: str
+    items: list[SimilarItemsItem]
+    """
+    Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+    """
     request_id: str
 
 

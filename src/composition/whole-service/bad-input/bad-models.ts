@@ -15,6 +15,8 @@ const headers = { 'idempotency-key': 'key-bad-models' };
 const at = '2026-01-01T00:00:00.000Z';
 const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
+const similarPath = '/v1/models/model_ready/similar-items';
+const vectorsPath = '/v1/models/model_ready/item-vectors';
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
 const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
 const endpoints = [
@@ -23,6 +25,8 @@ const endpoints = [
   ['GET', '/v1/models/model_ready', undefined, 'infer'],
   ['POST', predictPath, { history: [] }, 'infer'],
   ['POST', embedPath, { history: ['a'] }, 'infer'],
+  ['GET', `${similarPath}?item_id=a`, undefined, 'infer'],
+  ['POST', vectorsPath, { item_ids: ['a'] }, 'infer'],
   ['POST', '/v1/simulations', simulation, 'infer'],
   ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
 ] as const;
@@ -250,6 +254,26 @@ const predictions: readonly Row[] = [
   ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
 
+const vectorRows: readonly Row[] = [
+  invalid('nothing', {}, 'item_ids'),
+  invalid('item_ids null', { item_ids: null }, 'item_ids'),
+  invalid('item_ids empty', { item_ids: [] }, 'item_ids'),
+  invalid('1,001 ids', { item_ids: Array.from({ length: 1001 }, (_, n) => `i${n}`) }, 'item_ids'),
+  ...badIds((id) => ({ item_ids: ['a', id] }), 'item_ids[1]').filter(([name]) => name !== 'id missing'),
+  invalid('an unknown key', { item_ids: ['a'], limit: 1 }, 'limit'),
+  ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+];
+
+const badSimilar = [
+  ['', 'item_id'],
+  ['?item_id=', 'item_id'],
+  ['?item_id=a%00', 'item_id'],
+  [`?item_id=${'a'.repeat(257)}`, 'item_id'],
+  ['?item_id=a&limit=0', 'limit'],
+  ['?item_id=a&limit=101', 'limit'],
+  ['?item_id=a&cursor=x', 'cursor'],
+].map(([query, where]) => bad(query!, 'GET', similarPath + query, 400, 'invalid_request', { at: where! }));
+
 const simulated = (more: object) => ({ ...simulation, ...more });
 const simulations: readonly Row[] = [
   invalid('no model', { ...simulation, model_id: undefined }, 'model_id'),
@@ -335,8 +359,8 @@ const badKeys = [
   ),
 );
 
-const unready: readonly BadRequest[] = ['predict', 'embed'].flatMap((what) => {
-  const body = { history: ['a'] };
+const unready: readonly BadRequest[] = ['predict', 'embed', 'item-vectors'].flatMap((what) => {
+  const body = what === 'item-vectors' ? { item_ids: ['a'] } : { history: ['a'] };
   const path = (id: string) => `/v1/models/${id}/${what}`;
   return [
     bad('unknown', 'POST', path('model_none'), 404, 'model_not_found', { body, at: 'model_none' }),
@@ -346,7 +370,10 @@ const unready: readonly BadRequest[] = ['predict', 'embed'].flatMap((what) => {
     }),
     bad('that waits', 'POST', path('model_queued'), 409, 'model_not_ready', { body, at: 'queued' }),
     bad('that failed', 'POST', path('model_failed'), 409, 'model_not_ready', { body, at: 'failed' }),
-    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', { body, at: what }),
+    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', {
+      body,
+      at: what === 'item-vectors' ? 'predict' : what,
+    }),
     bad('malformed id', 'POST', path('a%20b'), 400, 'invalid_request', { body, at: 'model_id' }),
   ];
 });
@@ -383,15 +410,19 @@ const methods = [
   bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/simulations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', vectorsPath, 405, 'method_not_allowed'),
+  bad('wrong method', 'POST', similarPath, 405, 'method_not_allowed', { body: {} }),
   bad('wrong method', 'GET', predictPath, 405, 'method_not_allowed'),
   bad('wrong method', 'PUT', embedPath, 405, 'method_not_allowed', { body: { history: [] } }),
 ];
 
 export const badModels: readonly BadRequest[] = [
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
-  ...[predictPath, embedPath].flatMap((path) => malformedBodies(path)),
+  ...[predictPath, embedPath, vectorsPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
   ...posts(predictPath, predictions),
+  ...posts(vectorsPath, vectorRows),
+  ...badSimilar,
   ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
   ...badKeys,
   ...unready,

@@ -135,6 +135,35 @@ class Models(AsyncResource):
         )
 
 
+    async def similar_items(
+        self, model_id: str, item_id: str, *, limit: int = 20, options: RequestOptions | None = None
+    ) -> types.SimilarItems:
+        """Items whose vectors have the largest cosine with that of `item_id`. `limit`: 1 to 100.
+
+        Raises ModelNotReadyError, UnknownItemError, CapabilityMissingError.
+        """
+        return await self._transport.call(
+            operations.list_similar_items,
+            path={"model_id": model_id},
+            query={"item_id": item_id, "limit": limit},
+            options=options,
+        )
+
+    async def item_vectors(
+        self, model_id: str, item_ids: Sequence[str], *, options: RequestOptions | None = None
+    ) -> types.ItemVectors:
+        """The vectors of 1 to 1,000 items, for an index of one's own.
+
+        Raises ModelNotReadyError, UnknownItemError, DuplicateIdError, CapabilityMissingError.
+        """
+        return await self._transport.call(
+            operations.get_item_vectors,
+            path={"model_id": model_id},
+            body={"item_ids": list(item_ids)},
+            options=options,
+        )
+
+
 class Generate(AsyncResource):
     async def run(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.GenerateRequest]
