@@ -3,6 +3,8 @@
  * simulations, and a model trained from the first one. The settings are small, so that training takes
  * seconds.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
@@ -10,6 +12,7 @@ import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../sr
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { cosine } from '../src/numeric/vectors.ts';
+import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -73,7 +76,13 @@ function circle(items: number, from = 0) {
   const random = new SeededRandom(3);
   const id = (n: number) => `item-${String.fromCharCode(97 + (n % items))}`;
   return {
-    items: Array.from({ length: items }, (_, n) => ({ item_id: id(n), text: `Thing number ${n}` })),
+    features: { items: { size: 'number' } },
+    items: Array.from({ length: items }, (_, n) => ({
+      item_id: id(n),
+      text: `Thing number ${n}`,
+      ...(n % 2 === 0 && { attributes: { size: n } }),
+      ...(n === 0 && { created_at: '2024-01-01T00:00:00Z' }),
+    })),
     events: Array.from({ length: PEOPLE }, (_, person) => {
       const start = Math.floor(random.uniform() * items);
       return Array.from({ length: 5 }, (_, step) => ({
@@ -130,6 +139,17 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
   });
   expect(card.training).toMatchObject({ settings: { width: 16 }, fit: { epochs: expect.any(Number) } });
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
+});
+
+test('the model keeps the attributes of its items, in the order of its catalogue', () => {
+  const artifacts = join(folder.path, 'artifacts');
+  const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
+  const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
+  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
+  expect(declared).toEqual({ size: { type: 'number' } });
+  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
+  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
+  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
 });
 
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
@@ -261,7 +281,7 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
       timestamp: '2024-02-01T00:00:00Z',
     };
   });
-  const dataset = { name: 'circle', items: before.items, events: [...before.events, ...later] };
+  const dataset = { ...before, name: 'circle', events: [...before.events, ...later] };
   const imported = await resultOf('/datasets', dataset, 'import-later');
   const laterId = (imported.result.dataset as { id: string }).id;
   const asked = { model_id: model.id, dataset_id: laterId, steps: 3, policy: 'model', seed: 5 };
@@ -314,9 +334,10 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
 test('a model is trained from another: new items are added, old ones stay', {
   timeout: 120_000,
 }, async () => {
-  const { items, events } = circle(4, 1000);
+  const { items, events, features } = circle(4, 1000);
   const more = {
     name: 'more',
+    features,
     items: [...items, { item_id: 'item-new', text: 'Thing number 99' }],
     events: [
       ...events,

@@ -1,10 +1,27 @@
 /** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
-import { characters, Identifier, KIB, readable } from './common.ts';
+import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './common.ts';
+import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
 
 export const MAX_ITEM_TEXT_BYTES = 16 * KIB;
+
+/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
+export const Timestamp = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
+  })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
+  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
+
+export const MAX_ATTRIBUTE_BYTES = 16 * KIB;
+
+const Attributes = anyObject(MAX_FIELDS).describe(
+  `Values of declared features, by name; null is as left out. At most ${MAX_ATTRIBUTE_BYTES} bytes of JSON.`,
+);
 
 export const DatasetItem = z.strictObject({
   item_id: Identifier,
@@ -16,18 +33,15 @@ export const DatasetItem = z.strictObject({
       `must have at most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8`,
     )
     .describe(`At most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8.`),
+  created_at: Timestamp.nullish().describe(
+    'Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.',
+  ),
+  attributes: Attributes.nullish(),
 });
 export type DatasetItem = z.output<typeof DatasetItem>;
 
-/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
-const Timestamp = z.iso
-  .datetime({
-    offset: true,
-    error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
-  })
-  .transform((text) => new Date(text).toISOString())
-  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
-  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
+export const DatasetPerson = z.strictObject({ person_id: Identifier, attributes: Attributes.nullish() });
+export type DatasetPerson = z.output<typeof DatasetPerson>;
 
 export const DatasetEvent = z.strictObject({
   event_id: Identifier,
@@ -49,6 +63,7 @@ const described = {
   name: DatasetName,
   access: Access.default({ export: true, training: true }),
   terms: DatasetTerms.default(defaultTerms),
+  features: DeclaredFeatures.default(noFeatures),
 };
 
 /** Two variants in one operation: the rows themselves, or their location. */
@@ -59,6 +74,7 @@ export const ImportDatasetRequest = z
         ...described,
         items: rowsOf(DatasetItem, { least: 1 }),
         events: rowsOf(DatasetEvent, { least: 0 }).default([]),
+        people: rowsOf(DatasetPerson, { least: 0 }).default([]),
       })
       .describe('The rows themselves.')
       .meta({ id: 'ImportDatasetRows' }),
@@ -84,6 +100,7 @@ export const DatasetFields = z
     terms: z.string(),
     item_count: z.int(),
     event_count: z.int(),
+    features: DatasetFeaturesAnswer,
   })
   .meta({ id: 'DatasetFields' });
 /** The form in lists and in the result of a job. */

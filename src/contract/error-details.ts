@@ -20,7 +20,7 @@ type ListedIssue = Issue & {
 };
 
 export interface DuplicateId {
-  readonly type: 'item' | 'event';
+  readonly type: 'item' | 'event' | 'person';
   readonly id: string;
   /** Position of the repeated id: `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
   readonly at: string;
@@ -152,7 +152,7 @@ export type ErrorDetails = {
     | {
         readonly duplicates: readonly DuplicateId[];
         readonly total: number;
-        readonly totals: { readonly items: number; readonly events: number };
+        readonly totals: { readonly items: number; readonly events: number; readonly people?: number };
       }
     | { readonly duplicates: readonly DuplicateItem[]; readonly total: number }
     | { readonly item_ids: readonly string[]; readonly duplicates: number }

@@ -12,6 +12,7 @@ export function datasetFields(dataset: Dataset): DatasetFields {
     terms: dataset.terms,
     item_count: dataset.itemCount,
     event_count: dataset.eventCount,
+    features: dataset.features,
   };
 }
 

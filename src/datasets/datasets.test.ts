@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import type { DatasetFields } from '../contract/dataset.ts';
+import { ImportDatasetRequest } from '../contract/dataset.ts';
 import type { Job } from '../storage/job.ts';
 import { assertTrainable } from './access-terms.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -56,6 +57,7 @@ describe('rows in the request', () => {
       access: { export: true, training: false },
       terms: 'Ours.',
       item_count: 2,
+      features: { items: {}, people: {} },
       event_count: 2,
     });
     expect(await world.service.get(TENANT, dataset.id)).toEqual(dataset);
@@ -284,7 +286,7 @@ describe('sources', () => {
       'invalid_request',
       /line 2: is not UTF-8/,
     ],
-    ['a line without end', 'x'.repeat(200_000), 'invalid_request', /line 1: the line has more than/],
+    ['a line without end', 'x'.repeat(300_000), 'invalid_request', /line 1: the line has more than/],
     [
       'a lone surrogate',
       '{"type":"item","item_id":"\\ud800","text":""}',
@@ -315,7 +317,7 @@ describe('failures', () => {
   const begin = async () => {
     const accepted = await world.service.import(
       TENANT,
-      { name: 'stop', access: { export: true, training: true }, terms: 't', items: [item('a')], events: [] },
+      ImportDatasetRequest.parse({ name: 'stop', items: [item('a')] }),
       null,
     );
     if (accepted.state !== 'accepted') throw new Error('expected a new job');

@@ -1,9 +1,9 @@
 /**
- * A dataset as JSONL: items first, then events, each in import order. Lines carry a `type`, so that the file
+ * A dataset as JSONL: items first, then people, then events, each in import order. Lines carry a `type`, so that the file
  * can be imported again. The bytes depend on the snapshot alone.
  */
-import { eventLine, itemLine } from './rows/row-lines.ts';
-import type { EventBatch, ItemBatch, Snapshot } from './snapshot/read-snapshot.ts';
+import { eventLine, itemLine, personLine } from './rows/row-lines.ts';
+import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './snapshot/read-snapshot.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
@@ -13,6 +13,7 @@ export async function* exportedLines(
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   for await (const batch of snapshot.items()) yield* pieces(batch, itemAt, onRows);
+  for await (const batch of snapshot.people()) yield* pieces(batch, personAt, onRows);
   for await (const batch of snapshot.events()) yield* pieces(batch, eventAt, onRows);
 }
 
@@ -33,8 +34,18 @@ function* pieces<Batch extends { readonly count: number }>(
   }
 }
 
-function itemAt({ itemIds, texts }: ItemBatch, row: number): string {
-  return itemLine(itemIds[row]!, texts[row]!);
+function itemAt({ itemIds, texts, createdAtMs, attributes }: ItemBatch, row: number): string {
+  const created = createdAtMs[row]!;
+  return itemLine({
+    itemId: itemIds[row]!,
+    text: texts[row]!,
+    createdAtMs: Number.isNaN(created) ? null : created,
+    attributes: attributes[row]!,
+  });
+}
+
+function personAt({ personIds, attributes }: PersonBatch, row: number): string {
+  return personLine({ personId: personIds[row]!, attributes: attributes[row]! });
 }
 
 function eventAt(batch: EventBatch, row: number): string {

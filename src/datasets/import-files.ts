@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
+import { snapshotKeys } from './snapshot/snapshot-writer.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
 import { keepStatistics } from './statistics/keep-statistics.ts';
 
@@ -25,14 +26,14 @@ export async function importFiles(
   const source = localSource(
     files,
     sizes.reduce((sum, size) => sum + size, 0),
+    dataset.features,
   );
-  const keys = {
-    items: artifactKey(tenantId, 'datasets', datasetId, 'items.parquet'),
-    events: artifactKey(tenantId, 'datasets', datasetId, 'events.parquet'),
-  };
+  const keys = snapshotKeys(dataset, (part) =>
+    artifactKey(tenantId, 'datasets', datasetId, `${part}.parquet`),
+  );
   const made = await makeSnapshot(tools, source, keys, signal, progress);
   try {
-    await keepStatistics(tools.artifacts, { tenantId, datasetId, ...made }, signal);
+    await keepStatistics(tools.artifacts, { ...dataset, ...made }, signal);
   } catch (error) {
     await tools.artifacts.removeAll(tenantId, 'datasets', datasetId);
     throw error;

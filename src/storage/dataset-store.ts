@@ -1,10 +1,12 @@
 /** Datasets: the store keeps their metadata; their rows lie in immutable files (`artifacts/`). */
 import type { TenantId } from '../contract/brands.ts';
+import type { DatasetFeatures } from '../contract/dataset-features.ts';
 
 export interface SnapshotFile {
   /** Key in the artifact store. */
   readonly key: string;
-  readonly part: 'items' | 'events';
+  /** `people`: only where features of people are declared. */
+  readonly part: 'items' | 'events' | 'people';
   readonly rows: number;
   readonly bytes: number;
   /** Hex. */
@@ -19,6 +21,7 @@ export interface NewDataset {
   readonly source: 'workspace_upload' | 'workspace_uri' | 'provider_catalog';
   readonly access: { readonly export: boolean; readonly training: boolean };
   readonly terms: string;
+  readonly features: DatasetFeatures;
   readonly createdAt: string;
 }
 

@@ -446,7 +446,24 @@ export type Dataset = {
     terms: string;
     item_count: number;
     event_count: number;
+    features: DatasetFeatures;
     request_id: string;
+};
+
+/**
+ * The declared features. An import that takes over the rows declares them again.
+ */
+export type DatasetFeatures = {
+    items: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
+    people: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
 };
 
 export type DatasetFields = {
@@ -464,6 +481,7 @@ export type DatasetFields = {
     terms: string;
     item_count: number;
     event_count: number;
+    features: DatasetFeatures;
 };
 
 export type DatasetList = {
@@ -536,6 +554,18 @@ export type DatasetStatistics = {
         share: number;
     }>;
     request_id: string;
+};
+
+/**
+ * Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+ */
+export type DeclaredFeatures = {
+    items?: {
+        [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
+    people?: {
+        [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
 };
 
 export type DeleteUserResult = {
@@ -1066,6 +1096,13 @@ export type ExposureStatistics = {
     request_id: string;
 };
 
+export type FeatureDeclaration = {
+    /**
+     * `category`: 1 to 256 characters. `number`: finite. `list`: up to 256 categories. `text`: up to 16 KiB of UTF-8. `image_url`: an http or https address. `date`: ISO 8601, a date or a date-time with a zone.
+     */
+    type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+};
+
 /**
  * @deprecated
  */
@@ -1393,6 +1430,7 @@ export type ImportDatasetLocation = {
      * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
      */
     terms?: string;
+    features?: DeclaredFeatures;
     source_uri: string;
     /**
      * `jsonl` or `parquet`.
@@ -1424,12 +1462,20 @@ export type ImportDatasetRows = {
      * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
      */
     terms?: string;
+    features?: DeclaredFeatures;
     items: Array<{
         item_id: string;
         /**
          * At most 16384 bytes of UTF-8.
          */
         text: string;
+        /**
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        created_at?: string | null;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
     }>;
     events?: Array<{
         event_id: string;
@@ -1444,6 +1490,12 @@ export type ImportDatasetRows = {
          * Default: `1`.
          */
         value?: number;
+    }>;
+    people?: Array<{
+        person_id: string;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
     }>;
 };
 

@@ -28,6 +28,7 @@ function addImport(datasets: Command, actions: CliActions): void {
     .option('--no-export', 'its terms forbid exports')
     .option('--no-training', 'its terms forbid training')
     .option('--terms <text>', 'its terms in words', defaultTerms)
+    .option('--features <file>', 'a JSON file that declares the features of items and people')
     .addHelpText('after', IMPORT_HELP)
     .action((files: readonly string[], options: ImportDatasetOptions) =>
       importDataset(actions, files, options),
@@ -36,7 +37,9 @@ function addImport(datasets: Command, actions: CliActions): void {
 
 const IMPORT_HELP = `
 A row is {"type": "item", "item_id", "text"} or {"type": "event", "event_id", "person_id", "item_id", "kind",
-"timestamp", "value"}; Parquet has the same as columns. Items may come after the events that name them.
+"timestamp", "value"}; Parquet has the same as columns. Items may come after the events that name them. An
+item may have "created_at" and, as may rows {"type": "person", "person_id"}, "attributes" of declared
+features: {"items": {"price": "number", "genre": "list"}, "people": {"age": "number"}}.
 
 Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;

@@ -14,6 +14,7 @@ import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { declaredFeatures } from './declared-features.ts';
 import { explainOffenders } from './explain-offenders.ts';
 
 export interface ImportDatasetOptions extends DataOptions {
@@ -22,6 +23,8 @@ export interface ImportDatasetOptions extends DataOptions {
   readonly export: boolean;
   readonly training: boolean;
   readonly terms: string;
+  /** A JSON file. */
+  readonly features?: string;
 }
 
 export async function importDataset(
@@ -37,6 +40,7 @@ export async function importDataset(
     const parsed = schema.safeParse(value);
     if (!parsed.success) throw new UsageError(`${flag} ${parsed.error.issues[0]!.message}.`);
   }
+  const features = declaredFeatures(options.features);
   await withStoreAndAccounts(actions, options, async (opened) => {
     const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {
@@ -46,6 +50,7 @@ export async function importDataset(
       source: 'workspace_upload',
       access: { export: options.export, training: options.training },
       terms: options.terms,
+      features,
       createdAt: new Date(actions.clock()).toISOString(),
     };
     const started = performance.now();

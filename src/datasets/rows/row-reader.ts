@@ -1,7 +1,9 @@
 /** Readers of the rows of a source, one a format. */
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
+import { rowValidator } from './validate-row.ts';
 
 interface NamedFile {
   /** Index of the file in the import. */
@@ -20,4 +22,10 @@ export interface RowReader<Row> {
   ): AsyncGenerator<RowBatch<Row>>;
 }
 
-export const datasetReader: RowReader<RowOrFault> = { jsonl: jsonlRows, parquet: parquetRows };
+export function datasetReader(features: DatasetFeatures): RowReader<RowOrFault> {
+  const validate = rowValidator(features);
+  return {
+    jsonl: (bytes, named) => jsonlRows(bytes, named, validate),
+    parquet: (source, named, onShare) => parquetRows(source, named, onShare, validate),
+  };
+}

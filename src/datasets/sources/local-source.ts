@@ -1,6 +1,7 @@
 /** Files of this machine as one source, read one after another. */
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader, type RowReader } from '../rows/row-reader.ts';
@@ -19,8 +20,12 @@ export interface LocalFile {
 const READ_PIECE = 256 * 1024;
 
 /** `bytes`: total size of the files, for the progress. */
-export function localSource(files: readonly LocalFile[], bytes: number): RowSource<RowOrFault> {
-  return localRows(files, bytes, datasetReader, defaultUnpackBounds);
+export function localSource(
+  files: readonly LocalFile[],
+  bytes: number,
+  features: DatasetFeatures,
+): RowSource<RowOrFault> {
+  return localRows(files, bytes, datasetReader(features), defaultUnpackBounds);
 }
 
 export function localRows<Row>(

@@ -4,6 +4,7 @@
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { BucketAccess } from '../../outbound/s3/sign-s3-request.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
@@ -28,8 +29,15 @@ export interface OpenSourceSettings extends SourceSettings {
   readonly unpackBounds: UnpackBounds;
 }
 
-export function createOpenSource(settings: OpenSourceSettings): OpenSource {
-  return createOpenRows(settings, datasetReader);
+/** A source of rows of a dataset, whose attributes are among its declared features. */
+export type OpenDatasetSource = (
+  source: Parameters<OpenSource>[0] & { readonly features: DatasetFeatures },
+  signal: AbortSignal,
+) => Promise<RowSource>;
+
+export function createOpenSource(settings: OpenSourceSettings): OpenDatasetSource {
+  return ({ uri, format, features }, signal) =>
+    createOpenRows(settings, datasetReader(features))({ uri, format }, signal);
 }
 
 export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowReader<Row>): OpenSource<Row> {

@@ -19,8 +19,8 @@ export function createStatisticsClient(artifacts: ArtifactLocation): StatisticsC
     data,
   });
   return {
-    keep: async ({ tenantId, datasetId, files, itemCount, eventCount }) => {
-      await worker.call({ dataset: { tenantId, datasetId, files, itemCount, eventCount } });
+    keep: async ({ tenantId, datasetId, files, itemCount, eventCount, features }) => {
+      await worker.call({ dataset: { tenantId, datasetId, files, itemCount, eventCount, features } });
     },
     close: () => worker.close(),
   };

@@ -6,6 +6,7 @@
 
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
@@ -13,14 +14,16 @@ import type { Job } from '../../storage/job.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
 import { makeSnapshot, type RowSource } from '../make-snapshot.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';
-import type { OpenSource } from '../sources/open-source.ts';
+import { rowValidator } from '../rows/validate-row.ts';
+import { snapshotKeys } from '../snapshot/snapshot-writer.ts';
+import type { OpenDatasetSource } from '../sources/open-source.ts';
 import { keepStatistics } from '../statistics/keep-statistics.ts';
 import { type ImportInput, importedDatasetId, importKind } from './import-kind.ts';
 
 export interface ImportDependencies {
   readonly datasets: DatasetStore;
   readonly artifacts: ArtifactStore;
-  readonly openSource: OpenSource;
+  readonly openSource: OpenDatasetSource;
   readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -55,15 +58,18 @@ async function makeDataset(
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
   // The names are unique to the attempt, because an earlier attempt may have left files.
   const attempt = newUlid();
-  const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
-  const keys = { items: nameOf('items'), events: nameOf('events') };
+  const keys = snapshotKeys(dataset, (part) =>
+    artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`),
+  );
   const input = job.input as ImportInput;
   const source =
-    input.from === 'staged' ? await stagedRows(artifacts, input.key) : await openSource(input, signal);
+    input.from === 'staged'
+      ? await stagedRows(artifacts, input.key, dataset.features)
+      : await openSource({ ...input, features: dataset.features }, signal);
   const made = await makeSnapshot({ artifacts, scratchFolder }, source, keys, signal, (done) =>
     progress(done.share * SNAPSHOT_SHARE, { items: done.items, events: done.events }),
   );
-  await keepStatistics(artifacts, { tenantId, datasetId, ...made }, signal);
+  await keepStatistics(artifacts, { ...dataset, ...made }, signal);
   const snapshot: SnapshotMade = { ...made, readyAt: new Date(clock()).toISOString() };
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
@@ -72,7 +78,11 @@ async function makeDataset(
   };
 }
 
-async function stagedRows(artifacts: ArtifactStore, key: string): Promise<RowSource> {
+async function stagedRows(
+  artifacts: ArtifactStore,
+  key: string,
+  features: DatasetFeatures,
+): Promise<RowSource> {
   const staged = await artifacts.stat(key);
   if (staged === null) throw new Error(`the staged rows ${key} are missing`);
   let read = 0;
@@ -83,7 +93,7 @@ async function stagedRows(artifacts: ArtifactStore, key: string): Promise<RowSou
     }
   };
   return {
-    batches: jsonlRows(counted(), { file: 0, name: '' }),
+    batches: jsonlRows(counted(), { file: 0, name: '' }, rowValidator(features)),
     progress: () => (staged.bytes === 0 ? 1 : read / staged.bytes),
     describe: (_, line) => `row ${line}`,
   };

@@ -137,8 +137,14 @@ export const withdrawExample: z.input<typeof WithdrawRequest> = {
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',
+  features: { items: { price: 'number', tags: { type: 'list' } }, people: { region: 'category' } },
   items: [
-    { item_id: 'tea-01', text: 'Green tea from the Azores, 100 g' },
+    {
+      item_id: 'tea-01',
+      text: 'Green tea from the Azores, 100 g',
+      created_at: '2024-04-02T00:00:00Z',
+      attributes: { price: 8.5, tags: ['tea', 'organic'] },
+    },
     { item_id: 'cup-07', text: 'Stoneware cup, 250 ml, made in Caldas da Rainha' },
   ],
   events: [
@@ -158,6 +164,7 @@ export const importExample: z.input<typeof ImportDatasetRequest> = {
       value: 8.5,
     },
   ],
+  people: [{ person_id: 'ana', attributes: { region: 'Lisboa' } }],
   access: { training: false },
   terms: 'Sales of spring 2024; for our own analyses.',
 };

@@ -6,6 +6,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
+import { type CollectedAttributes, collectAttributes } from '../../datasets/features/collect-attributes.ts';
 import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -33,6 +34,8 @@ export interface Material {
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
+  /** Of the catalogue's items; typed columns by `featureColumns`. */
+  readonly attributes: CollectedAttributes;
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   readonly encoderId: string;
 }
@@ -62,7 +65,13 @@ export async function readMaterial(
   );
   const textVectors = await encodeItems(texts, encode, signal);
   const catalogue = { itemIds: texts.itemIds, textVectors };
-  return { dataset, snapshot, events, histories, texts, catalogue, base, encoderId };
+  const attributes = await collectAttributes(
+    texts.itemIds,
+    dataset.features.items,
+    snapshot,
+    earlierSnapshots(parts, model),
+  );
+  return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
 }
 
 /** The first `count` items: those of the dataset. */

@@ -26,6 +26,7 @@ import { calibrations } from './0021-calibrations.ts';
 import { changeCounters } from './0022-change-counters.ts';
 import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
+import { datasetFeatures } from './0030-dataset-features.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-change-counters': changeCounters,
   '0023-shared-limits': sharedLimits,
   '0024-replicas': replicas,
+  '0030-dataset-features': datasetFeatures,
 };
 
 /** A newer version of this program has written the database. */

@@ -1,6 +1,7 @@
 /** Metadata of datasets. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../dataset-store.ts';
 import type { DatasetTable, Tables } from './tables.ts';
 
@@ -23,6 +24,7 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       may_export: dataset.access.export ? 1 : 0,
       may_train: dataset.access.training ? 1 : 0,
       terms: dataset.terms,
+      features: JSON.stringify(dataset.features),
       item_count: 0,
       event_count: 0,
       files: '[]',
@@ -117,6 +119,7 @@ function decodeDataset(stored: DatasetTable): Dataset {
     source: stored.source,
     access: { export: stored.may_export === 1, training: stored.may_train === 1 },
     terms: stored.terms,
+    features: stored.features === null ? noFeatures : JSON.parse(stored.features),
     itemCount: Number(stored.item_count),
     eventCount: Number(stored.event_count),
     files: JSON.parse(stored.files),

@@ -415,6 +415,8 @@ export interface DatasetTable {
   terms: string;
   item_count: number;
   event_count: number;
+  /** null in rows of earlier versions: nothing is declared. */
+  features: Json | null;
   files: Json;
   created_at: string;
   ready_at: string | null;

@@ -205,19 +205,21 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
-class Dataset(TypedDict):
-    id: str
-    name: str
-    version: str
+class DatasetFeaturesItems(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
+class DatasetFeaturesPeople(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
+class DatasetFeatures(TypedDict):
     """
-    `v1`, `v2`, … by name within a workspace.
+    The declared features. An import that takes over the rows declares them again.
     """
-    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
-    access: DatasetAccess
-    terms: str
-    item_count: int
-    event_count: int
-    request_id: str
+
+    items: dict[str, DatasetFeaturesItems]
+    people: dict[str, DatasetFeaturesPeople]
 
 
 class DatasetFieldsAccess(TypedDict):
@@ -237,6 +239,7 @@ class DatasetFields(TypedDict):
     terms: str
     item_count: int
     event_count: int
+    features: DatasetFeatures
 
 
 class DatasetList(TypedDict):
@@ -728,6 +731,13 @@ class ExposureStatisticsNewcomers(TypedDict):
     share: float | None
 
 
+class FeatureDeclaration(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+    """
+    `category`: 1 to 256 characters. `number`: finite. `list`: up to 256 categories. `text`: up to 16 KiB of UTF-8. `image_url`: an http or https address. `date`: ISO 8601, a date or a date-time with a zone.
+    """
+
+
 class FeedbackBatchRequestItem(TypedDict):
     user_id: str
     """
@@ -1045,27 +1055,6 @@ class ImportDatasetLocationAccess(TypedDict):
     """
 
 
-class ImportDatasetLocation(TypedDict):
-    """
-    The location of the rows, which the operator must allow.
-    """
-
-    name: str
-    access: NotRequired[ImportDatasetLocationAccess]
-    """
-    Default: `{"export":true,"training":true}`.
-    """
-    terms: NotRequired[str]
-    """
-    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-    """
-    source_uri: str
-    format: str
-    """
-    `jsonl` or `parquet`.
-    """
-
-
 class ImportDatasetRowsAccess(TypedDict):
     """
     Default: `{"export":true,"training":true}`.
@@ -1087,6 +1076,11 @@ class ImportDatasetRowsItem(TypedDict):
     """
     At most 16384 bytes of UTF-8.
     """
+    created_at: NotRequired[str | None]
+    """
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    attributes: NotRequired[dict[str, Any] | None]
 
 
 class ImportDatasetRowsEvent(TypedDict):
@@ -1104,22 +1098,9 @@ class ImportDatasetRowsEvent(TypedDict):
     """
 
 
-class ImportDatasetRows(TypedDict):
-    """
-    The rows themselves.
-    """
-
-    name: str
-    access: NotRequired[ImportDatasetRowsAccess]
-    """
-    Default: `{"export":true,"training":true}`.
-    """
-    terms: NotRequired[str]
-    """
-    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-    """
-    items: list[ImportDatasetRowsItem]
-    events: NotRequired[list[ImportDatasetRowsEvent]]
+class ImportDatasetRowsPerson(TypedDict):
+    person_id: str
+    attributes: NotRequired[dict[str, Any] | None]
 
 
 class IndexState(TypedDict):
@@ -3585,6 +3566,22 @@ class Concentration(TypedDict):
     """
 
 
+class Dataset(TypedDict):
+    id: str
+    name: str
+    version: str
+    """
+    `v1`, `v2`, … by name within a workspace.
+    """
+    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
+    access: DatasetAccess
+    terms: str
+    item_count: int
+    event_count: int
+    features: DatasetFeatures
+    request_id: str
+
+
 class DatasetSessions(TypedDict):
     gap_minutes: int
     """
@@ -3630,6 +3627,19 @@ class DatasetStatistics(TypedDict):
     What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
     """
     request_id: str
+
+
+class DeclaredFeatures(TypedDict):
+    """
+    Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+    """
+
+    items: NotRequired[
+        dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
+    ]
+    people: NotRequired[
+        dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
+    ]
 
 
 class DomainCheck(TypedDict):
@@ -3725,7 +3735,46 @@ class GainReport(TypedDict):
     ndcg: Measure
 
 
-ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
+class ImportDatasetLocation(TypedDict):
+    """
+    The location of the rows, which the operator must allow.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetLocationAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    source_uri: str
+    format: str
+    """
+    `jsonl` or `parquet`.
+    """
+
+
+class ImportDatasetRows(TypedDict):
+    """
+    The rows themselves.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetRowsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    items: list[ImportDatasetRowsItem]
+    events: NotRequired[list[ImportDatasetRowsEvent]]
+    people: NotRequired[list[ImportDatasetRowsPerson]]
 
 
 class MatchRequest(TypedDict):
@@ -3977,6 +4026,9 @@ class EvaluationReportSplit(TypedDict):
 class EvaluationReport(TypedDict):
     dataset: EvaluationReportDataset
     splits: list[EvaluationReportSplit]
+
+
+ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
 
 
 class Model(TypedDict):

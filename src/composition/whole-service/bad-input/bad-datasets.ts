@@ -1,6 +1,8 @@
 /** Datasets, exports, jobs, lists and downloads: every field of every body, ids, keys, cursors and scopes. */
+
 import { gzipSync } from 'node:zlib';
 import type { TenantId } from '../../../contract/brands.ts';
+import { noFeatures } from '../../../contract/dataset-features.ts';
 import type { Store } from '../../../storage/store.ts';
 import { sampleJob } from '../../../storage/testing/sample-jobs.ts';
 import { malformedBodies } from './bad-http.ts';
@@ -53,6 +55,7 @@ export async function seedDatasets(store: Store, main: TenantId, other: TenantId
         source: 'workspace_upload',
         access,
         terms: 'Ours.',
+        features: noFeatures,
         createdAt: at,
       },
       { itemCount: 1, eventCount: 0, files: [], readyAt: at },

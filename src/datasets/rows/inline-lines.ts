@@ -1,0 +1,44 @@
+/** The rows of a request body as JSONL. The schema has validated each row; their attributes are validated here. */
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import { undeclaredPeople } from '../../contract/dataset-features.ts';
+import type { Issue } from '../../contract/error-details.ts';
+import { invalidRequest } from '../../contract/errors.ts';
+import type { InlineRows } from '../checks/validate-inline-rows.ts';
+import { attributeReader } from '../features/attribute-reader.ts';
+import type { FaultyRow, ItemRow, PersonRow } from './dataset-row.ts';
+import { eventLine, itemLine, personLine } from './row-lines.ts';
+import { eventRow, itemRow, personRow } from './validate-row.ts';
+
+/** Throws 400 `invalid_request` for attributes that are not as declared. */
+export function inlineLines({
+  items,
+  events,
+  people,
+  features,
+}: InlineRows & { readonly features: DatasetFeatures }): readonly string[] {
+  if (people.length > 0 && Object.keys(features.people).length === 0)
+    throw invalidRequest([{ path: 'people', message: undeclaredPeople }]);
+  const issues: Issue[] = [];
+  const valid = <Row extends ItemRow | PersonRow>(rows: readonly (Row | FaultyRow)[], list: string) =>
+    rows.filter((row, at): row is Row => {
+      if (row.type !== 'faulty') return true;
+      for (const { path, message } of row.issues) issues.push({ path: `${list}[${at}].${path}`, message });
+      return false;
+    });
+  const ofItems = attributeReader(features, 'items');
+  const ofPeople = attributeReader(features, 'people');
+  const itemRows = valid(
+    items.map((item) => itemRow(item, ofItems)),
+    'items',
+  );
+  const personRows = valid(
+    people.map((person) => personRow(person, ofPeople)),
+    'people',
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
+  return [
+    ...itemRows.map(itemLine),
+    ...personRows.map(personLine),
+    ...events.map((event) => eventLine(eventRow(event))),
+  ];
+}
