@@ -1,6 +1,6 @@
 /**
- * `npm run test:s3`: the contract of the store of artifacts on a server of S3 that is not ours: moto, from PyPI, in a
- * virtual environment of its own. Skipped where there is no python3.
+ * `npm run test:s3`: the store of artifacts, shared indexes, backups and the log of erasures on a server of S3 that is not
+ * ours: moto, from PyPI, in a virtual environment of its own. Skipped where there is no python3.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Tests that loop over `bucketsUnderTest`. */
+const onBuckets = ['src/artifacts', 'src/backup', 'src/index/segments/snapshots/shared-snapshots'];
 const TRIES = 100;
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-moto-'));
 try {
   if (spawnSync('python3', ['--version']).status === 0) process.exitCode = await testOnMoto();
-  else console.log('SKIPPED: the store of artifacts was not tested on moto, since there is no python3.');
+  else console.log('SKIPPED: files, indexes and backups were not tested on moto, since there is no python3.');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -31,7 +33,7 @@ async function testOnMoto(): Promise<number> {
     }
     const keys = { AWS_ACCESS_KEY_ID: 'testing', AWS_SECRET_ACCESS_KEY: 'testing' };
     const env = { ...process.env, ...keys, COUNTERPART_TEST_S3: address };
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'src/artifacts'];
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...onBuckets];
     return spawnSync(process.execPath, vitest, { stdio: 'inherit', env }).status ?? 1;
   } finally {
     server.kill();

@@ -69,16 +69,18 @@ const actions: CliActions = {
   },
   openStoreAndAccounts: (data) => openStoreAndAccounts(settingsOf(data)),
   backUp: async (data, target, keep, onProgress) => {
-    const { backUp, openBackupTarget } = await import('./composition/open-backup.ts');
+    const { backUp } = await import('./composition/open-backup.ts');
+    const { openBackupTarget } = await import('./composition/open-backup-target.ts');
     return backUp(settingsOf(data), openBackupTarget(settingsOf(data), target), keep, onProgress);
   },
   verifyBackup: async (target, name) => {
-    const { openBackupTarget } = await import('./composition/open-backup.ts');
+    const { openBackupTarget } = await import('./composition/open-backup-target.ts');
     const { verifyBackup } = await import('./backup/verify-backup.ts');
     return verifyBackup(openBackupTarget(readSettings(process.env, []), target), name);
   },
   restore: async (data, target, wanted, onProgress) => {
-    const { openBackupTarget, restore } = await import('./composition/open-backup.ts');
+    const { restore } = await import('./composition/open-backup.ts');
+    const { openBackupTarget } = await import('./composition/open-backup-target.ts');
     return restore(settingsOf(data), openBackupTarget(settingsOf(data), target), wanted, onProgress);
   },
   copyStore: async (wanted, onProgress) => {

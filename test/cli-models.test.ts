@@ -40,6 +40,20 @@ test('an adaptation is a job and a model, which the lists show until a worker ha
   expect((await run('models', 'show', model.id)).stdout).toMatch(/failed[\s\S]*cancelled/);
 });
 
+test('an alias is moved to ready models alone', async () => {
+  expect(await jsonOf(run('aliases', 'list', '--tenant', 'acme', '--json'))).toEqual([]);
+  const { model } = await jsonOf<{ model: { id: string } }>(run('adapt', dataset, '--json'));
+  expect(await run('aliases', 'move', 'live', model.id, '--tenant', 'acme')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is queued; only ready models/),
+  });
+  expect(await run('aliases', 'move', 'a b', model.id, '--tenant', 'acme')).toMatchObject({ code: 2 });
+  expect(await run('aliases', 'remove', 'live', '--tenant', 'acme')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/no alias live/),
+  });
+});
+
 test.each<[string, readonly string[], number, RegExp]>([
   ['a dataset that is not there', ['adapt', 'ds_none'], 1, /There is no dataset ds_none/],
   ['settings that are no JSON', ['adapt', 'ds_none', '--settings', '{'], 2, /Expected JSON/],

@@ -64,9 +64,6 @@ const notRun: Readonly<Record<string, string>> = {
     'needs a bucket',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --prepare': 'needs a PostgreSQL server',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --resume': 'needs a PostgreSQL server',
-  'npm run counterpart -- backup /mnt/backups --data ./data --keep 30': 'test/backup.slow.test.ts',
-  'npm run counterpart -- verify /mnt/backups': 'test/backup.slow.test.ts',
-  'npm run counterpart -- restore /mnt/backups --data ./restored': 'test/backup.slow.test.ts',
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':
@@ -284,7 +281,8 @@ async function typed(text: string): Promise<string> {
   let command = text
     .replaceAll('localhost:8080', `localhost:${port}`)
     .replace('--port 8080', `--port ${port}`)
-    .replace('/var/lib/counterpart', join(folder, 'data'));
+    .replace('/var/lib/counterpart', join(folder, 'data'))
+    .replace('/mnt/backups', join(folder, 'backups'));
   for (const [word, value] of Object.entries(placeholders))
     if (command.includes(word)) command = command.replaceAll(word, await value());
   if (command.includes('$RUN')) await deployed();
@@ -328,23 +326,20 @@ test('every page of the guide is run, and the commands left out are on their pag
 
 const commandsOfPage = (page: string) => commandsOf(readFileSync(join(guide, `${page}.md`), 'utf8'));
 
-describe.each(pages.filter((page) => commandsOfPage(page).length > 0))('%s', (page) => {
-  const commands = commandsOfPage(page);
+const commandsToRun = (page: string) => commandsOfPage(page).filter(({ text }) => notRun[text] === undefined);
 
+// A page whose commands all run elsewhere has no test, and vitest refuses a suite without one.
+describe.each(pages.filter((page) => commandsToRun(page).length > 0))('%s', (page) => {
   beforeAll(async () => {
     if (page !== 'first-match' && server === null) await startServer('npm start');
     await before[page]?.();
   }, 120_000);
 
-  test.each(commands.filter(({ text }) => notRun[text] === undefined))(
-    '$text',
-    { timeout: 300_000 },
-    async ({ text, shown }) => {
-      const command = await typed(text);
-      if (startsServer(text)) return startServer(command);
-      const output = await run(command);
-      remember(output);
-      if (shown !== null) expectShown(output, shown);
-    },
-  );
+  test.each(commandsToRun(page))('$text', { timeout: 300_000 }, async ({ text, shown }) => {
+    const command = await typed(text);
+    if (startsServer(text)) return startServer(command);
+    const output = await run(command);
+    remember(output);
+    if (shown !== null) expectShown(output, shown);
+  });
 });

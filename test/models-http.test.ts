@@ -152,6 +152,45 @@ test('the model keeps the attributes of its items, in the order of its catalogue
   expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
 });
 
+test('an alias stands for the model that it was moved to last, also in bodies', async () => {
+  const put = async (name: string, body: object) => {
+    const answer = await fetch(`${service.url}/v1/model-aliases/${name}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers and errors
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+  const { status, body } = await put('live', { model_id: model.id, reason: 'the first' });
+  expect([status, body.name, body.id, body.model_id]).toEqual([200, 'live', 'alias:live', model.id]);
+  expect(body.moves).toMatchObject([{ model_id: model.id, reason: 'the first' }]);
+  const again = await put('live', { model_id: 'alias:live' });
+  expect(again.body.moves).toEqual(body.moves);
+  const history = ['item-c'];
+  const direct = await send(`/models/${model.id}/predict`, { history });
+  const aliased = await send('/models/alias:live/predict', { history });
+  expect({ ...aliased.body, request_id: 0 }).toEqual({ ...direct.body, request_id: 0 });
+  expect((await send('/models/alias:live')).body.id).toBe(model.id);
+  expect((await send('/models/alias:live/items')).body.data).toHaveLength(ITEMS);
+  expect((await put('live', { model_id: model.id, from_model_id: 'model_other' })).body.error).toMatchObject({
+    code: 'conflict',
+    details: { alias: 'live', model_id: model.id, from_model_id: 'model_other' },
+  });
+  expect((await put('new', { model_id: 'model_none' })).status).toBe(404);
+  expect((await put('-a', { model_id: model.id })).status).toBe(400);
+  expect((await put('new', { model_id: model.id, to: 1 })).body.error.code).toBe('invalid_request');
+  expect((await send('/model-aliases')).body.data).toMatchObject([{ name: 'live' }]);
+  const missing = await send('/models/alias:new/predict', { history });
+  expect([missing.status, missing.body.error.code]).toEqual([404, 'model_not_found']);
+  const removed = await fetch(`${service.url}/v1/model-aliases/live`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect([removed.status, await removed.json()]).toMatchObject([200, { name: 'live', removed: true }]);
+  expect((await send('/models/alias:live')).status).toBe(404);
+});
+
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
   const path = `/models/${model.id}/predict`;
   const history = ['item-c', 'item-d', 'item-e'];

@@ -188,6 +188,9 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       settings: { events: { kinds: zerosOf(240_000) } },
     }),
   ],
+  moveModelAlias: () => [
+    json('a reason of 8 MiB', { model_id: 'model_none', reason: 'x'.repeat(8 * KIB * KIB - 100) }),
+  ],
   predict: () => [
     json('10,000 of history, 100,000 candidates, 10,000 excluded', {
       history: ids(10_000),

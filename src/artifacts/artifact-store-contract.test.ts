@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
@@ -47,6 +47,31 @@ describe.each(artifactStoresUnderTest)('the $name artifact store', ({ open, date
     expect(opened.bytes).toBe(7);
     expect(Buffer.from(await opened.slice(1, 5)).toString()).toBe('ne t');
     await opened.close();
+  });
+
+  test('a file of several parts is one, with the checksum of the whole', async () => {
+    const content = randomBytes(11_000_000);
+    const writer = await artifacts.create(KEY);
+    for (let from = 0; from < content.length; from += 700_001)
+      await writer.write(content.subarray(from, from + 700_001));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await writer.commit()).toEqual({ key: KEY, bytes: content.length, sha256 });
+    expect((await buffer(artifacts.read(KEY))).equals(content)).toBe(true);
+    const range = { start: 5_242_870, end: 5_242_890 };
+    expect((await buffer(artifacts.read(KEY, range))).equals(content.subarray(range.start, range.end))).toBe(
+      true,
+    );
+  });
+
+  test('an address leads to the file without credentials, as a download of the wanted name', async () => {
+    await put(KEY, 'one two');
+    const address = await artifacts.addressOf?.(KEY, { filename: 'it’s.csv', contentType: 'text/csv' });
+    if (address === undefined) return expect(artifacts.addressOf).toBeNull();
+    const answer = await fetch(address, { headers: { range: 'bytes=4-' } });
+    expect([answer.status, await answer.text()]).toEqual([206, 'two']);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''it%E2%80%99s.csv");
+    expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('300');
   });
 
   test('a file is invisible before it is committed', async () => {

@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openS3Bucket } from '../outbound/s3/s3-bucket.ts';
-import { startLoopbackS3 } from '../outbound/testing/loopback-s3.ts';
+import { bucketsUnderTest } from '../outbound/testing/buckets-under-test.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readStored, storeFile } from './blocks.ts';
 import { openFolderTarget } from './folder-target.ts';
@@ -22,13 +21,13 @@ const kinds = [
       };
     },
   },
-  {
-    name: 'bucket',
+  ...bucketsUnderTest.map(({ name, open }) => ({
+    name: `bucket of ${name}`,
     open: async () => {
-      const { bucket, access, close } = await startLoopbackS3();
-      return { target: openS3Target(openS3Bucket({ bucket, access }), 'some/backups'), dispose: close };
+      const { bucket, prefix, dispose } = await open();
+      return { target: openS3Target(bucket, `${prefix}/backups`), dispose };
     },
-  },
+  })),
 ];
 
 async function* pieces(text: Buffer, size: number): AsyncGenerator<Uint8Array> {

@@ -28,7 +28,7 @@ export interface BackupParts {
   readonly artifacts: ArtifactStore;
   /** Files of erasures, by name. */
   readonly erasures: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** The folder that they are in: a restore reads those that come later there. */
+  /** The folder or bucket that they are in: a restore reads those that come later there. */
   readonly erasureLog: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;

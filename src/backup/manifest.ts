@@ -25,7 +25,7 @@ const Manifest = z.strictObject({
   }),
   /** Named by their keys. */
   artifacts: z.array(FileEntry).readonly(),
-  /** The folder that erasures after the backup are noted in, on the machine of the backup; null in older ones. */
+  /** Where erasures after the backup are noted: a folder of the machine of the backup, or a bucket; null in older ones. */
   erasureLog: z.string().nullable().default(null),
 });
 

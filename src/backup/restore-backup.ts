@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty place. Everything is checked before anything is written; the database opens for nobody
- * until all is there and the erasures that came after the backup have been made again.
+ * Restores a backup into an empty place. Everything is checked before anything is written; nothing opens the database until
+ * all is there and the erasures that came after the backup have been made again.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { DatabaseKind, IncomingDatabase } from '../storage/database-snapshot.ts';
@@ -8,9 +8,11 @@ import { refuseNewer } from '../storage/migrations/migrate.ts';
 import type { Store } from '../storage/store.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readStored } from './blocks.ts';
-import { erasuresAfter } from './erasures.ts';
+import { erasuresAfter, type NotedErasure } from './erasures.ts';
 import { ERASURES, type Manifest, readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
+
+const MINUTE = 60_000;
 
 export interface RestoreParts {
   readonly target: BackupTarget;
@@ -21,7 +23,7 @@ export interface RestoreParts {
   /** Opens the incoming database, and brings it up to date. */
   readonly openStore: () => Promise<Store>;
   readonly artifacts: ArtifactStore;
-  /** Files of erasures beside those of the backup. `log`: the folder that the backup names. */
+  /** Files of erasures beside those of the backup. `log`: the place that the backup names. */
   readonly erasures: (log: string | null) => Promise<Iterable<Uint8Array>>;
   readonly onProgress: (line: string) => void;
 }
@@ -73,21 +75,39 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
   }
 }
 
+/**
+ * An erasure is noted before it is made, and the backup may have read the database in between; and the clocks of servers
+ * differ. So erasures from a little before the backup are made again too.
+ */
+const NOTED_BEFORE_MS = 10 * MINUTE;
+
 async function eraseAgain(
   { target, openStore, erasures, onProgress }: RestoreParts,
   { startedAt, erasureLog }: Manifest,
 ): Promise<number> {
   const files: Uint8Array[] = [...(await erasures(erasureLog))];
   for (const name of await target.list(ERASURES)) files.push((await target.get(name))!);
-  const noted = erasuresAfter(files, Date.parse(startedAt));
+  const noted = erasuresAfter(files, Date.parse(startedAt) - NOTED_BEFORE_MS);
   const store = await openStore();
+  let erased = 0;
   try {
-    for (const { tenant, userId, domain } of noted) await store.profiles.erase(tenant, userId, domain);
+    for (const erasure of noted) {
+      const { tenant, userId, domain } = erasure;
+      if (await hasReturned(store, erasure)) continue;
+      if (await store.people.isKnown(tenant, userId, domain)) erased += 1;
+      await store.profiles.erase(tenant, userId, domain);
+    }
   } finally {
     await store.close();
   }
-  if (noted.length > 0) onProgress(`${noted.length} erasures made after the backup were made again`);
-  return noted.length;
+  if (erased > 0) onProgress(`${erased} erasures made after the backup were made again`);
+  return erased;
+}
+
+/** Whether the person was stored anew since the erasure, and the backup has what was stored then. */
+async function hasReturned(store: Store, { tenant, userId, domain, atMs }: NotedErasure): Promise<boolean> {
+  const rows = await store.profiles.listDomains(tenant, userId);
+  return rows.some((row) => (domain === null || row.domain === domain) && Date.parse(row.createdAt) > atMs);
 }
 
 function otherKind(kind: DatabaseKind): string {

@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import type { CliActions } from './cli-actions.ts';
+import { addAliasCommands } from './commands/aliases.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConsoleLinkCommand } from './commands/console-link.ts';
 import { addCopyCommand } from './commands/copy.ts';
@@ -50,6 +51,7 @@ export function buildCli(actions: CliActions): Command {
   addDatasetCommands(program, actions);
   addTokenizerCommands(program, actions);
   addModelCommands(program, actions);
+  addAliasCommands(program, actions);
   addEncoderCommands(program, actions);
   addExtractionCommands(program, actions);
   addJobCommands(program, actions);

@@ -168,6 +168,7 @@ async function compose(
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     datasetStatistics: statistics.service,
     models: models.models,
+    modelAliases: models.aliases,
     modelItems: models.items,
     inference: models.inference,
     itemVectors: models.itemVectors,

@@ -8,14 +8,12 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { BucketAccess } from '../outbound/s3/sign-s3-request.ts';
 
-type BucketSetting =
-  | 'awsAccessKeyId'
-  | 'awsSecretAccessKey'
-  | 'awsSessionToken'
-  | 'awsRegion'
-  | 'awsEndpoint';
+export type BucketSettings = Partial<
+  Pick<Settings, 'awsAccessKeyId' | 'awsSecretAccessKey' | 'awsSessionToken' | 'awsRegion' | 'awsEndpoint'>
+>;
 export type ArtifactSettings = Pick<Settings, 'data'> &
-  Partial<Pick<Settings, BucketSetting | 'artifactBucket'>>;
+  BucketSettings &
+  Partial<Pick<Settings, 'artifactBucket'>>;
 
 /** Imports spill here what does not fit into memory. */
 export function scratchFolder({ data }: Pick<Settings, 'data'>): string {
@@ -41,7 +39,7 @@ export function artifactLocation(settings: ArtifactSettings): ArtifactLocation {
 }
 
 /** Null without credentials. */
-export function bucketAccess(settings: Partial<Pick<Settings, BucketSetting>>): BucketAccess | null {
+export function bucketAccess(settings: BucketSettings): BucketAccess | null {
   const { awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion, awsEndpoint } = settings;
   if (awsAccessKeyId == null || awsSecretAccessKey == null) return null;
   return {

@@ -13,6 +13,10 @@ import { modelCollection } from '../sequence-models/adaptation/collect-models.ts
 import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import {
+  createModelAliasService,
+  type ModelAliasService,
+} from '../sequence-models/aliases/create-model-alias-service.ts';
+import {
   createModelItemsService,
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
@@ -49,6 +53,7 @@ export interface OpenModels {
   readonly models: ModelService;
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
+  readonly aliases: ModelAliasService;
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
   readonly serving: ModelServing;
@@ -67,6 +72,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     models: openModelService({ store, clock }, wake),
     inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
+    aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
     serving,

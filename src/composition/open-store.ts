@@ -11,6 +11,7 @@ import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
 import { openPostgresStore, pendingPostgresMigrations } from '../storage/postgres/postgres-store.ts';
 import { openSqliteStore, pendingSqliteMigrations } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
+import { type ErasureSettings, openErasureLog } from './open-erasure-log.ts';
 
 export interface StoreAndAccounts {
   readonly store: Store;
@@ -19,7 +20,7 @@ export interface StoreAndAccounts {
 }
 
 type DatabaseSetting = 'databaseUrl' | 'databaseConnections' | 'databaseTimeoutMs' | 'databaseCertificates';
-type StoreSettings = Pick<Settings, 'data'> & Partial<Pick<Settings, DatabaseSetting | 'erasureLog'>>;
+type StoreSettings = ErasureSettings & Partial<Pick<Settings, DatabaseSetting>>;
 const defaults = { databaseConnections: 10, databaseTimeoutMs: 60_000 };
 
 /** `clock`: epoch milliseconds. */
@@ -37,11 +38,7 @@ async function openStore(settings: StoreSettings, clock: () => number): Promise<
   const postgres = postgresSettings(settings);
   const file = databaseFile(settings);
   const store = await (postgres === null ? openSqliteStore({ file }) : openPostgresStore(postgres));
-  return notingErasures(store, erasureFolder(settings), clock);
-}
-
-export function erasureFolder({ data, erasureLog }: Pick<StoreSettings, 'data' | 'erasureLog'>): string {
-  return erasureLog ?? join(data, 'erasures');
+  return notingErasures(store, openErasureLog(settings), clock);
 }
 
 /** Names of the migrations that opening would apply. Changes nothing. */

@@ -42,3 +42,10 @@ export function address(protocols: readonly string[], expected: string) {
 export const webAddress = address(['http:', 'https:'], 'an http:// or https:// address').transform((url) =>
   url.replace(/\/+$/, ''),
 );
+
+export const expectedBucket = 's3://bucket or s3://bucket/path';
+/** A bucket's name by the rules of S3; the path has letters, digits and `._-/`. */
+export const bucketAddress = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/, { error: expectedBucket })
+  .transform((given) => given.replace(/\/$/, ''));

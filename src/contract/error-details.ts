@@ -104,7 +104,9 @@ type Conflict =
     }
   | { readonly base_model_id: string; readonly encoder: string | undefined; readonly serving: string }
   | { readonly fitted_with: string; readonly server_has: string }
-  | { readonly diagnostics: object };
+  | { readonly diagnostics: object }
+  | { readonly alias: string; readonly model_id: string | null; readonly from_model_id: string }
+  | { readonly most: number };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;

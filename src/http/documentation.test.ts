@@ -20,6 +20,7 @@ import { ItemVectors, SimilarItems } from '../contract/item-vectors.ts';
 import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
+import { ModelAlias, ModelAliasList, RemovedAlias } from '../contract/model-alias.ts';
 import { ModelItemList } from '../contract/model-items.ts';
 import { ServingModel } from '../contract/serving-model.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
@@ -142,6 +143,10 @@ describe('/v1/openapi.json', () => {
       'post /v1/models/{model_id}/embed',
       'get /v1/models/{model_id}/similar-items',
       'post /v1/models/{model_id}/item-vectors',
+      'get /v1/model-aliases',
+      'get /v1/model-aliases/{name}',
+      'put /v1/model-aliases/{name}',
+      'delete /v1/model-aliases/{name}',
       'post /v1/generate',
       'post /v1/simulations',
       'get /v1/simulations',
@@ -308,6 +313,10 @@ describe('/v1/openapi.json', () => {
       embed: Embedding,
       listSimilarItems: SimilarItems,
       getItemVectors: ItemVectors,
+      listModelAliases: ModelAliasList,
+      getModelAlias: ModelAlias,
+      moveModelAlias: ModelAlias,
+      removeModelAlias: RemovedAlias,
       generate: Generation,
       simulate: Job,
       listSimulations: SimulationList,
@@ -357,7 +366,7 @@ describe('/v1/openapi.json', () => {
 
   test('has examples that are accepted', async () => {
     let sent = 0;
-    for (const { path, described } of guarded()) {
+    for (const { method, path, described } of guarded()) {
       const [[type, { examples = {} }] = ['', {}]] = Object.entries(described.requestBody?.content ?? {});
       if (described.requestBody !== undefined) expect(Object.keys(examples).length).toBeGreaterThan(0);
       for (const { value } of Object.values(examples)) {
@@ -367,7 +376,7 @@ describe('/v1/openapi.json', () => {
         };
         const url = path.replace(/\{\w+\}/g, 'id_1');
         if (described.responses['202'] !== undefined) headers['idempotency-key'] = `key-${sent}-0000`;
-        const answer = await server.app.inject({ method: 'POST', url, headers, payload: value });
+        const answer = await server.app.inject({ method: method as 'put', url, headers, payload: value });
         expect([200, 202]).toContain(answer.statusCode);
         sent++;
       }

@@ -48,6 +48,7 @@ export async function interfaceDocument(): Promise<unknown> {
     },
     datasetStatistics: { get: noService },
     models: { adapt: noService, get: noService, list: noService },
+    modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },
     inference: { predict: noService, embed: noService, generate: noService },
     itemVectors: { similar: noService, read: noService },

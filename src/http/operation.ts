@@ -59,7 +59,7 @@ export interface StreamedAnswer {
 
 interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameters extends z.ZodType> {
   readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/v1/users/:user_id` */
   readonly path: string;
   readonly scope: OperationScope;

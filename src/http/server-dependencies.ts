@@ -19,6 +19,7 @@ import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import type { ModelAliasService } from '../sequence-models/aliases/create-model-alias-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { ItemVectorService } from '../sequence-models/serving/item-vector-service.ts';
@@ -113,6 +114,7 @@ export interface ServerDependencies {
   readonly datasets: DatasetService;
   readonly datasetStatistics: DatasetStatisticsService;
   readonly models: ModelService;
+  readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;
   readonly inference: InferenceService;
   readonly itemVectors: ItemVectorService;

@@ -64,6 +64,8 @@ export interface Model extends NewModel {
 export interface ModelStore {
   /** In any state. */
   get(tenant: TenantId, modelId: string): Promise<Model | null>;
+  /** The model that the alias names now; null where there is no such alias. */
+  idOfAlias(tenant: TenantId, name: string): Promise<string | null>;
   /** Models in any state with an id below `before`, newest first (by id). */
   list(
     tenant: TenantId,

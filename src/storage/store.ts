@@ -17,6 +17,7 @@ import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
+import type { ModelAliasStore } from './model-alias-store.ts';
 import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
@@ -43,6 +44,7 @@ export interface Store {
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
   readonly models: ModelStore;
+  readonly modelAliases: ModelAliasStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;

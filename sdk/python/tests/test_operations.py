@@ -137,6 +137,12 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert [item["item_id"] for item in found] == history
     by_prefix = await settle(client.models.items(made.model_id, prefix="item-", limit=3).collect())
     assert len(by_prefix) == 8
+    moved = await settle(client.model_aliases.move("live", model_id=made.model_id))
+    assert moved["model_id"] == made.model_id
+    assert (await settle(client.model_aliases.get("live")))["moves"] == moved["moves"]
+    assert (await settle(client.models.get("alias:live")))["id"] == made.model_id
+    assert [alias["name"] for alias in (await settle(client.model_aliases.list()))["data"]] == ["live"]
+    assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]
     similar = await settle(client.models.similar_items(made.model_id, "item-0", limit=2))

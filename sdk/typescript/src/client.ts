@@ -7,6 +7,7 @@ import {
   AdaptationsResource,
   DatasetsResource,
   GenerateResource,
+  ModelAliasesResource,
   ModelsResource,
   SemanticIdsResource,
   SimulationsResource,
@@ -56,6 +57,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
   readonly datasets: DatasetsResource;
   readonly adaptations: AdaptationsResource;
   readonly models: ModelsResource;
+  readonly modelAliases: ModelAliasesResource;
   readonly generate: GenerateResource;
   readonly simulations: SimulationsResource;
   readonly tokenizers: TokenizersResource;
@@ -85,6 +87,7 @@ export class Counterpart<D extends DomainTypes = AnyDomain> {
     this.datasets = new DatasetsResource(invoke);
     this.adaptations = new AdaptationsResource(invoke);
     this.models = new ModelsResource(invoke);
+    this.modelAliases = new ModelAliasesResource(invoke);
     this.generate = new GenerateResource(invoke);
     this.simulations = new SimulationsResource(invoke);
     this.tokenizers = new TokenizersResource(invoke);

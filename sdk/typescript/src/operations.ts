@@ -49,6 +49,10 @@ export const operations = {
   embed: ['POST', '/v1/models/{model_id}/embed'],
   listSimilarItems: ['GET', '/v1/models/{model_id}/similar-items'],
   getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
+  listModelAliases: ['GET', '/v1/model-aliases'],
+  getModelAlias: ['GET', '/v1/model-aliases/{name}'],
+  moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
+  removeModelAlias: ['DELETE', '/v1/model-aliases/{name}'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
   listSimulations: ['GET', '/v1/simulations'],
@@ -128,6 +132,10 @@ export interface Answers {
   embed: wire.EmbedResponse;
   listSimilarItems: wire.ListSimilarItemsResponse;
   getItemVectors: wire.GetItemVectorsResponse;
+  listModelAliases: wire.ModelAliasList;
+  getModelAlias: wire.ModelAlias;
+  moveModelAlias: wire.ModelAlias;
+  removeModelAlias: wire.RemovedAlias;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
   listSimulations: wire.ListSimulationsResponse;

@@ -2228,6 +2228,54 @@ export type Model = {
     request_id: string;
 };
 
+export type ModelAlias = {
+    name: string;
+    /**
+     * `alias:NAME`, which every operation takes in place of a model’s id.
+     */
+    id: string;
+    /**
+     * The model that it names now.
+     */
+    model_id: string;
+    moved_at: string;
+    /**
+     * The last ten moves, newest first.
+     */
+    moves: Array<{
+        model_id: string;
+        moved_at: string;
+        reason: string;
+    }>;
+    request_id: string;
+};
+
+export type ModelAliasFields = {
+    name: string;
+    /**
+     * `alias:NAME`, which every operation takes in place of a model’s id.
+     */
+    id: string;
+    /**
+     * The model that it names now.
+     */
+    model_id: string;
+    moved_at: string;
+    /**
+     * The last ten moves, newest first.
+     */
+    moves: Array<{
+        model_id: string;
+        moved_at: string;
+        reason: string;
+    }>;
+};
+
+export type ModelAliasList = {
+    data: Array<ModelAliasFields>;
+    request_id: string;
+};
+
 export type ModelFields = {
     id: string;
     name: string;
@@ -2351,6 +2399,21 @@ export type ModelTerm = {
          */
         learned: number;
     }>;
+};
+
+export type MoveAliasRequest = {
+    /**
+     * A ready model, or `alias:NAME` for the model that another alias names now.
+     */
+    model_id: string;
+    /**
+     * The model that the alias must name now, so that two movers do not undo each other; 409 if it names another.
+     */
+    from_model_id?: string;
+    /**
+     * Kept with the move, for people. Default: which key moved it.
+     */
+    reason?: string;
 };
 
 export type OutcomeCount = {
@@ -2567,6 +2630,12 @@ export type RecentError = {
      * `operator` for a key of the operator; null without a key.
      */
     tenant_id: string | null;
+};
+
+export type RemovedAlias = {
+    name: string;
+    removed: true;
+    request_id: string;
 };
 
 export type Schema = {
@@ -7778,6 +7847,353 @@ export type GetItemVectorsResponses = {
 };
 
 export type GetItemVectorsResponse = GetItemVectorsResponses[keyof GetItemVectorsResponses];
+
+export type ListModelAliasesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/model-aliases';
+};
+
+export type ListModelAliasesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListModelAliasesError = ListModelAliasesErrors[keyof ListModelAliasesErrors];
+
+export type ListModelAliasesResponses = {
+    /**
+     * The aliases.
+     */
+    200: ModelAliasList;
+};
+
+export type ListModelAliasesResponse = ListModelAliasesResponses[keyof ListModelAliasesResponses];
+
+export type RemoveModelAliasData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}';
+};
+
+export type RemoveModelAliasErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveModelAliasError = RemoveModelAliasErrors[keyof RemoveModelAliasErrors];
+
+export type RemoveModelAliasResponses = {
+    /**
+     * It is removed.
+     */
+    200: RemovedAlias;
+};
+
+export type RemoveModelAliasResponse = RemoveModelAliasResponses[keyof RemoveModelAliasResponses];
+
+export type GetModelAliasData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}';
+};
+
+export type GetModelAliasErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type GetModelAliasError = GetModelAliasErrors[keyof GetModelAliasErrors];
+
+export type GetModelAliasResponses = {
+    /**
+     * The alias.
+     */
+    200: ModelAlias;
+};
+
+export type GetModelAliasResponse = GetModelAliasResponses[keyof GetModelAliasResponses];
+
+export type MoveModelAliasData = {
+    body: MoveAliasRequest;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}';
+};
+
+export type MoveModelAliasErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type MoveModelAliasError = MoveModelAliasErrors[keyof MoveModelAliasErrors];
+
+export type MoveModelAliasResponses = {
+    /**
+     * The alias as it stands now.
+     */
+    200: ModelAlias;
+};
+
+export type MoveModelAliasResponse = MoveModelAliasResponses[keyof MoveModelAliasResponses];
 
 export type GenerateData = {
     body: GenerateRequest;

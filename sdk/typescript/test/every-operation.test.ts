@@ -181,6 +181,11 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(asked.data.map(({ item_id }) => item_id)).toEqual(history);
   for await (const { item_id } of client.models.items(model_id, { prefix: 'tea-', limit: 1 }))
     expect(item_id).toMatch(/^tea-/);
+  expect(await client.modelAliases.move('live', { model_id })).toMatchObject({ id: 'alias:live', model_id });
+  expect(await client.modelAliases.get('live')).toMatchObject({ model_id });
+  expect((await client.models.predict('alias:live', { history })).model_id).toBe(model_id);
+  expect((await client.modelAliases.list()).data).toMatchObject([{ name: 'live' }]);
+  expect(await client.modelAliases.remove('live')).toMatchObject({ removed: true });
   const { items } = await client.models.predict(model_id, { history, limit: 2 });
   expect(items).toHaveLength(2);
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });

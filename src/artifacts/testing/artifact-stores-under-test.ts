@@ -1,10 +1,8 @@
 /** The artifact stores that the contract tests run over, each in a temporary folder or bucket of its own. */
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openS3Bucket } from '../../outbound/s3/s3-bucket.ts';
-import { startLoopbackS3 } from '../../outbound/testing/loopback-s3.ts';
+import { type BucketUnderTest, bucketsUnderTest } from '../../outbound/testing/buckets-under-test.ts';
 import type { ArtifactStore } from '../artifact-store.ts';
 import { openFileArtifactStore } from '../files/file-artifact-store.ts';
 import { openS3ArtifactStore } from '../s3/s3-artifact-store.ts';
@@ -21,10 +19,11 @@ export const artifactStoresUnderTest: readonly {
   open(): Promise<ArtifactStoreUnderTest>;
 }[] = [
   { name: 'file', datesUploads: true, open: openFiles },
-  { name: 'S3', datesUploads: true, open: openLoopbackS3 },
-  ...(process.env.COUNTERPART_TEST_S3 === undefined
-    ? []
-    : [{ name: 'real S3', datesUploads: false, open: openRealS3 }]),
+  ...bucketsUnderTest.map(({ name, isReal, open }) => ({
+    name,
+    datesUploads: !isReal,
+    open: async () => inBucket(await open()),
+  })),
 ];
 
 async function openFiles(): Promise<ArtifactStoreUnderTest> {
@@ -35,27 +34,9 @@ async function openFiles(): Promise<ArtifactStoreUnderTest> {
   };
 }
 
-async function openLoopbackS3(): Promise<ArtifactStoreUnderTest> {
-  const { bucket, access, close } = await startLoopbackS3();
-  return {
-    artifacts: openS3ArtifactStore({ bucket: openS3Bucket({ bucket, access }), prefix: 'some/place' }),
-    dispose: close,
-  };
-}
+/** The smallest parts that S3 takes. */
+const PART_BYTES = 5 << 20;
 
-/** `COUNTERPART_TEST_S3=http://127.0.0.1:9000`: an empty bucket «files» there, with the keys of AWS_…. */
-async function openRealS3(): Promise<ArtifactStoreUnderTest> {
-  const { COUNTERPART_TEST_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION } = process.env;
-  const access = {
-    accessKeyId: AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '',
-    sessionToken: null,
-    region: AWS_REGION ?? 'us-east-1',
-    endpoint: COUNTERPART_TEST_S3 ?? '',
-  };
-  const bucket = openS3Bucket({ bucket: 'files', access });
-  return {
-    artifacts: openS3ArtifactStore({ bucket, prefix: `test-${randomUUID()}` }),
-    dispose: async () => undefined,
-  };
+function inBucket({ bucket, prefix, dispose }: BucketUnderTest): ArtifactStoreUnderTest {
+  return { artifacts: openS3ArtifactStore({ bucket, prefix, partBytes: PART_BYTES }), dispose };
 }

@@ -55,8 +55,8 @@ export function addBackupCommands(program: Command, actions: CliActions): void {
     .description('restore a backup into an empty data folder, or the empty database of DATABASE_URL')
     .option('--backup <name>', 'default: the last one')
     .option(
-      '--erasures <folder>',
-      'further erasures, made after the backup on another server; repeatable',
+      '--erasures <place>',
+      'a folder or bucket with further erasures, made after the backup on another server; repeatable',
       collect,
       [],
     )

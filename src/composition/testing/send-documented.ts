@@ -213,6 +213,9 @@ export async function sendDocumented(
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
     for (const operationId of ['listSimilarItems', 'getItemVectors']) await send(operationId);
     await sendList('listModels');
+    made.from_model_id = made.model_id;
+    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases', 'removeModelAlias'])
+      await send(operationId);
     made.dataset_id = laterId;
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import { inDatabase, withDatabase } from '../../storage/testing/postgres-under-test.ts';
-import { backUp, openBackupTarget, restore } from '../open-backup.ts';
+import { backUp, restore } from '../open-backup.ts';
+import { openBackupTarget } from '../open-backup-target.ts';
 import { openStoreAndAccounts } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 

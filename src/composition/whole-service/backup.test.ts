@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import type { BackupReport } from '../../backup/make-backup.ts';
 import { openArtifacts } from '../open-artifacts.ts';
+import { openErasureLog } from '../open-erasure-log.ts';
 import { databaseFile, openStoreAndAccounts } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 import { jsonOf, runHere } from '../testing/run-cli.ts';
@@ -215,4 +216,18 @@ test('backups of several logs into one place keep the erasures of all', async ()
   }
   expect((await restore('--backup', first!.replace('.json', ''))).stdout).toContain('2 erasures');
   expect(await peopleIn(restored)).toEqual(['cleo']);
+});
+
+test('an erasure that was noted while the backup began is made again, and a person who came back stays', async () => {
+  const { tenantId } = await service.accounts.authenticate(service.key);
+  const log = openErasureLog({ data: service.folder });
+  const note = (userId: string, atMs: number) => log.note({ atMs, tenant: tenantId, domain: null, userId });
+  // Returned: stored after the erasure that the log has.
+  await note('cleo', Date.now() - 60_000);
+  await service.send('users', person('late'));
+  await note('bea', Date.now());
+  await note('long-gone', Date.now() - 3_600_000);
+  await backUp();
+  expect((await restore()).stdout).toContain('1 erasures');
+  expect(await peopleIn(restored)).toEqual(['ana', 'cleo', 'late']);
 });

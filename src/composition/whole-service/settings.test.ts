@@ -506,6 +506,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect(readFileSync(join(folder, name!), 'utf8')).toContain('"user_id":"me"');
     expect(existsSync(join(service.folder, 'erasures'))).toBe(false);
     await service.stop();
+    expect(() => readSettings({ COUNTERPART_ERASURE_LOG: 's3://' }, [])).toThrow('a folder, or s3://');
   },
   replicaUrl: async () => {
     const { url, replicas } = await replicaOf({});

@@ -1,13 +1,6 @@
 /** Settings of buckets: where large files lie, and the credentials for S3, which imports use too. */
 import { z } from 'zod';
-import { type Setting, webAddress } from '../setting.ts';
-
-const expectedBucket = 's3://bucket or s3://bucket/path';
-/** A bucket's name by the rules of S3; the path has letters, digits and `._-/`. */
-const bucketAddress = z
-  .string()
-  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/, { error: expectedBucket })
-  .transform((given) => given.replace(/\/$/, ''));
+import { bucketAddress, type Setting, webAddress } from '../setting.ts';
 
 export const bucketSettings = {
   artifactBucket: {

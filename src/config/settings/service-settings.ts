@@ -1,7 +1,7 @@
 /** Settings of the process: where it keeps its data, where it listens, what it logs. */
 import { z } from 'zod';
 import { logLevels } from '../../contract/log-levels.ts';
-import { type Setting, text, webAddress, wholeNumber } from '../setting.ts';
+import { bucketAddress, expectedBucket, type Setting, text, webAddress, wholeNumber } from '../setting.ts';
 
 const expectedDatabase = 'an address like postgres://user:password@host:5432/database';
 const databaseAddress = z
@@ -23,6 +23,15 @@ const expectedPort = 'a port: 0 (any free one) to 65535';
 const port = text(/^\d{1,5}$/, expectedPort)
   .transform(Number)
   .refine((n) => n <= 65_535, { error: expectedPort });
+
+/** A folder, or a bucket of S3. */
+const folderOrBucket = z
+  .string()
+  .min(1, { error: 'a folder' })
+  .refine((given) => !given.startsWith('s3:') || bucketAddress.safeParse(given).success, {
+    error: `a folder, or ${expectedBucket}`,
+  });
+
 export const serviceSettings = {
   data: {
     variable: 'COUNTERPART_DATA',
@@ -103,9 +112,9 @@ export const serviceSettings = {
     flag: '--erasure-log',
     form: 'folder',
     meaning:
-      'Folder where erasures of people are noted, for backups that are restored later; best on another disk. Default: erasures, below --data.',
+      'Folder or bucket (s3://…) where erasures of people are noted, for backups that are restored later; best on another disk, and for several servers a place that they share. Default: erasures in the bucket of COUNTERPART_ARTIFACTS, else below --data.',
     example: '/mnt/other/erasures',
-    schema: z.string().min(1, { error: 'a folder' }).nullable().default(null),
+    schema: folderOrBucket.nullable().default(null),
   },
   replicaUrl: {
     variable: 'COUNTERPART_REPLICA_URL',

@@ -9,6 +9,7 @@ import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
+import { deleteModelAlias } from './delete-model-alias.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -31,6 +32,8 @@ import { getJobs } from './get-jobs.ts';
 import { getMatch } from './get-match.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModel } from './get-model.ts';
+import { getModelAlias } from './get-model-alias.ts';
+import { getModelAliases } from './get-model-aliases.ts';
 import { getModelItems } from './get-model-items.ts';
 import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
@@ -78,6 +81,7 @@ import { postTokenizers } from './post-tokenizers.ts';
 import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import { postUsersBatch } from './post-users-batch.ts';
+import { putModelAlias } from './put-model-alias.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 /** Seals and opens the texts that callers hand back. */
@@ -135,6 +139,10 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postEmbed(parts),
     getSimilarItems(parts),
     postItemVectors(parts),
+    getModelAliases(parts),
+    getModelAlias(parts),
+    putModelAlias(parts),
+    deleteModelAlias(parts),
     postGenerate(parts),
     postSimulations(parts),
     getSimulations(parts),

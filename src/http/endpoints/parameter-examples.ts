@@ -17,6 +17,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   run_id: recorded.train.run_id,
   dataset_id: recorded.getDataset.id,
   model_id: recorded.getModel.id,
+  name: 'live',
   simulation_id: recorded.getSimulation.id,
   tokenizer_id: recorded.getTokenizer.id,
   job_id: recorded.getJob.id,

@@ -342,6 +342,18 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     datasetStatistics: { get: unused },
     models: { adapt: accepted, get: unused, list: unused },
+    modelAliases: {
+      get: unused,
+      list: unused,
+      move: async (_, name, { model_id }) => ({
+        name,
+        id: `alias:${name}`,
+        model_id,
+        moved_at: '2026-01-01T00:00:00.000Z',
+        moves: [],
+      }),
+      remove: unused,
+    },
     modelItems: { list: unused },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),

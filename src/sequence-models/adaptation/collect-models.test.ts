@@ -47,7 +47,11 @@ test('unneeded files are removed after an hour; all other files stay, those of o
     collectModels(
       {
         store: {
-          models: { get: async (_, id) => (models[id] ?? null) as Model | null, list: async () => [] },
+          models: {
+            get: async (_, id) => (models[id] ?? null) as Model | null,
+            idOfAlias: async () => null,
+            list: async () => [],
+          },
           simulations: {
             get: async (_, id) => (simulations[id] ?? null) as Simulation | null,
             list: async () => [],
@@ -79,7 +83,7 @@ test('checkpoints of abandoned fits are removed after a day', async () => {
   await collectModels(
     {
       store: {
-        models: { get: nothing, list: async () => [] },
+        models: { get: nothing, idOfAlias: nothing, list: async () => [] },
         simulations: { get: nothing, list: async () => [] },
       },
       artifacts: openFileArtifactStore(join(folder, 'artifacts')),

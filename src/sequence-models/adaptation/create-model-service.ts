@@ -28,8 +28,8 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   const { models, jobs } = parts.store;
   return {
     async adapt(tenant, request, claim) {
-      const tokenizerId = await validate(parts, tenant, request);
-      const model = newModel(parts, tenant, request, tokenizerId);
+      const { base, tokenizerId } = await validate(parts, tenant, request);
+      const model = newModel(parts, tenant, request, base?.modelId ?? null, tokenizerId);
       const input: AdaptationInput = { settings: request.settings };
       const changes = [{ name: 'createModel', args: [model] }] as const;
       return acceptJob({ jobs, wake: parts.wake }, newJob(model, input, parts.clock()), claim, changes);
@@ -44,14 +44,14 @@ export function createModelService(parts: ModelServiceParts): ModelService {
 }
 
 /**
- * Validates the request. Returns the id of the tokenizer whose codes the model uses; null if the model uses
- * no codes, or if the job fits a tokenizer.
+ * Validates the request. Returns its base model, and the id of the tokenizer whose codes the model uses: null if
+ * it uses no codes, or if the job fits a tokenizer.
  */
 async function validate(
   { store }: ModelServiceParts,
   tenant: TenantId,
   request: AdaptationRequest,
-): Promise<string | null> {
+): Promise<{ readonly base: ReadyModel | null; readonly tokenizerId: string | null }> {
   const dataset = await store.datasets.get(tenant, request.dataset_id);
   if (dataset === null) {
     throw apiError(
@@ -68,7 +68,7 @@ async function validate(
   const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
   if (named !== null) await validateTokenizer(store, tenant, named);
   if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
-  return named ?? base?.made.tokenizerId ?? null;
+  return { base, tokenizerId: named ?? base?.made.tokenizerId ?? null };
 }
 
 /** The weights of a base model are meaningless for the codes of another tokenizer. */
@@ -119,6 +119,7 @@ function newModel(
   { newId, clock }: ModelServiceParts,
   tenantId: TenantId,
   request: AdaptationRequest,
+  baseModelId: string | null,
   tokenizerId: string | null,
 ): NewModel {
   return {
@@ -127,7 +128,7 @@ function newModel(
     name: request.name,
     architecture: request.architecture,
     datasetId: request.dataset_id,
-    baseModelId: request.base_model_id ?? null,
+    baseModelId,
     tokenizerId,
     jobId: newId('job'),
     createdAt: new Date(clock()).toISOString(),

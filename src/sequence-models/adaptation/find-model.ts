@@ -6,12 +6,11 @@ import type { Model, ModelMade, ModelStore } from '../../storage/model-store.ts'
 
 export type ReadyModel = Model & { readonly made: ModelMade };
 
-/** 404 `model_not_found`. */
-export async function findModel(
-  models: Pick<ModelStore, 'get'>,
-  tenant: TenantId,
-  modelId: string,
-): Promise<Model> {
+export type ModelLookup = Pick<ModelStore, 'get' | 'idOfAlias'>;
+
+/** `id`: of a model, or `alias:NAME`. 404 `model_not_found`. */
+export async function findModel(models: ModelLookup, tenant: TenantId, id: string): Promise<Model> {
+  const modelId = await resolveModelId(models, tenant, id);
   const model = await models.get(tenant, modelId);
   if (model !== null) return model;
   throw apiError(
@@ -21,15 +20,34 @@ export async function findModel(
   );
 }
 
+const ALIAS = 'alias:';
+
+/** The id of the model that an alias names now; any other id as it is. 404 `model_not_found`: no such alias. */
+async function resolveModelId(
+  models: Pick<ModelStore, 'idOfAlias'>,
+  tenant: TenantId,
+  id: string,
+): Promise<string> {
+  if (!id.startsWith(ALIAS)) return id;
+  const modelId = await models.idOfAlias(tenant, id.slice(ALIAS.length));
+  if (modelId !== null) return modelId;
+  throw apiError(
+    'model_not_found',
+    `There is no alias ${id.slice(ALIAS.length)} in this workspace. GET /v1/model-aliases lists those that there are, and PUT /v1/model-aliases/{name} makes one.`,
+    { model_id: id },
+  );
+}
+
 const MAX_CACHED = 1000;
 
 /**
  * Caches ready models, without their reports and training facts. A ready model is never changed or removed.
  * To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
-export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
+export function rememberReady(models: ModelLookup): ModelLookup {
   const cache = new LRUCache<string, Model>({ max: MAX_CACHED });
   return {
+    idOfAlias: (tenant, name) => models.idOfAlias(tenant, name),
     async get(tenant, modelId) {
       const key = `${tenant}/${modelId}`;
       const cached = cache.get(key);
@@ -44,12 +62,9 @@ export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore,
 }
 
 /** 404 `model_not_found`, 409 `model_not_ready`. */
-export async function readyModel(
-  models: Pick<ModelStore, 'get'>,
-  tenant: TenantId,
-  modelId: string,
-): Promise<ReadyModel> {
-  const model = await findModel(models, tenant, modelId);
+export async function readyModel(models: ModelLookup, tenant: TenantId, id: string): Promise<ReadyModel> {
+  const model = await findModel(models, tenant, id);
+  const { modelId } = model;
   if (model.made !== null) return { ...model, made: model.made };
   throw apiError(
     'model_not_ready',

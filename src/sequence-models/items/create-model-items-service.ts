@@ -8,9 +8,8 @@ import type { TenantId } from '../../contract/brands.ts';
 import { retryLater } from '../../contract/errors.ts';
 import type { ModelItem } from '../../contract/model-items.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
-import type { ModelStore } from '../../storage/model-store.ts';
 import { waitAtMost } from '../../threads/wait-at-most.ts';
-import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
+import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { itemSources } from './item-sources.ts';
 import { type ItemsIndex, linesFrom, type OpenArtifact, positionOf, readItemsIndex } from './items-file.ts';
 import { itemOfLine, lineId } from './model-item-line.ts';
@@ -37,7 +36,7 @@ export interface ModelItemsService {
 }
 
 export interface ModelItemsParts {
-  readonly models: Pick<ModelStore, 'get'>;
+  readonly models: ModelLookup;
   readonly datasets: Pick<DatasetStore, 'get'>;
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'open'>;
   /** Writes the file outside of this thread. */

@@ -46,7 +46,10 @@ async function addModel(modelId: string, itemIds: readonly string[], given: Part
 const datasets = new Map<string, Dataset>();
 const models = new Map<string, object>();
 const parts = {
-  models: { get: async (_: unknown, id: string) => (models.get(id) ?? null) as Model | null },
+  models: {
+    get: async (_: unknown, id: string) => (models.get(id) ?? null) as Model | null,
+    idOfAlias: async () => null,
+  },
   datasets: { get: async (_: unknown, id: string) => datasets.get(id) ?? null },
   artifacts,
 };

@@ -4,8 +4,7 @@ import { apiError, counted } from '../../contract/errors.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
 import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
-import type { ModelStore } from '../../storage/model-store.ts';
-import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
+import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
 import { assertDistinct } from './item-id-errors.ts';
@@ -45,10 +44,7 @@ interface GeneratedFields {
   readonly tokens: string;
 }
 
-export function createInferenceService(
-  models: Pick<ModelStore, 'get'>,
-  serving: ModelServing,
-): InferenceService {
+export function createInferenceService(models: ModelLookup, serving: ModelServing): InferenceService {
   return {
     async predict(tenant, modelId, request) {
       const model = await modelFor(models, tenant, modelId, 'predict');
@@ -85,7 +81,7 @@ export function nameOf(model: ReadyModel): OfModel {
  * `capability_missing`.
  */
 export async function modelFor(
-  models: Pick<ModelStore, 'get'>,
+  models: ModelLookup,
   tenant: TenantId,
   modelId: string,
   capability: Capability,

@@ -6,7 +6,7 @@ import type {
   SimilarItems,
   SimilarItemsQuery,
 } from '../../contract/item-vectors.ts';
-import type { ModelStore } from '../../storage/model-store.ts';
+import type { ModelLookup } from '../adaptation/find-model.ts';
 import { modelFor, nameOf } from './inference-service.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
@@ -26,10 +26,7 @@ export interface ItemVectorService {
   ): Promise<Omit<ItemVectors, 'request_id'>>;
 }
 
-export function createItemVectorService(
-  models: Pick<ModelStore, 'get'>,
-  serving: ModelServing,
-): ItemVectorService {
+export function createItemVectorService(models: ModelLookup, serving: ModelServing): ItemVectorService {
   return {
     async similar(tenant, modelId, { item_id, limit }) {
       const model = await modelFor(models, tenant, modelId, 'predict');

@@ -81,6 +81,7 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
   serving = createModelServing({ artifacts, threads, maxMemoryBytes, architectures });
   const store = {
     get: async (tenant: string, id: string) => (tenant === ALPHA ? (models.get(id) ?? null) : null),
+    idOfAlias: async () => null,
   };
   return {
     ...createInferenceService(store, serving),

@@ -53,7 +53,8 @@ export function createSimulationService(parts: SimulationServiceParts): Simulati
     async start(tenant, request, claim) {
       const model = await modelFor(store.models, tenant, request.model_id, 'predict');
       await validate(parts, model, request);
-      return begin(parts, tenant, request, claim);
+      // An alias may move before the job begins: the simulation is of the model that it names now.
+      return begin(parts, tenant, { ...request, model_id: model.modelId }, claim);
     },
     async list(tenant, { before, limit }) {
       const found = await store.simulations.list(tenant, { before, limit: limit + 1 });

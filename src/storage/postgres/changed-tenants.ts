@@ -38,6 +38,8 @@ const tenantsOf: TenantsOf = {
   forgetErasedMarks: first,
   noteLearnedFrom: first,
   keepCalibration: ofObject,
+  moveModelAlias: first,
+  removeModelAlias: first,
   createTenant: all,
   updateTenant: ofObject,
   createKey: ofObject,

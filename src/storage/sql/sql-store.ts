@@ -51,6 +51,7 @@ import { readJobLog } from './job-log.ts';
 import { learningStore } from './learning-queries.ts';
 import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
+import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
@@ -94,6 +95,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     encoders: encoderStore(parts),
     datasets: datasetStore(parts),
     models: modelStore(parts),
+    modelAliases: modelAliasStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     secrets: secretStore(parts),
@@ -285,6 +287,7 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
 function modelStore({ db }: SqlStoreParts): ModelStore {
   return {
     get: (tenant, modelId) => findModel(db, tenant, modelId),
+    idOfAlias: (tenant, name) => modelIdOfAlias(db, tenant, name),
     list: (tenant, query) => listModels(db, tenant, query),
   };
 }

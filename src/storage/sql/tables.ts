@@ -39,6 +39,7 @@ export interface Tables {
   job_log: JobLogTable;
   datasets: DatasetTable;
   models: ModelTable;
+  model_alias_moves: ModelAliasMoveTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
   secrets: SecretTable;
@@ -436,6 +437,16 @@ export interface ModelTable {
   made: Json | null;
   error: Json | null;
   created_at: string;
+}
+
+export interface ModelAliasMoveTable {
+  tenant_id: string;
+  name: string;
+  /** 1, 2, … of the alias. */
+  move: number;
+  model_id: string;
+  moved_at: string;
+  reason: string;
 }
 
 export interface SimulationTable {

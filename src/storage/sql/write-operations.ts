@@ -31,6 +31,7 @@ import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
+import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { forgetCoverage, putCoverage } from './read-statistics.ts';
@@ -68,6 +69,8 @@ export const writeOperations = {
   forgetErasedMarks,
   noteLearnedFrom,
   keepCalibration,
+  moveModelAlias,
+  removeModelAlias,
   createTenant,
   updateTenant,
   createKey,

@@ -1702,6 +1702,58 @@ class ModelError(TypedDict):
     details: dict[str, Any]
 
 
+class ModelAliasMove(TypedDict):
+    model_id: str
+    moved_at: str
+    reason: str
+
+
+class ModelAlias(TypedDict):
+    name: str
+    id: str
+    """
+    `alias:NAME`, which every operation takes in place of a model’s id.
+    """
+    model_id: str
+    """
+    The model that it names now.
+    """
+    moved_at: str
+    moves: list[ModelAliasMove]
+    """
+    The last ten moves, newest first.
+    """
+    request_id: str
+
+
+class ModelAliasFieldsMove(TypedDict):
+    model_id: str
+    moved_at: str
+    reason: str
+
+
+class ModelAliasFields(TypedDict):
+    name: str
+    id: str
+    """
+    `alias:NAME`, which every operation takes in place of a model’s id.
+    """
+    model_id: str
+    """
+    The model that it names now.
+    """
+    moved_at: str
+    moves: list[ModelAliasFieldsMove]
+    """
+    The last ten moves, newest first.
+    """
+
+
+class ModelAliasList(TypedDict):
+    data: list[ModelAliasFields]
+    request_id: str
+
+
 class ModelFieldsError(TypedDict):
     code: str
     message: str
@@ -1772,6 +1824,21 @@ class ModelTerm(TypedDict):
     points: list[ModelTermPoint]
     """
     By case: `at 5` on a curve, `same`, `long_term/casual`, `missing`. At most 64, changed most.
+    """
+
+
+class MoveAliasRequest(TypedDict):
+    model_id: str
+    """
+    A ready model, or `alias:NAME` for the model that another alias names now.
+    """
+    from_model_id: NotRequired[str]
+    """
+    The model that the alias must name now, so that two movers do not undo each other; 409 if it names another.
+    """
+    reason: NotRequired[str]
+    """
+    Kept with the move, for people. Default: which key moved it.
     """
 
 
@@ -1965,6 +2032,12 @@ class RecentError(TypedDict):
     """
     `operator` for a key of the operator; null without a key.
     """
+
+
+class RemovedAlias(TypedDict):
+    name: str
+    removed: Literal[True]
+    request_id: str
 
 
 class SchemaField(TypedDict):

@@ -91,6 +91,26 @@ export class ModelsResource extends Resource {
   }
 }
 
+export class ModelAliasesResource extends Resource {
+  /** All aliases of the workspace, by name. */
+  list(options?: CallOptions): Call<wire.ModelAliasList> {
+    return this.invoke('listModelAliases', {}, options);
+  }
+
+  get(name: string, options?: CallOptions): Call<wire.ModelAlias> {
+    return this.invoke('getModelAlias', { path: { name } }, options);
+  }
+
+  /** Lets `alias:NAME` name a model from the next request on; creates the alias if there is none. */
+  move(name: string, body: wire.MoveAliasRequest, options?: CallOptions): Call<wire.ModelAlias> {
+    return this.invoke('moveModelAlias', { path: { name }, body }, options);
+  }
+
+  remove(name: string, options?: CallOptions): Call<wire.RemovedAlias> {
+    return this.invoke('removeModelAlias', { path: { name } }, options);
+  }
+}
+
 export class GenerateResource extends Resource {
   /** Items that a generative model writes as semantic IDs; every one exists. */
   run(body: wire.GenerateRequest, options?: CallOptions): Call<wire.Generation> {

@@ -19,6 +19,7 @@ const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
 const similarPath = '/v1/models/model_ready/similar-items';
 const vectorsPath = '/v1/models/model_ready/item-vectors';
+const aliasPath = '/v1/model-aliases/live';
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
 const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
 const endpoints = [
@@ -29,6 +30,10 @@ const endpoints = [
   ['POST', embedPath, { history: ['a'] }, 'infer'],
   ['GET', `${similarPath}?item_id=a`, undefined, 'infer'],
   ['POST', vectorsPath, { item_ids: ['a'] }, 'infer'],
+  ['GET', '/v1/model-aliases', undefined, 'infer'],
+  ['GET', '/v1/model-aliases/live', undefined, 'infer'],
+  ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
+  ['DELETE', aliasPath, undefined, 'train'],
   ['POST', '/v1/simulations', simulation, 'infer'],
   ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
 ] as const;
@@ -390,6 +395,31 @@ const unknown = [
   bad('malformed id', 'GET', '/v1/simulations/-a', 400, 'invalid_request', { at: 'simulation_id' }),
 ];
 
+const aliases = [
+  bad('unknown', 'GET', '/v1/models/alias:none', 404, 'model_not_found'),
+  bad('unknown', 'POST', '/v1/models/alias:none/predict', 404, 'model_not_found', { body: { history: [] } }),
+  bad('unknown', 'GET', '/v1/model-aliases/none', 404, 'model_not_found'),
+  bad('unknown', 'DELETE', '/v1/model-aliases/none', 404, 'model_not_found'),
+  bad('malformed name', 'GET', '/v1/model-aliases/-a', 400, 'invalid_request', { at: 'name' }),
+  ...(
+    [
+      ['no model', {}, 400, 'invalid_request'],
+      ['a model of another workspace', { model_id: 'model_other' }, 404, 'model_not_found'],
+      ['a model that is not ready', { model_id: 'model_queued' }, 409, 'model_not_ready'],
+      ['a failed model', { model_id: 'model_failed' }, 409, 'model_not_ready'],
+      ['an alias that there is not', { model_id: 'alias:none' }, 404, 'model_not_found'],
+      ['a blank reason', { model_id: 'model_ready', reason: '' }, 400, 'invalid_request'],
+      ['a long reason', { model_id: 'model_ready', reason: 'x'.repeat(501) }, 400, 'invalid_request'],
+      [
+        'from a model that it does not name',
+        { model_id: 'model_ready', from_model_id: 'm' },
+        409,
+        'conflict',
+      ],
+    ] as const
+  ).map(([what, body, status, code]) => bad(what, 'PUT', aliasPath, status, code, { body })),
+];
+
 const queries = [
   ['limit=0', 'limit'],
   ['limit=101', 'limit'],
@@ -420,6 +450,7 @@ const methods = [
 ];
 
 export const badModels: readonly BadRequest[] = [
+  ...aliases,
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
   ...[predictPath, embedPath, vectorsPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),

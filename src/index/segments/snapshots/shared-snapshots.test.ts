@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtifactStore } from '../../../artifacts/artifact-store.ts';
-import { openFileArtifactStore } from '../../../artifacts/files/file-artifact-store.ts';
+import {
+  type ArtifactStoreUnderTest,
+  artifactStoresUnderTest,
+} from '../../../artifacts/testing/artifact-stores-under-test.ts';
 import { changeSequence } from '../../../contract/brands.ts';
 import { aTenant, firstSequence } from '../../../storage/testing/random-profiles.ts';
 import type { IndexEngine } from '../../index-engine.ts';
@@ -16,20 +19,11 @@ import { withSharedSnapshots } from './shared-snapshots.ts';
 const ENCODER = 'test@1#00000000';
 const latest = changeSequence(1_000_000);
 let root: string;
+let under: ArtifactStoreUnderTest;
 let artifacts: ArtifactStore;
 let engines: IndexEngine[];
 let failures: string[];
 let damage: string[];
-
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'counterpart-shared-'));
-  artifacts = openFileArtifactStore(join(root, 'artifacts'));
-  [engines, failures, damage] = [[], [], []];
-});
-afterEach(async () => {
-  await Promise.all(engines.map((engine) => engine.close()));
-  await rm(root, { recursive: true, force: true });
-});
 
 /** An engine of a server with a folder of its own. */
 function server(name: string): IndexEngine {
@@ -63,79 +57,93 @@ async function keys(): Promise<readonly string[]> {
 const contentOf = (index: unknown) =>
   describeIndex(index as SegmentedIndex, [ENCODER], ['person 1', 'person 5']);
 
-test('a server with an empty folder starts from the snapshot of another one', async () => {
-  const first = server('first');
-  const content = contentOf(await savedBy(first, 900));
-  await stopped(first);
-  const second = server('second');
-  expect(await second.snapshots()).toMatchObject([
-    { tenant: aTenant, domain: 'dating', version: 1, sequence: 900 },
-  ]);
-  const loaded = await second.load(aTenant, countedDefinition, latest);
-  expect(contentOf(loaded)).toEqual(content);
-  expect((await readdir(join(root, 'second', aTenant, 'dating'))).sort()).toEqual(['v1']);
-  expect([failures, damage]).toEqual([[], []]);
-});
+describe.each(artifactStoresUnderTest)('in the $name artifact store', ({ open }) => {
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'counterpart-shared-'));
+    under = await open();
+    artifacts = under.artifacts;
+    [engines, failures, damage] = [[], [], []];
+  });
+  afterEach(async () => {
+    await Promise.all(engines.map((engine) => engine.close()));
+    await under.dispose();
+    await rm(root, { recursive: true, force: true });
+  });
 
-test('its own snapshot counts before a shared one, and another version is not taken', async () => {
-  const first = server('first');
-  await savedBy(first, 300);
-  await stopped(first);
-  const second = server('second');
-  await savedBy(second, 700);
-  expect((await second.load(aTenant, countedDefinition, latest))!.sequence).toBe(700);
-  const third = server('third');
-  const other = { ...countedDefinition, version: countedDefinition.version + 1 };
-  expect(await third.load(aTenant, other, latest)).toBeNull();
-});
+  test('a server with an empty folder starts from the snapshot of another one', async () => {
+    const first = server('first');
+    const content = contentOf(await savedBy(first, 900));
+    await stopped(first);
+    const second = server('second');
+    expect(await second.snapshots()).toMatchObject([
+      { tenant: aTenant, domain: 'dating', version: 1, sequence: 900 },
+    ]);
+    const loaded = await second.load(aTenant, countedDefinition, latest);
+    expect(contentOf(loaded)).toEqual(content);
+    expect((await readdir(join(root, 'second', aTenant, 'dating'))).sort()).toEqual(['v1']);
+    expect([failures, damage]).toEqual([[], []]);
+  });
 
-test('a snapshot is not shared again at once, but where the index has grown', async () => {
-  const first = server('first');
-  await savedBy(first, 900);
-  await savedBy(first, 901);
-  await stopped(first);
-  const [before, ...more] = await keys();
-  expect(more).toEqual([]);
-  await artifacts.remove(before!);
-  const second = server('second');
-  await savedBy(second, 100);
-  await savedBy(second, 901);
-  await stopped(second);
-  const after = await keys();
-  expect(after.length).toBe(1);
-  expect(after[0]).toContain('/0000000000000901.');
-});
+  test('its own snapshot counts before a shared one, and another version is not taken', async () => {
+    const first = server('first');
+    await savedBy(first, 300);
+    await stopped(first);
+    const second = server('second');
+    await savedBy(second, 700);
+    expect((await second.load(aTenant, countedDefinition, latest))!.sequence).toBe(700);
+    const third = server('third');
+    const other = { ...countedDefinition, version: countedDefinition.version + 1 };
+    expect(await third.load(aTenant, other, latest)).toBeNull();
+  });
 
-test('deleting a snapshot deletes the shared ones too', async () => {
-  const first = server('first');
-  await savedBy(first, 500);
-  await stopped(first);
-  const second = server('second');
-  const [snapshot] = await second.snapshots();
-  await second.deleteSnapshot(snapshot!);
-  expect(await keys()).toEqual([]);
-  expect(await second.load(aTenant, countedDefinition, latest)).toBeNull();
-});
+  test('a snapshot is not shared again at once, but where the index has grown', async () => {
+    const first = server('first');
+    await savedBy(first, 900);
+    await savedBy(first, 901);
+    await stopped(first);
+    const [before, ...more] = await keys();
+    expect(more).toEqual([]);
+    await artifacts.remove(before!);
+    const second = server('second');
+    await savedBy(second, 100);
+    await savedBy(second, 901);
+    await stopped(second);
+    const after = await keys();
+    expect(after.length).toBe(1);
+    expect(after[0]).toContain('/0000000000000901.');
+  });
 
-test('a shared file that is no archive, or ahead of the store, is not used', async () => {
-  const writer = await artifacts.create(`${aTenant}/indexes/dating.v1/0000000000000900.5.x.tar`);
-  await writer.write(Buffer.alloc(3000, 'no archive'));
-  await writer.commit();
-  const first = server('first');
-  expect(await first.load(aTenant, countedDefinition, latest)).toBeNull();
-  expect(failures.length + damage.length).toBe(1);
-  await artifacts.removeAll(aTenant, 'indexes', 'dating.v1');
-  await savedBy(first, 900);
-  await stopped(first);
-  expect(await server('second').load(aTenant, countedDefinition, changeSequence(10))).toBeNull();
-  expect(damage.at(-1)).toContain('ahead of the store');
-});
+  test('deleting a snapshot deletes the shared ones too', async () => {
+    const first = server('first');
+    await savedBy(first, 500);
+    await stopped(first);
+    const second = server('second');
+    const [snapshot] = await second.snapshots();
+    await second.deleteSnapshot(snapshot!);
+    expect(await keys()).toEqual([]);
+    expect(await second.load(aTenant, countedDefinition, latest)).toBeNull();
+  });
 
-test('a store of artifacts that fails keeps no index from being saved and loaded', async () => {
-  artifacts = { ...artifacts, create: async () => Promise.reject(new Error('no bucket')) };
-  const first = server('first');
-  await savedBy(first, 400);
-  await stopped(first);
-  expect(failures).toEqual(['no bucket']);
-  expect((await server('first').load(aTenant, countedDefinition, latest))!.sequence).toBe(400);
+  test('a shared file that is no archive, or ahead of the store, is not used', async () => {
+    const writer = await artifacts.create(`${aTenant}/indexes/dating.v1/0000000000000900.5.x.tar`);
+    await writer.write(Buffer.alloc(3000, 'no archive'));
+    await writer.commit();
+    const first = server('first');
+    expect(await first.load(aTenant, countedDefinition, latest)).toBeNull();
+    expect(failures.length + damage.length).toBe(1);
+    await artifacts.removeAll(aTenant, 'indexes', 'dating.v1');
+    await savedBy(first, 900);
+    await stopped(first);
+    expect(await server('second').load(aTenant, countedDefinition, changeSequence(10))).toBeNull();
+    expect(damage.at(-1)).toContain('ahead of the store');
+  });
+
+  test('a store of artifacts that fails keeps no index from being saved and loaded', async () => {
+    artifacts = { ...artifacts, create: async () => Promise.reject(new Error('no bucket')) };
+    const first = server('first');
+    await savedBy(first, 400);
+    await stopped(first);
+    expect(failures).toEqual(['no bucket']);
+    expect((await server('first').load(aTenant, countedDefinition, latest))!.sequence).toBe(400);
+  });
 });

@@ -164,6 +164,31 @@ class Models(AsyncResource):
         )
 
 
+class ModelAliases(AsyncResource):
+    async def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
+        """All aliases of the workspace, by name."""
+        return await self._transport.call(operations.list_model_aliases, options=options)
+
+    async def get(self, name: str, *, options: RequestOptions | None = None) -> types.ModelAlias:
+        """The model that the alias names now, and its last moves. Raises ModelNotFoundError."""
+        return await self._transport.call(operations.get_model_alias, path={"name": name}, options=options)
+
+    async def move(
+        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.MoveAliasRequest]
+    ) -> types.ModelAlias:
+        """Lets `alias:NAME` name a model from the next request on; creates the alias if there is none.
+
+        Raises ModelNotFoundError, ModelNotReadyError, ConflictError.
+        """
+        return await self._transport.call(
+            operations.move_model_alias, path={"name": name}, body=request, options=options
+        )
+
+    async def remove(self, name: str, *, options: RequestOptions | None = None) -> types.RemovedAlias:
+        """The model itself stays. Raises ModelNotFoundError."""
+        return await self._transport.call(operations.remove_model_alias, path={"name": name}, options=options)
+
+
 class Generate(AsyncResource):
     async def run(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.GenerateRequest]

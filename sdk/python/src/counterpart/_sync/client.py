@@ -14,7 +14,16 @@ from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .admin import Admin
-from .behaviour import Adaptations, Datasets, Generate, Models, SemanticIds, Simulations, Tokenizers
+from .behaviour import (
+    Adaptations,
+    Datasets,
+    Generate,
+    ModelAliases,
+    Models,
+    SemanticIds,
+    Simulations,
+    Tokenizers,
+)
 from .domains import Domains
 from .downloads import Downloads
 from .people import Context, Feedback, Match, Outcomes, Schema, Statistics, Training, Users
@@ -62,6 +71,7 @@ class Counterpart:
         self.datasets = Datasets(transport)
         self.adaptations = Adaptations(transport)
         self.models = Models(transport)
+        self.model_aliases = ModelAliases(transport)
         self.generate = Generate(transport)
         self.simulations = Simulations(transport)
         self.tokenizers = Tokenizers(transport)

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_ALIAS_MOVES } from './model-alias-store.ts';
+import type { Store } from './store.ts';
+import { ALPHA, BETA } from './testing/sample-profiles.ts';
+import type { StoreUnderTest } from './testing/store-under-test.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
+
+const to = (modelId: string, movedAt = '2026-01-01T00:00:00.000Z') => ({
+  modelId,
+  movedAt,
+  reason: `to ${modelId}`,
+});
+
+describe.each(storesUnderTest)('aliases of models of the $name store', ({ open }) => {
+  let under: StoreUnderTest;
+  let store: Store;
+
+  beforeAll(async () => {
+    under = await open();
+    ({ store } = under);
+  });
+  beforeEach(() => under.empty());
+  afterAll(() => under.dispose());
+
+  test('an alias names the model of its last move, in every process, and only in its tenant', async () => {
+    const { modelAliases } = store;
+    expect(await store.models.idOfAlias(ALPHA, 'live')).toBeNull();
+    expect(await modelAliases.move(ALPHA, 'live', to('model_1'))).toBe('moved');
+    expect(await modelAliases.move(ALPHA, 'live', to('model_1'))).toBe('unchanged');
+    expect(await modelAliases.move(ALPHA, 'live', to('model_2'))).toBe('moved');
+    expect(await under.another.models.idOfAlias(ALPHA, 'live')).toBe('model_2');
+    expect(await store.models.idOfAlias(BETA, 'live')).toBeNull();
+    expect(await modelAliases.get(BETA, 'live')).toBeNull();
+    expect(await modelAliases.list(BETA)).toEqual([]);
+    expect(await modelAliases.get(ALPHA, 'live')).toEqual({
+      tenantId: ALPHA,
+      name: 'live',
+      moves: [to('model_2'), to('model_1')],
+    });
+  });
+
+  test('the last moves are kept, in their order', async () => {
+    for (let n = 1; n <= MAX_ALIAS_MOVES + 3; n++) await store.modelAliases.move(ALPHA, 'live', to(`m${n}`));
+    const { moves } = (await store.modelAliases.get(ALPHA, 'live'))!;
+    expect(moves.map(({ modelId }) => modelId)).toEqual(
+      Array.from({ length: MAX_ALIAS_MOVES }, (_, n) => `m${MAX_ALIAS_MOVES + 3 - n}`),
+    );
+  });
+
+  test('a move from a model that the alias no longer names changes nothing', async () => {
+    const { modelAliases } = store;
+    expect(await modelAliases.move(ALPHA, 'live', to('b'), 'a')).toBe('names_another');
+    await modelAliases.move(ALPHA, 'live', to('a'));
+    const both = await Promise.all([
+      modelAliases.move(ALPHA, 'live', to('b'), 'a'),
+      under.another.modelAliases.move(ALPHA, 'live', to('c'), 'a'),
+    ]);
+    expect(both.toSorted()).toEqual(['moved', 'names_another']);
+    expect((await modelAliases.get(ALPHA, 'live'))!.moves).toHaveLength(2);
+  });
+
+  test('lists by name, finds those of a model, and forgets a removed one', async () => {
+    const { modelAliases } = store;
+    for (const name of ['b', 'a', 'c']) await modelAliases.move(ALPHA, name, to('model_1'));
+    await modelAliases.move(ALPHA, 'c', to('model_2'));
+    expect((await modelAliases.list(ALPHA)).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(await modelAliases.naming(ALPHA, 'model_1')).toEqual(['a', 'b']);
+    expect(await modelAliases.remove(ALPHA, 'a')).toBe(true);
+    expect(await modelAliases.remove(ALPHA, 'a')).toBe(false);
+    expect(await store.models.idOfAlias(ALPHA, 'a')).toBeNull();
+  });
+});
