@@ -3,9 +3,13 @@
  * simulations, and a model trained from the first one. The settings are small, so that training takes
  * seconds.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
@@ -264,6 +268,23 @@ test('the dot product of an item’s vector and that of a history is the score; 
   expect(found.similarity).toBeCloseTo(cosine(vectorOf('item-c'), vectorOf('item-f')), 5);
   const unknown = await send(`${path}?item_id=nothing`);
   expect([unknown.status, unknown.body.error.code]).toEqual([422, 'unknown_item']);
+});
+
+test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {
+  const { result } = await resultOf(`/models/${model.id}/exports`, {}, 'export-0001');
+  const bytes = Buffer.from(await (await fetch(result.download_url as string)).arrayBuffer());
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect([bytes.length, sha256]).toEqual([result.bytes, result.sha256]);
+  const entries = await unpackTar(gunzipSync(bytes));
+  const names = entries.map(({ header }) => header.name);
+  expect(names).toEqual(expect.arrayContaining(['manifest.json', 'model.onnx', 'catalogue.json']));
+  expect([names[0], names.at(-1)]).toEqual(['manifest.json', 'SHA256SUMS']);
+  const manifest = JSON.parse(Buffer.from(entries[0]!.data!).toString());
+  expect(manifest).toMatchObject({ format: 'counterpart-model', model_id: model.id, item_count: ITEMS });
+  const output = join(folder.path, 'bundle.tar.gz');
+  const exporting = runHere(folder.path, 'models', 'export', model.id, '--output', output, '--json');
+  expect(await jsonOf(exporting)).toMatchObject({ id: model.id, sha256, bytes: bytes.length });
+  expect(createHash('sha256').update(readFileSync(output)).digest('hex')).toBe(sha256);
 });
 
 test.each([

@@ -223,6 +223,7 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     json('10,000 faulty ids', { history: many(10_000, () => '\u0001') }),
   ],
   getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
+  exportModel: () => [],
   embed: () => [json('10,000 of history', { history: ids(10_000) })],
   generate: ({ generates }) => [
     json('10,000 of history', { model_id: generates, history: ids(10_000) }),

@@ -170,6 +170,7 @@ async function compose(
     models: models.models,
     modelAliases: models.aliases,
     modelItems: models.items,
+    modelExports: models.exports,
     inference: models.inference,
     itemVectors: models.itemVectors,
     simulations: models.simulations,

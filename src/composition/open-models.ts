@@ -17,6 +17,11 @@ import {
   type ModelAliasService,
 } from '../sequence-models/aliases/create-model-alias-service.ts';
 import {
+  createModelExportService,
+  type ModelExportService,
+} from '../sequence-models/exports/create-model-export-service.ts';
+import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
+import {
   createModelItemsService,
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
@@ -53,6 +58,7 @@ export interface OpenModels {
   readonly models: ModelService;
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
+  readonly exports: ModelExportService;
   readonly aliases: ModelAliasService;
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
@@ -73,6 +79,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     inference: createInferenceService(models, serving),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
+    exports: createModelExportService({ store, wake, clock, newId }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
     serving,
@@ -109,6 +116,13 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
         });
         return task.run(context).finally(() => tokenizers.close());
+      },
+    },
+    {
+      ...modelExportKind,
+      run: async (context) => {
+        const { createExportModelTask } = await import('../sequence-models/exports/export-model-task.ts');
+        return createExportModelTask({ store, artifacts, clock }).run(context);
       },
     },
     {

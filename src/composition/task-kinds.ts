@@ -8,6 +8,7 @@ import type { TaskKind } from '../jobs/task.ts';
 import { trainingKind } from '../learn/runs/training-kind.ts';
 import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
+import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
 import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
@@ -20,5 +21,6 @@ export const taskKinds: readonly TaskKind[] = [
   reencodeKind,
   trainingKind,
   adaptationKind,
+  modelExportKind,
   simulationKind,
 ];

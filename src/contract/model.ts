@@ -53,22 +53,43 @@ const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
   'Item ids, oldest first; at most the model’s `max_history_items`.',
 );
 
+const Candidates = idList({ least: 1, most: MOST_CANDIDATES })
+  .optional()
+  .describe('Items to rank, each id once. Default: the whole catalogue.');
+
+/** What is ranked for each history, and how; a batch has the same for all of its people. */
+export const rankingOptions = {
+  candidate_item_ids: Candidates,
+  limit: z.int().min(1).max(MOST_PREDICTED).default(20),
+  exclude_seen: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.',
+    ),
+  exclude_item_ids: idList({ least: 0, most: MOST_EXCLUDED })
+    .optional()
+    .describe('Items that are left out. Ids that the catalogue lacks have no effect.'),
+  diversity: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe(
+      'Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not.',
+    ),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers).',
+    ),
+};
+
 export const PredictRequest = z
   .strictObject({
     history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
-    candidate_item_ids: idList({ least: 1, most: MOST_CANDIDATES })
-      .optional()
-      .describe('Items to rank, each id once. Default: the whole catalogue.'),
-    limit: z.int().min(1).max(MOST_PREDICTED).default(20),
-    exclude_seen: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.',
-      ),
-    exclude_item_ids: idList({ least: 0, most: MOST_EXCLUDED })
-      .optional()
-      .describe('Items that are left out. Ids that the catalogue lacks have no effect.'),
+    ...rankingOptions,
     unknown_items: z
       .enum(['error', 'ignore'])
       .default('error')
@@ -80,20 +101,6 @@ export const PredictRequest = z
       .default('error')
       .describe(
         'A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen.',
-      ),
-    diversity: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0)
-      .describe(
-        'Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not.',
-      ),
-    explain: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers).',
       ),
   })
   .meta({ id: 'PredictRequest' });
@@ -138,6 +145,12 @@ export const Prediction = z
   })
   .meta({ id: 'Prediction' });
 export type Prediction = z.output<typeof Prediction>;
+
+export const ExportModelRequest = z
+  .strictObject({ format: z.string().min(1).max(32).default('tar.gz').describe('`tar.gz`.') })
+  .optional()
+  .meta({ id: 'ExportModelRequest' });
+export type ExportModelRequest = z.output<typeof ExportModelRequest>;
 
 export const EmbedRequest = z.strictObject({ history: History }).meta({ id: 'EmbedRequest' });
 export type EmbedRequest = z.output<typeof EmbedRequest>;

@@ -50,6 +50,7 @@ export async function interfaceDocument(): Promise<unknown> {
     models: { adapt: noService, get: noService, list: noService },
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },
+    modelExports: { export: noService },
     inference: { predict: noService, embed: noService, generate: noService },
     itemVectors: { similar: noService, read: noService },
     simulations: { start: noService, list: noService, get: noService },

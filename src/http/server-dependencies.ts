@@ -20,6 +20,7 @@ import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { ModelAliasService } from '../sequence-models/aliases/create-model-alias-service.ts';
+import type { ModelExportService } from '../sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { ItemVectorService } from '../sequence-models/serving/item-vector-service.ts';
@@ -116,6 +117,7 @@ export interface ServerDependencies {
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;
+  readonly modelExports: ModelExportService;
   readonly inference: InferenceService;
   readonly itemVectors: ItemVectorService;
   readonly simulations: SimulationService;

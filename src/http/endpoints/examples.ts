@@ -12,7 +12,7 @@ import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
-import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { EmbedRequest, ExportModelRequest, PredictRequest } from '../../contract/model.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type {
@@ -196,6 +196,8 @@ export const fitCatalogExample: z.input<typeof FitTokenizerRequest> = {
 };
 
 export const exportTokenizerExample: z.input<typeof ExportTokenizerRequest> = { format: 'tar.gz' };
+
+export const exportModelExample: z.input<typeof ExportModelRequest> = { format: 'tar.gz' };
 
 export const semanticIdsExample: z.input<typeof SemanticIdsRequest> = {
   tokenizer_id: 'tok_01k9q4b7d2e5f8g1h4j7k0m3np',

@@ -72,6 +72,7 @@ import { postGenerate } from './post-generate.ts';
 import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postModelExports } from './post-model-exports.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
@@ -139,6 +140,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postEmbed(parts),
     getSimilarItems(parts),
     postItemVectors(parts),
+    postModelExports(parts),
     getModelAliases(parts),
     getModelAlias(parts),
     putModelAlias(parts),

@@ -715,6 +715,13 @@ class ExportDatasetRequest(TypedDict):
     """
 
 
+class ExportModelRequest(TypedDict):
+    format: NotRequired[str]
+    """
+    `tar.gz`. Default: `"tar.gz"`.
+    """
+
+
 class ExportTokenizerRequest(TypedDict):
     format: NotRequired[str]
     """
@@ -1201,6 +1208,7 @@ class Job(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_export",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1234,6 +1242,7 @@ class JobFields(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_export",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]

@@ -89,6 +89,11 @@ export class ModelsResource extends Resource {
   itemVectors(modelId: string, body: wire.ItemVectorsRequest, options?: CallOptions): Call<wire.ItemVectors> {
     return this.invoke('getItemVectors', { path: { model_id: modelId }, body }, options);
   }
+
+  /** The job's result has the `download_url` of the bundle: ONNX, item table, checksums. */
+  export(modelId: string, body?: wire.ExportModelRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('exportModel', { path: { model_id: modelId }, body }, options);
+  }
 }
 
 export class ModelAliasesResource extends Resource {

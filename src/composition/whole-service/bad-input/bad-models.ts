@@ -19,6 +19,7 @@ const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
 const similarPath = '/v1/models/model_ready/similar-items';
 const vectorsPath = '/v1/models/model_ready/item-vectors';
+const exportPath = '/v1/models/model_ready/exports';
 const aliasPath = '/v1/model-aliases/live';
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
 const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
@@ -30,6 +31,7 @@ const endpoints = [
   ['POST', embedPath, { history: ['a'] }, 'infer'],
   ['GET', `${similarPath}?item_id=a`, undefined, 'infer'],
   ['POST', vectorsPath, { item_ids: ['a'] }, 'infer'],
+  ['POST', exportPath, {}, 'data'],
   ['GET', '/v1/model-aliases', undefined, 'infer'],
   ['GET', '/v1/model-aliases/live', undefined, 'infer'],
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
@@ -52,7 +54,7 @@ const made: ModelMade = {
 };
 
 /**
- * Models `model_ready`, `model_mute` (without a capability), `model_queued`, `model_failed` and, of another
+ * Models `model_ready`, `model_mute` (without a capability), `model_closed` (its dataset's terms forbid exports), `model_queued`, `model_failed` and, of another
  * workspace, `model_other`; the dataset `ds_untrained`, which does not allow training; the simulation
  * `sim_1`, and `sim_other` of the other workspace.
  */
@@ -77,6 +79,11 @@ export async function seedModels(store: Store, main: TenantId, other: TenantId):
     name: 'completeModel',
     args: [main, 'model_mute', { ...made, capabilities: [] }],
   });
+  await seed(
+    store,
+    { ...model(main, 'model_closed'), datasetId: 'ds_closed' },
+    { name: 'completeModel', args: [main, 'model_closed', made] },
+  );
   await seed(store, model(main, 'model_failed'), { name: 'failModel', args: [main, 'model_failed', failed] });
   await seed(store, model(main, 'model_queued'), null);
   await seed(store, model(other, 'model_other'), {
@@ -272,6 +279,28 @@ const vectorRows: readonly Row[] = [
   ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
 
+const exports: readonly Row[] = [
+  invalid('format a number', { format: 1 }, 'format'),
+  invalid('format null', { format: null }, 'format'),
+  invalid('format empty', { format: '' }, 'format'),
+  invalid('format of 33 characters', { format: 'f'.repeat(33) }, 'format'),
+  invalid('an unknown key', { files: ['model.onnx'] }, 'files'),
+  ['format zip', { format: 'zip' }, 422, 'unsupported_format', 'tar.gz'],
+];
+
+const badExports = (
+  [
+    ['model_none', 404, 'model_not_found'],
+    ['model_other', 404, 'model_not_found'],
+    ['model_queued', 409, 'model_not_ready'],
+    ['model_failed', 409, 'model_not_ready'],
+    ['model_closed', 403, 'access_denied'],
+    ['a%20b', 400, 'invalid_request'],
+  ] as const
+).map(([id, status, code]) =>
+  bad(id, 'POST', `/v1/models/${id}/exports`, status, code, { body: {}, headers }),
+);
+
 const badSimilar = [
   ['', 'item_id'],
   ['?item_id=', 'item_id'],
@@ -350,6 +379,7 @@ const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
 const badKeys = [
   ['/v1/adaptations', adaptation],
   ['/v1/simulations', simulation],
+  [exportPath, {}],
 ].flatMap(([path, body]) =>
   (
     [
@@ -443,6 +473,7 @@ const methods = [
   bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/simulations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
   bad('wrong method', 'GET', vectorsPath, 405, 'method_not_allowed'),
   bad('wrong method', 'POST', similarPath, 405, 'method_not_allowed', { body: {} }),
   bad('wrong method', 'GET', predictPath, 405, 'method_not_allowed'),
@@ -457,6 +488,8 @@ export const badModels: readonly BadRequest[] = [
   ...posts(predictPath, predictions),
   ...posts(vectorsPath, vectorRows),
   ...badSimilar,
+  ...withKey(posts(exportPath, exports)),
+  ...badExports,
   ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
   ...badKeys,
   ...unready,

@@ -164,6 +164,22 @@ class Models(AsyncResource):
         )
 
 
+    async def export(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ExportModelRequest],
+    ) -> types.Job:
+        """Writes the model's bundle as a file. The job's `result.download_url` suits `downloads.save`.
+
+        Raises ModelNotReadyError and AccessDeniedError.
+        """
+        return await self._transport.call(
+            operations.export_model, path={"model_id": model_id}, body=request, options=options
+        )
+
+
 class ModelAliases(AsyncResource):
     async def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
         """All aliases of the workspace, by name."""

@@ -157,6 +157,21 @@ class Models(Resource):
             options=options,
         )
 
+    def export(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ExportModelRequest],
+    ) -> types.Job:
+        """Writes the model's bundle as a file. The job's `result.download_url` suits `downloads.save`.
+
+        Raises ModelNotReadyError and AccessDeniedError.
+        """
+        return self._transport.call(
+            operations.export_model, path={"model_id": model_id}, body=request, options=options
+        )
+
 
 class ModelAliases(Resource):
     def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
