@@ -3,13 +3,19 @@
  * simulations, and a model trained from the first one. The settings are small, so that training takes
  * seconds.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { cosine } from '../src/numeric/vectors.ts';
 import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
@@ -139,6 +145,17 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
 });
 
+test('the model keeps the attributes of its items, in the order of its catalogue', () => {
+  const artifacts = join(folder.path, 'artifacts');
+  const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
+  const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
+  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
+  expect(declared).toEqual({ size: { type: 'number' } });
+  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
+  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
+  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
+});
+
 test('an alias stands for the model that it was moved to last, also in bodies', async () => {
   const put = async (name: string, body: object) => {
     const answer = await fetch(`${service.url}/v1/model-aliases/${name}`, {
@@ -178,21 +195,11 @@ test('an alias stands for the model that it was moved to last, also in bodies', 
   expect((await send('/models/alias:live')).status).toBe(404);
 });
 
-test('the model keeps the attributes of its items, in the order of its catalogue', () => {
-  const artifacts = join(folder.path, 'artifacts');
-  const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
-  const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
-  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
-  expect(declared).toEqual({ size: { type: 'number' } });
-  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
-  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
-  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
-});
-
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
   const path = `/models/${model.id}/predict`;
   const history = ['item-c', 'item-d', 'item-e'];
-  const { items, model_id, model_version } = Prediction.parse((await send(path, { history })).body);
+  const all = { history, exclude_seen: false };
+  const { items, model_id, model_version } = Prediction.parse((await send(path, all)).body);
   expect([model_id, model_version, items.length]).toEqual([model.id, 'v1', ITEMS]);
   for (const [at, { score }] of items.entries())
     expect(score).toBeLessThanOrEqual(items[at - 1]?.score ?? Infinity);
@@ -204,7 +211,7 @@ test('predicts among candidates as over the whole catalogue, with the same bytes
   expect(among.items).toEqual(wanted);
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      send(path, { history: n % 2 === 0 ? history : history.slice(0, 1 + (n % 3)) }),
+      send(path, { ...all, history: n % 2 === 0 ? history : history.slice(0, 1 + (n % 3)) }),
     ),
   );
   for (const [n, { body }] of many.entries()) if (n % 2 === 0) expect(body.items).toEqual(items);
@@ -212,11 +219,72 @@ test('predicts among candidates as over the whole catalogue, with the same bytes
   expect(popular.items).toHaveLength(2);
 });
 
+test('what a shop does not want is left out; a diverse answer says what speaks for its items', async () => {
+  const path = `/models/${model.id}/predict`;
+  const history = ['item-a', 'item-b', 'nothing', ...Array(8).fill('item-c'), 'item-d'];
+  const asked = { history, unknown_items: 'ignore', long_history: 'truncate', limit: 4 };
+  const plain = Prediction.parse((await send(path, { ...asked, exclude_item_ids: ['item-e'] })).body);
+  expect(plain).toMatchObject({ ignored_item_ids: ['nothing'], history_truncated: true });
+  expect(plain.items).toHaveLength(4);
+  for (const { item_id } of plain.items)
+    expect(['item-a', 'item-b', 'item-c', 'item-d', 'item-e']).not.toContain(item_id);
+  const { items } = Prediction.parse((await send(path, { ...asked, diversity: 0.5, explain: true })).body);
+  const best = Prediction.parse((await send(path, { ...asked, limit: 1 })).body);
+  expect(items[0]).toMatchObject(best.items[0]!);
+  for (const { because } of items) {
+    for (const { item_id } of because!) expect(['item-c', 'item-d']).toContain(item_id);
+    expect(because!.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(1.000001);
+  }
+});
+
 test('embeds a history in the dimensions of the card', async () => {
   const { status, body } = await send(`/models/${model.id}/embed`, { history: ['item-a', 'item-b'] });
   const { embedding, dimensions } = Embedding.parse(body);
   expect([status, dimensions, embedding.length]).toEqual([200, 16, 16]);
   expect(embedding.every(Number.isFinite)).toBe(true);
+});
+
+test('the dot product of an item’s vector and that of a history is the score; neighbours have the largest cosines', async () => {
+  const history = ['item-a', 'item-b'];
+  const item_ids = ['item-f', 'item-c', 'item-d'];
+  const read = await send(`/models/${model.id}/item-vectors`, { item_ids });
+  const { items, dimensions } = ItemVectors.parse(read.body);
+  expect([items.map(({ item_id }) => item_id), dimensions]).toEqual([item_ids, 16]);
+  const { embedding } = Embedding.parse((await send(`/models/${model.id}/embed`, { history })).body);
+  const asked = { history, candidate_item_ids: item_ids };
+  const { items: ranked } = Prediction.parse((await send(`/models/${model.id}/predict`, asked)).body);
+  for (const { item_id, score } of ranked) {
+    const vector = items.find((item) => item.item_id === item_id)!.vector!;
+    expect(score).toBeCloseTo(
+      vector.reduce((sum, value, d) => sum + value * embedding[d]!, 0),
+      4,
+    );
+  }
+  const path = `/models/${model.id}/similar-items`;
+  const near = SimilarItems.parse((await send(`${path}?item_id=item-c&limit=100`)).body);
+  expect(near.items).toHaveLength(ITEMS - 1);
+  const vectorOf = (id: string) => Float32Array.from(items.find(({ item_id }) => item_id === id)!.vector!);
+  const found = near.items.find(({ item_id }) => item_id === 'item-f')!;
+  expect(found.similarity).toBeCloseTo(cosine(vectorOf('item-c'), vectorOf('item-f')), 5);
+  const unknown = await send(`${path}?item_id=nothing`);
+  expect([unknown.status, unknown.body.error.code]).toEqual([422, 'unknown_item']);
+});
+
+test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {
+  const { result } = await resultOf(`/models/${model.id}/exports`, {}, 'export-0001');
+  const bytes = Buffer.from(await (await fetch(result.download_url as string)).arrayBuffer());
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect([bytes.length, sha256]).toEqual([result.bytes, result.sha256]);
+  const entries = await unpackTar(gunzipSync(bytes));
+  const names = entries.map(({ header }) => header.name);
+  expect(names).toEqual(expect.arrayContaining(['manifest.json', 'model.onnx', 'catalogue.json']));
+  expect([names[0], names.at(-1)]).toEqual(['manifest.json', 'SHA256SUMS']);
+  const manifest = JSON.parse(Buffer.from(entries[0]!.data!).toString());
+  expect(manifest).toMatchObject({ format: 'counterpart-model', model_id: model.id, item_count: ITEMS });
+  const output = join(folder.path, 'bundle.tar.gz');
+  const exporting = runHere(folder.path, 'models', 'export', model.id, '--output', output, '--json');
+  expect(await jsonOf(exporting)).toMatchObject({ id: model.id, sha256, bytes: bytes.length });
+  expect(createHash('sha256').update(readFileSync(output)).digest('hex')).toBe(sha256);
 });
 
 test.each([
@@ -356,7 +424,7 @@ test('a model is trained from another: new items are added, old ones stay', {
     evaluation: expect.stringContaining('Not evaluated'),
   });
   const { body } = await send(`/models/${tuned.id}/predict`, { history: ['item-l', 'item-new'], limit: 100 });
-  expect(Prediction.parse(body).items).toHaveLength(ITEMS + 1);
+  expect(Prediction.parse(body).items, 'without those of the history').toHaveLength(ITEMS - 1);
 });
 
 test('an adaptation to a dataset without usable events fails with a reason, and so does its model', {

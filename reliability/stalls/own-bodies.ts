@@ -205,7 +205,14 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   refitModel: () => [],
   scheduleRefits: () => [],
   predict: () => [
-    json('10,000 of history, 10,000 candidates', { history: ids(10_000), candidate_item_ids: ids(10_000) }),
+    json('10,000 of history, 100,000 candidates, 10,000 excluded', {
+      history: ids(10_000),
+      candidate_item_ids: ids(100_000),
+      exclude_item_ids: ids(10_000),
+      unknown_items: 'ignore',
+      long_history: 'truncate',
+    }),
+    json('1,000 diverse items, explained', { history: ['tea-01'], limit: 1000, diversity: 1, explain: true }),
     withUser('402 unknown weights', `"weights":${keys(402, '1')}`),
     withUser('900 weights of 9 KiB', `"weights":${keys(900, `"${'x'.repeat(9 * KIB)}"`)}`),
     json('explained, with long lists in every filter', {
@@ -218,13 +225,18 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
         exclude_user_ids: many(10_000, (n) => person(n + 3).user_id),
       },
     }),
-    json('the same candidate 10,000 times', {
+    json('the same candidate 100,000 times', {
       history: [],
-      candidate_item_ids: many(10_000, () => 'tea-01'),
+      candidate_item_ids: many(100_000, () => 'tea-01'),
     }),
-    json('10,000 candidates beyond ASCII', { history: [], candidate_item_ids: many(10_000, (n) => `é${n}`) }),
+    json('100,000 candidates beyond ASCII', {
+      history: [],
+      candidate_item_ids: many(100_000, (n) => `é${n}`),
+    }),
     json('10,000 faulty ids', { history: many(10_000, () => '\u0001') }),
   ],
+  getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
+  exportModel: () => [],
   embed: () => [json('10,000 of history', { history: ids(10_000) })],
   generate: ({ generates }) => [
     json('10,000 of history', { model_id: generates, history: ids(10_000) }),

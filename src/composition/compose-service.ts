@@ -173,7 +173,9 @@ async function compose(
     refits: models.refits,
     refitSchedules: models.refitSchedules,
     modelItems: models.items,
+    modelExports: models.exports,
     inference: models.inference,
+    itemVectors: models.itemVectors,
     simulations: models.simulations,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
     artifacts: {

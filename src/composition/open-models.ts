@@ -19,6 +19,11 @@ import {
   type ModelAliasService,
 } from '../sequence-models/aliases/create-model-alias-service.ts';
 import {
+  createModelExportService,
+  type ModelExportService,
+} from '../sequence-models/exports/create-model-export-service.ts';
+import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
+import {
   createModelItemsService,
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
@@ -34,6 +39,10 @@ import {
   createInferenceService,
   type InferenceService,
 } from '../sequence-models/serving/inference-service.ts';
+import {
+  createItemVectorService,
+  type ItemVectorService,
+} from '../sequence-models/serving/item-vector-service.ts';
 import { createModelServing, type ModelServing } from '../sequence-models/serving/model-serving.ts';
 import {
   createSimulationService,
@@ -58,10 +67,12 @@ export interface OpenModels {
   readonly models: ModelService;
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
+  readonly exports: ModelExportService;
   readonly aliases: ModelAliasService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
+  readonly itemVectors: ItemVectorService;
   readonly serving: ModelServing;
   close(): Promise<void>;
 }
@@ -85,7 +96,9 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
       clock,
     }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
+    exports: createModelExportService({ store, wake, clock, newId }),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
+    itemVectors: createItemVectorService(models, serving),
     serving,
     close: async () => {
       await Promise.all([serving.close(), items.close()]);
@@ -112,6 +125,13 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       run: async (context) => {
         const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
         return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));
+      },
+    },
+    {
+      ...modelExportKind,
+      run: async (context) => {
+        const { createExportModelTask } = await import('../sequence-models/exports/export-model-task.ts');
+        return createExportModelTask({ store, artifacts, clock }).run(context);
       },
     },
     {

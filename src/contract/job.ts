@@ -10,6 +10,8 @@ const JobKind = z.enum([
   'tokenizer_export',
   'model_adaptation',
   'model_refit',
+  'model_export',
+  'batch_prediction',
   'simulation',
 ]);
 const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -65,7 +67,11 @@ export const JobLog = z
   .meta({ id: 'JobLog' });
 
 /** Media types of the files that exports make. */
-export const madeFileTypes = { jsonl: 'application/jsonl', gzip: 'application/gzip' } as const;
+export const madeFileTypes = {
+  jsonl: 'application/jsonl',
+  gzip: 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
 type MadeFileType = (typeof madeFileTypes)[keyof typeof madeFileTypes];
 
 /**

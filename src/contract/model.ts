@@ -5,7 +5,8 @@ import { idList } from './id-list.ts';
 import { listOf } from './lists.ts';
 
 export const MOST_HISTORY_IDS = 10_000;
-export const MOST_CANDIDATES = 10_000;
+const MOST_CANDIDATES = 100_000;
+const MOST_EXCLUDED = 10_000;
 const MOST_PREDICTED = 1000;
 
 export const ModelFields = z
@@ -52,13 +53,55 @@ const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
   'Item ids, oldest first; at most the model’s `max_history_items`.',
 );
 
+const Candidates = idList({ least: 1, most: MOST_CANDIDATES })
+  .optional()
+  .describe('Items to rank, each id once. Default: the whole catalogue.');
+
+/** What is ranked for each history, and how; a batch has the same for all of its people. */
+export const rankingOptions = {
+  candidate_item_ids: Candidates,
+  limit: z.int().min(1).max(MOST_PREDICTED).default(20),
+  exclude_seen: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.',
+    ),
+  exclude_item_ids: idList({ least: 0, most: MOST_EXCLUDED })
+    .optional()
+    .describe('Items that are left out. Ids that the catalogue lacks have no effect.'),
+  diversity: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe(
+      'Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not.',
+    ),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers).',
+    ),
+};
+
 export const PredictRequest = z
   .strictObject({
     history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
-    candidate_item_ids: idList({ least: 1, most: MOST_CANDIDATES })
-      .optional()
-      .describe('Items to rank, each id once. Default: the whole catalogue.'),
-    limit: z.int().min(1).max(MOST_PREDICTED).default(20),
+    ...rankingOptions,
+    unknown_items: z
+      .enum(['error', 'ignore'])
+      .default('error')
+      .describe(
+        'Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`.',
+      ),
+    long_history: z
+      .enum(['error', 'truncate'])
+      .default('error')
+      .describe(
+        'A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen.',
+      ),
   })
   .meta({ id: 'PredictRequest' });
 export type PredictRequest = z.output<typeof PredictRequest>;
@@ -68,11 +111,46 @@ export const Prediction = z
     model_id: z.string(),
     model_version: z.string(),
     items: z
-      .array(z.object({ item_id: z.string(), score: z.number() }))
-      .describe('Highest score first, ties by the bytes of the id. Scores are relative, not probabilities.'),
+      .array(
+        z.object({
+          item_id: z.string(),
+          score: z.number(),
+          because: z
+            .array(
+              z.object({
+                item_id: z.string(),
+                weight: z
+                  .number()
+                  .describe('The item’s share of what the items of the history add to the score, in (0, 1].'),
+              }),
+            )
+            .optional()
+            .describe(
+              'At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.',
+            ),
+        }),
+      )
+      .describe(
+        'Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
+      ),
+    ignored_item_ids: z
+      .array(z.string())
+      .optional()
+      .describe('Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.'),
+    history_truncated: z
+      .boolean()
+      .optional()
+      .describe('Whether only the newest items were read. Present with `long_history: "truncate"`.'),
     request_id: z.string(),
   })
   .meta({ id: 'Prediction' });
+export type Prediction = z.output<typeof Prediction>;
+
+export const ExportModelRequest = z
+  .strictObject({ format: z.string().min(1).max(32).default('tar.gz').describe('`tar.gz`.') })
+  .optional()
+  .meta({ id: 'ExportModelRequest' });
+export type ExportModelRequest = z.output<typeof ExportModelRequest>;
 
 export const EmbedRequest = z.strictObject({ history: History }).meta({ id: 'EmbedRequest' });
 export type EmbedRequest = z.output<typeof EmbedRequest>;

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { idList } from './id-list.ts';
 import { listOf, ResourceId } from './lists.ts';
-import { MOST_CANDIDATES, MOST_HISTORY_IDS } from './model.ts';
+import { MOST_HISTORY_IDS } from './model.ts';
 import { rowsOf } from './rows.ts';
 
+const MOST_CANDIDATES = 10_000;
 export const MOST_SIMULATED = 10_000;
 
 const Policy = z

@@ -112,7 +112,7 @@ describe('the largest body within the bounds of an operation fits', () => {
     [
       'predict with every candidate',
       '/v1/models/m/predict',
-      { history: ids(10_000), candidate_item_ids: people },
+      { history: ids(10_000), candidate_item_ids: ids(100_000), exclude_item_ids: people },
     ],
     ['10000 excluded users', '/v1/match', { ...user, filters: { exclude_user_ids: people } }],
     [

@@ -17,6 +17,7 @@ import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contr
 import { errorStatus } from '../contract/errors.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
+import { ItemVectors, SimilarItems } from '../contract/item-vectors.ts';
 import { Job, JobList, JobLog } from '../contract/job.ts';
 import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
@@ -145,6 +146,9 @@ describe('/v1/openapi.json', () => {
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
+      'get /v1/models/{model_id}/similar-items',
+      'post /v1/models/{model_id}/item-vectors',
+      'post /v1/models/{model_id}/exports',
       'get /v1/model-aliases',
       'get /v1/model-aliases/{name}',
       'put /v1/model-aliases/{name}',
@@ -247,6 +251,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
       ['/v1/adaptations', true, 8, 128],
       ['/v1/model-aliases/{name}/refits', true, 8, 128],
+      ['/v1/models/{model_id}/exports', true, 8, 128],
       ['/v1/simulations', true, 8, 128],
       ['/v1/tokenizers', true, 8, 128],
       ['/v1/tokenizers/{tokenizer_id}/exports', false, 8, 128],
@@ -322,6 +327,9 @@ describe('/v1/openapi.json', () => {
       listModelItems: ModelItemList,
       predict: Prediction,
       embed: Embedding,
+      listSimilarItems: SimilarItems,
+      getItemVectors: ItemVectors,
+      exportModel: Job,
       listModelAliases: ModelAliasList,
       getModelAlias: ModelAlias,
       moveModelAlias: ModelAlias,

@@ -53,7 +53,9 @@ export async function interfaceDocument(): Promise<unknown> {
     modelItems: { list: noService },
     refits: { refit: noService },
     refitSchedules: { get: noService, put: noService, remove: noService },
+    modelExports: { export: noService },
     inference: { predict: noService, embed: noService, generate: noService },
+    itemVectors: { similar: noService, read: noService },
     simulations: { start: noService, list: noService, get: noService },
     jobs: { get: noService, log: noService, list: noService, cancel: noService },
     artifacts: {

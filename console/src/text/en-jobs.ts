@@ -16,6 +16,7 @@ export const jobsText = {
     dataset_export: 'Export of a dataset',
     tokenizer_fit: 'Fit of a tokenizer',
     tokenizer_export: 'Export of a tokenizer',
+    model_export: 'Export of a model',
     model_adaptation: 'Training of a model',
     model_refit: 'Refit of a model',
     simulation: 'Simulation',

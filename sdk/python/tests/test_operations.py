@@ -159,6 +159,12 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]
+    similar = await settle(client.models.similar_items(made.model_id, "item-0", limit=2))
+    assert len(similar["items"]) == 2
+    vectors = await settle(client.models.item_vectors(made.model_id, history))
+    assert [item["item_id"] for item in vectors["items"]] == history
+    exported = await settle(client.models.export(made.model_id))
+    assert (await settle(client.jobs.wait(exported["id"])))["result"]["bytes"] > 0
     generated = await settle(client.generate.run(model_id=made.retriever_id, history=history, limit=3))
     assert len(generated["items"]) == 3
 

@@ -50,6 +50,9 @@ export const operations = {
   listModelItems: ['GET', '/v1/models/{model_id}/items'],
   predict: ['POST', '/v1/models/{model_id}/predict'],
   embed: ['POST', '/v1/models/{model_id}/embed'],
+  listSimilarItems: ['GET', '/v1/models/{model_id}/similar-items'],
+  getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
+  exportModel: ['POST', '/v1/models/{model_id}/exports', 'key'],
   listModelAliases: ['GET', '/v1/model-aliases'],
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
   moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
@@ -138,6 +141,9 @@ export interface Answers {
   listModelItems: wire.ListModelItemsResponse;
   predict: wire.PredictResponse;
   embed: wire.EmbedResponse;
+  listSimilarItems: wire.ListSimilarItemsResponse;
+  getItemVectors: wire.GetItemVectorsResponse;
+  exportModel: wire.ExportModelResponse;
   listModelAliases: wire.ModelAliasList;
   getModelAlias: wire.ModelAlias;
   moveModelAlias: wire.ModelAlias;

@@ -1099,6 +1099,13 @@ export type ExportDatasetRequest = {
     compression?: 'none' | 'gzip';
 };
 
+export type ExportModelRequest = {
+    /**
+     * `tar.gz`. Default: `"tar.gz"`.
+     */
+    format?: string;
+};
+
 export type ExportTokenizerRequest = {
     /**
      * `tar.gz`. Default: `"tar.gz"`.
@@ -1617,9 +1624,33 @@ export type IngestRequest = {
     enrich?: boolean;
 };
 
+export type ItemVectors = {
+    model_id: string;
+    model_version: string;
+    dimensions: number;
+    /**
+     * In the order of the request. Comparable only with vectors of the same model version.
+     */
+    items: Array<{
+        item_id: string;
+        /**
+         * Null if the model knows nothing of the item: no event and no text.
+         */
+        vector: Array<number> | null;
+    }>;
+    request_id: string;
+};
+
+export type ItemVectorsRequest = {
+    /**
+     * Each id once.
+     */
+    item_ids: Array<string>;
+};
+
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -1647,7 +1678,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -2531,18 +2562,60 @@ export type PredictRequest = {
      * Default: `20`.
      */
     limit?: number;
+    /**
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     */
+    exclude_seen?: boolean;
+    /**
+     * Items that are left out. Ids that the catalogue lacks have no effect.
+     */
+    exclude_item_ids?: Array<string>;
+    /**
+     * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+     */
+    diversity?: number;
+    /**
+     * Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+     */
+    explain?: boolean;
+    /**
+     * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+     */
+    unknown_items?: 'error' | 'ignore';
+    /**
+     * A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+     */
+    long_history?: 'error' | 'truncate';
 };
 
 export type Prediction = {
     model_id: string;
     model_version: string;
     /**
-     * Highest score first, ties by the bytes of the id. Scores are relative, not probabilities.
+     * Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
      */
     items: Array<{
         item_id: string;
         score: number;
+        /**
+         * At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
+         */
+        because?: Array<{
+            item_id: string;
+            /**
+             * The item’s share of what the items of the history add to the score, in (0, 1].
+             */
+            weight: number;
+        }>;
     }>;
+    /**
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
+     */
+    ignored_item_ids?: Array<string>;
+    /**
+     * Whether only the newest items were read. Present with `long_history: "truncate"`.
+     */
+    history_truncated?: boolean;
     request_id: string;
 };
 
@@ -2921,6 +2994,23 @@ export type SettingInForce = {
 
 export type SettingsInForce = {
     data: Array<SettingInForce>;
+    request_id: string;
+};
+
+export type SimilarItems = {
+    model_id: string;
+    model_version: string;
+    item_id: string;
+    /**
+     * Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+     */
+    items: Array<{
+        item_id: string;
+        /**
+         * The cosine of the two item vectors, -1 to 1.
+         */
+        similarity: number;
+    }>;
     request_id: string;
 };
 
@@ -8010,6 +8100,363 @@ export type EmbedResponses = {
 
 export type EmbedResponse = EmbedResponses[keyof EmbedResponses];
 
+export type ListSimilarItemsData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query: {
+        /**
+         * An item of the model’s catalogue.
+         */
+        item_id: string;
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+    };
+    url: '/v1/models/{model_id}/similar-items';
+};
+
+export type ListSimilarItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `capability_missing`, `unknown_item`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing' | 'unknown_item';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded';
+        };
+    };
+};
+
+export type ListSimilarItemsError = ListSimilarItemsErrors[keyof ListSimilarItemsErrors];
+
+export type ListSimilarItemsResponses = {
+    /**
+     * The items.
+     */
+    200: SimilarItems;
+};
+
+export type ListSimilarItemsResponse = ListSimilarItemsResponses[keyof ListSimilarItemsResponses];
+
+export type GetItemVectorsData = {
+    body: ItemVectorsRequest;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/item-vectors';
+};
+
+export type GetItemVectorsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `capability_missing`, `duplicate_id`, `unknown_item`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing' | 'duplicate_id' | 'unknown_item';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetItemVectorsError = GetItemVectorsErrors[keyof GetItemVectorsErrors];
+
+export type GetItemVectorsResponses = {
+    /**
+     * The vectors.
+     */
+    200: ItemVectors;
+};
+
+export type GetItemVectorsResponse = GetItemVectorsResponses[keyof GetItemVectorsResponses];
+
+export type ExportModelData = {
+    body?: ExportModelRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/exports';
+};
+
+export type ExportModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`, `access_denied`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden' | 'access_denied';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `unsupported_format`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'unsupported_format';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ExportModelError = ExportModelErrors[keyof ExportModelErrors];
+
+export type ExportModelResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type ExportModelResponse = ExportModelResponses[keyof ExportModelResponses];
+
 export type ListModelAliasesData = {
     body?: never;
     path?: never;
@@ -9793,7 +10240,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
         /**
          * Only jobs in this state.
          */

@@ -206,6 +206,11 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   const { items } = await client.models.predict(model_id, { history, limit: 2 });
   expect(items).toHaveLength(2);
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });
+  const similar = await client.models.similarItems(model_id, { item_id: 'tea-01', limit: 2 });
+  expect(similar.items).toHaveLength(2);
+  const vectors = await client.models.itemVectors(model_id, { item_ids: ['tea-01'] });
+  expect(vectors.items[0]?.vector).toHaveLength(vectors.dimensions);
+  await made(client.models.export(model_id));
   const simulating = client.simulations.create({ model_id, dataset_id: later, steps: 2, policy: 'popular' });
   expect(await client.simulations.get(await made(simulating))).toMatchObject({ model_id });
   expect((await client.simulations.list()).data).toMatchObject([{ model_id }]);

@@ -1,4 +1,4 @@
-/** `adapt` and `models list | show`: train models on datasets, and list them. */
+/** `adapt` and `models list | show | export`: train models on datasets, list and export them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
@@ -8,6 +8,7 @@ import type { Job } from '../../storage/job.ts';
 import type { Model } from '../../storage/model-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { findDataset } from '../datasets/find-datasets.ts';
+import { type ExportModelOptions, exportModel } from '../models/export-model.ts';
 import { allModels, findModel } from '../models/find-models.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
@@ -23,6 +24,7 @@ export function addModelCommands(program: Command, actions: CliActions): void {
   const models = program.command('models').description('sequence models: list them, show how good they are');
   addList(models, actions);
   addShow(models, actions);
+  addExport(models, actions);
 }
 
 interface AdaptOptions extends DataOptions {
@@ -195,6 +197,14 @@ function addShow(models: Command, actions: CliActions): void {
         printLines(...describeModel(model), `tenant: ${tenant}`);
       }),
     );
+}
+
+function addExport(models: Command, actions: CliActions): void {
+  withDataOptions(models.command('export'))
+    .description('write its bundle, a tar.gz with ONNX and item table; the same bytes every time')
+    .argument('<id>', 'model_…')
+    .requiredOption('--output <file>', 'where to')
+    .action((id: string, options: ExportModelOptions) => exportModel(actions, id, options));
 }
 
 function describeModel(model: Model): readonly string[] {

@@ -11,8 +11,9 @@ import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../c
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
+import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
-import type { EmbedRequest, PredictRequest } from '../../contract/model.ts';
+import type { EmbedRequest, ExportModelRequest, PredictRequest } from '../../contract/model.ts';
 import type { RefitRequest } from '../../contract/model-refit.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
 import type { SimulationRequest } from '../../contract/simulation.ts';
@@ -228,6 +229,8 @@ export const fitCatalogExample: z.input<typeof FitTokenizerRequest> = {
 
 export const exportTokenizerExample: z.input<typeof ExportTokenizerRequest> = { format: 'tar.gz' };
 
+export const exportModelExample: z.input<typeof ExportModelRequest> = { format: 'tar.gz' };
+
 export const semanticIdsExample: z.input<typeof SemanticIdsRequest> = {
   tokenizer_id: 'tok_01k9q4b7d2e5f8g1h4j7k0m3np',
   items: [
@@ -272,7 +275,19 @@ export const predictExample: z.input<typeof PredictRequest> = {
   limit: 2,
 };
 
+export const predictCatalogueExample: z.input<typeof PredictRequest> = {
+  history: ['cup-07', 'tea-01'],
+  limit: 2,
+  exclude_item_ids: ['lamp-3'],
+  unknown_items: 'ignore',
+  long_history: 'truncate',
+  diversity: 0.3,
+  explain: true,
+};
+
 export const embedExample: z.input<typeof EmbedRequest> = { history: ['cup-07', 'tea-01'] };
+
+export const itemVectorsExample: z.input<typeof ItemVectorsRequest> = { item_ids: ['cup-07', 'tea-01'] };
 
 export const generateExample: z.input<typeof GenerateRequest> = {
   model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',

@@ -41,6 +41,7 @@ import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
 import { getRefitSchedule } from './get-refit-schedule.ts';
 import { getSchema } from './get-schema.ts';
+import { getSimilarItems } from './get-similar-items.ts';
 import { getSimulation } from './get-simulation.ts';
 import { getSimulations } from './get-simulations.ts';
 import { getExposureStatistics } from './get-statistics-exposure.ts';
@@ -73,8 +74,10 @@ import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
 import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
+import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postModelExports } from './post-model-exports.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postRefits } from './post-refits.ts';
@@ -145,6 +148,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
+    getSimilarItems(parts),
+    postItemVectors(parts),
+    postModelExports(parts),
     getModelAliases(parts),
     getModelAlias(parts),
     putModelAlias(parts),

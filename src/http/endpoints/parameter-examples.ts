@@ -31,6 +31,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   'getTokenizerCodes.prefix': '0',
   'listModelItems.prefix': 'tea-',
   item_ids: ['tea-01'],
+  item_id: 'tea-01',
   kind: 'dataset_export',
   status: 'succeeded',
   limit: 1,

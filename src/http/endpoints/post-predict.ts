@@ -1,7 +1,7 @@
 import { Prediction, PredictRequest } from '../../contract/model.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { predictExample } from './examples.ts';
+import { predictCatalogueExample, predictExample } from './examples.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
@@ -13,10 +13,13 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
     tag: 'Models',
     summary: 'Rank items for a history',
     description:
-      'Up to `limit` of the candidates, or of the whole catalogue, in the order of how likely each comes next. The same request gives the same answer to the last digit. Items of the history are ranked like all others.',
+      'Up to `limit` of the candidates, or of the whole catalogue, in the order of how likely each comes next. What is excluded is left out before the ranking is cut to `limit`. The same request gives the same answer to the last digit.',
     parameters: ModelPath,
     body: PredictRequest,
-    examples: { 'Among candidates': predictExample },
+    examples: {
+      'Among candidates': predictExample,
+      'Of the whole catalogue, diverse and with reasons': predictCatalogueExample,
+    },
     answer: { status: 200, description: 'The ranking.', schema: Prediction },
     errors: [
       'model_not_found',

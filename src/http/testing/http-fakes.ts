@@ -369,10 +369,15 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       }),
       remove: unused,
     },
+    modelExports: { export: accepted },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
       embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),
       generate: async (_, { model_id }) => ({ model_id, model_version: 'v1', items: [] }),
+    },
+    itemVectors: {
+      similar: async (_, model_id, { item_id }) => ({ model_id, model_version: 'v1', item_id, items: [] }),
+      read: async (_, model_id) => ({ model_id, model_version: 'v1', dimensions: 1, items: [] }),
     },
     simulations: { start: accepted, list: unused, get: unused },
     jobs: { get: unused, log: unused, list: unused, cancel: async () => waitingJob },

@@ -126,6 +126,11 @@ export interface OpenModel {
   scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;
   /** Row-major [B × D]. Histories must not be empty. */
   embed(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
+  /**
+   * The vector of each item, row-major [I × D]; zeros for an item of which the model knows nothing. Present
+   * only if the model has one for each item.
+   */
+  readonly itemVectors?: Float32Array;
   /** Best first. Present only if `generate` is among the capabilities. */
   generate?(history: Uint32Array, options: GenerateOptions): Promise<readonly Generated[]>;
   close(): Promise<void>;

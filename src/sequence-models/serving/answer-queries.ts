@@ -3,27 +3,19 @@
  * call of the model, and so do queries for embeddings. The result of a query is the same alone and in a
  * shared call, bit for bit.
  */
-import { type ApiError, apiError } from '../../contract/errors.ts';
-import type { OpenModel } from '../models/architecture.ts';
-import type { Answers, ModelQuery } from './inference-protocol.ts';
+import { answerPredictions, batchOf } from './answer-predictions.ts';
+import type { Answers, ModelQuery, PredictQuery } from './inference-protocol.ts';
+import { unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
-import { scoresOf } from './scores-of.ts';
-import { selectBest } from './select-best.ts';
+import { itemVectorsOf, type NamedModel } from './named-model.ts';
+import { resolvePrediction } from './resolve-prediction.ts';
+import { similarItems } from './similar-items.ts';
 
-export interface NamedModel {
-  readonly model: OpenModel;
-  readonly names: ItemNames;
-}
-
-/** `error`: 422 `unknown_item`, or an internal error. */
+/** `error`: 422 `unknown_item`, `capability_missing`, or an internal error. */
 export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
-/** The maximum number of unknown ids in the details of an error. */
-const MAX_UNKNOWN_IN_DETAILS = 100;
-/** The maximum number of unknown ids in the message of an error. */
-const MAX_UNKNOWN_IN_MESSAGE = 5;
-
 type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
+type OtherQuery = Exclude<ModelQuery, PredictQuery>;
 
 /** Whether the query can share a call of the model with others of its kind. */
 export function isShared(query: ModelQuery): boolean {
@@ -38,23 +30,49 @@ export async function answerQueries(
   named: NamedModel,
   queries: readonly ModelQuery[],
 ): Promise<readonly QueryResult[]> {
-  const unknown = queries.map((query) => unknownOf(named.names, query));
-  const valid = queries.filter((_, which) => unknown[which] === null);
-  let answers: readonly Answers[ModelQuery['kind']][] = [];
-  try {
-    if (valid.length > 0) answers = await answerValid(named, valid);
-  } catch (error) {
-    return unknown.map((found) => ({ error: found ?? error }));
-  }
-  const next = answers.values();
-  return unknown.map((found) => (found === null ? { answer: next.next().value! } : { error: found }));
+  const [first] = queries;
+  return first?.kind === 'predict'
+    ? answerEach(
+        queries as readonly PredictQuery[],
+        (query) => ({ query, resolved: resolvePrediction(query, named) }),
+        (asked) => answerPredictions(named, asked),
+      )
+    : answerEach(
+        queries as readonly OtherQuery[],
+        (query) => known(named.names, query),
+        (known) => answerKnown(named, known),
+      );
 }
 
-async function answerValid(
+/** Queries that are refused do not affect the others. */
+async function answerEach<Query, Valid>(
+  queries: readonly Query[],
+  validate: (query: Query) => Valid,
+  answerValid: (valid: readonly Valid[]) => Promise<readonly Answers[ModelQuery['kind']][]>,
+): Promise<readonly QueryResult[]> {
+  const results = new Array<QueryResult>(queries.length);
+  const valid = new Map<number, Valid>();
+  for (const [which, query] of queries.entries()) {
+    try {
+      valid.set(which, validate(query));
+    } catch (error) {
+      results[which] = { error };
+    }
+  }
+  try {
+    const answers = valid.size > 0 ? await answerValid([...valid.values()]) : [];
+    for (const [at, which] of [...valid.keys()].entries()) results[which] = { answer: answers[at]! };
+  } catch (error) {
+    for (const which of valid.keys()) results[which] = { error };
+  }
+  return results;
+}
+
+async function answerKnown(
   named: NamedModel,
-  queries: readonly ModelQuery[],
+  queries: readonly OtherQuery[],
 ): Promise<readonly Answers[ModelQuery['kind']][]> {
-  const [first] = queries as readonly [ModelQuery];
+  const [first] = queries as readonly [OtherQuery];
   switch (first.kind) {
     case 'check':
       return queries.map(() => null);
@@ -62,37 +80,17 @@ async function answerValid(
       return embed(named, queries as readonly OfKind<'embed'>[]);
     case 'generate':
       return [await generate(named, first)];
-    case 'predict':
-      return first.candidates === null
-        ? predictAll(named, queries as readonly OfKind<'predict'>[])
-        : [await predictAmong(named, first.history, first.candidates, first.limit)];
+    case 'similar':
+      return [similarTo(named, first)];
+    case 'vectors':
+      return [vectorsOf(named, first)];
   }
 }
 
 async function embed({ model, names }: NamedModel, queries: readonly OfKind<'embed'>[]) {
-  const rows = await model.embed(batchOf(names, queries));
+  const rows = await model.embed(batchOf(queries.map(({ history }) => numbersOf(names, history))));
   const D = model.embeddingDimensions;
   return queries.map((_, row) => rows.slice(row * D, (row + 1) * D));
-}
-
-async function predictAll({ model, names }: NamedModel, queries: readonly OfKind<'predict'>[]) {
-  const rows = await model.score(batchOf(names, queries));
-  const I = names.ids.length;
-  return queries.map(({ limit }, row) => {
-    const scores = rows.subarray(row * I, (row + 1) * I);
-    return ranked(scores, limit, names, (position) => position);
-  });
-}
-
-async function predictAmong(
-  { model, names }: NamedModel,
-  history: readonly string[],
-  candidates: readonly string[],
-  limit: number,
-) {
-  const [past, items] = [numbersOf(names, history), numbersOf(names, candidates)];
-  const scores = await scoresOf(model, past, items);
-  return ranked(scores, limit, names, (position) => items[position]!);
 }
 
 async function generate({ model, names }: NamedModel, { history, limit, beam }: OfKind<'generate'>) {
@@ -101,51 +99,40 @@ async function generate({ model, names }: NamedModel, { history, limit, beam }: 
   return found.map(({ item, score, codes }) => ({ itemId: names.ids[item]!, score, codes }));
 }
 
-function ranked(
-  scores: Float32Array,
-  limit: number,
-  { ids, byteRank }: ItemNames,
-  itemAt: (position: number) => number,
-) {
-  const best = selectBest(scores, limit, (position) => byteRank[itemAt(position)]!);
-  return Array.from(best, (position) => ({ itemId: ids[itemAt(position)]!, score: scores[position]! }));
+function similarTo(named: NamedModel, { itemId, limit }: OfKind<'similar'>) {
+  const { ids, byteRank, numberOf } = named.names;
+  const found = similarItems({
+    itemVectors: itemVectorsOf(named),
+    width: named.model.embeddingDimensions,
+    item: numberOf(itemId)!,
+    limit,
+    rankOf: (item) => byteRank[item]!,
+  });
+  return found.map(({ item, similarity }) => ({ itemId: ids[item]!, score: similarity }));
 }
 
-function batchOf(names: ItemNames, queries: readonly { readonly history: readonly string[] }[]) {
-  const offsets = new Uint32Array(queries.length + 1);
-  for (const [row, { history }] of queries.entries()) offsets[row + 1] = offsets[row]! + history.length;
-  return {
-    offsets,
-    items: numbersOf(
-      names,
-      queries.flatMap(({ history }) => history),
-    ),
-  };
+function vectorsOf(named: NamedModel, { itemIds }: OfKind<'vectors'>) {
+  const vectors = itemVectorsOf(named);
+  const width = named.model.embeddingDimensions;
+  const values = new Float32Array(itemIds.length * width);
+  for (const [at, item] of numbersOf(named.names, itemIds).entries())
+    values.set(vectors.subarray(item * width, (item + 1) * width), at * width);
+  return { values, width };
 }
 
 function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }
 
-function unknownOf(names: ItemNames, query: ModelQuery): ApiError | null {
-  const unknown = new Set<string>();
-  for (const ids of idsOf(query)) for (const id of ids) if (names.numberOf(id) === undefined) unknown.add(id);
-  return unknown.size === 0 ? null : unknownItems([...unknown]);
+/** The query; 422 `unknown_item` if the catalogue lacks one of its ids. */
+function known(names: ItemNames, query: OtherQuery): OtherQuery {
+  const ids = idsOf(query);
+  const unknown = new Set(ids.filter((id) => names.numberOf(id) === undefined));
+  if (unknown.size > 0) throw unknownItems([...unknown]);
+  return query;
 }
 
-function unknownItems(ids: readonly string[]): ApiError {
-  const shown = ids.slice(0, MAX_UNKNOWN_IN_MESSAGE).map((id) => `«${id}»`);
-  const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : '';
-  return apiError(
-    'unknown_item',
-    `The model’s catalogue has no item ${shown.join(', ')}${more}. It has the items of its dataset; leave out others, or adapt a model on a dataset that has them.`,
-    { item_ids: ids.slice(0, MAX_UNKNOWN_IN_DETAILS), unknown: ids.length },
-  );
-}
-
-function idsOf(query: ModelQuery): readonly (readonly string[])[] {
-  if (query.kind === 'check') return [query.itemIds];
-  return query.kind === 'predict' && query.candidates !== null
-    ? [query.history, query.candidates]
-    : [query.history];
+function idsOf(query: OtherQuery): readonly string[] {
+  if (query.kind === 'similar') return [query.itemId];
+  return 'itemIds' in query ? query.itemIds : query.history;
 }

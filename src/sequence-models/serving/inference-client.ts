@@ -38,9 +38,13 @@ export class InferenceClient {
    * Opens a model under this number and returns its memory in bytes. The buffers of the files are transferred
    * to the thread.
    */
-  async open(model: number, architecture: ArchitectureName, files: readonly SentFile[]): Promise<number> {
+  async open(
+    model: number,
+    named: { readonly modelId: string; readonly architecture: ArchitectureName },
+    files: readonly SentFile[],
+  ): Promise<number> {
     const transfer = files.map(({ bytes }) => bytes.buffer);
-    return (await this.#worker.call({ kind: 'open', model, architecture, files }, { transfer })) as number;
+    return (await this.#worker.call({ kind: 'open', model, ...named, files }, { transfer })) as number;
   }
 
   /** Closes the model after the queries that were sent before. */

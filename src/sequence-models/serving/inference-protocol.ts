@@ -4,14 +4,26 @@
  */
 import type { ArchitectureName } from '../models/architecture.ts';
 
+export interface PredictQuery {
+  readonly kind: 'predict';
+  readonly history: readonly string[];
+  /** Distinct ids; null: the whole catalogue. */
+  readonly candidates: readonly string[] | null;
+  readonly limit: number;
+  /** Whether items of the history are left out of the ranking; default: false. */
+  readonly excludeSeen?: boolean;
+  /** Items that are left out of the ranking; ids that the catalogue lacks have no effect. */
+  readonly excluded?: readonly string[] | undefined;
+  /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
+  readonly ignoreUnknown?: boolean;
+  /** The weight of the dissimilarity of the answer's items, 0 to 1; default: 0. */
+  readonly diversity?: number;
+  /** Whether the answer says which items of the history speak most for each item; default: false. */
+  readonly explain?: boolean;
+}
+
 export type ModelQuery =
-  | {
-      readonly kind: 'predict';
-      readonly history: readonly string[];
-      /** Distinct ids; null: the whole catalogue. */
-      readonly candidates: readonly string[] | null;
-      readonly limit: number;
-    }
+  | PredictQuery
   | { readonly kind: 'embed'; readonly history: readonly string[] }
   | {
       readonly kind: 'generate';
@@ -19,21 +31,49 @@ export type ModelQuery =
       readonly limit: number;
       readonly beam: number;
     }
+  | { readonly kind: 'similar'; readonly itemId: string; readonly limit: number }
+  | { readonly kind: 'vectors'; readonly itemIds: readonly string[] }
   /** Checks that the catalogue has all ids. */
   | { readonly kind: 'check'; readonly itemIds: readonly string[] };
 
 interface RankedItem {
   readonly itemId: string;
   readonly score: number;
+  /** Present if the query asks for it: the most important item first. */
+  readonly because?: readonly ReasonItem[];
 }
 
-interface GeneratedItem extends RankedItem {
+/** Row-major, in the order of the query. */
+interface ItemVectorRows {
+  readonly values: Float32Array;
+  readonly width: number;
+}
+
+interface ReasonItem {
+  readonly itemId: string;
+  readonly weight: number;
+}
+
+interface GeneratedItem {
+  readonly itemId: string;
+  readonly score: number;
   readonly codes: readonly number[];
 }
 
+export interface PredictAnswer {
+  readonly items: readonly RankedItem[];
+  /** The unknown ids that were left out, each once, in the order of the query. */
+  readonly ignored: readonly string[];
+  /** Whether the model read only the end of the history. */
+  readonly historyTruncated: boolean;
+}
+
 export interface Answers {
-  readonly predict: readonly RankedItem[];
+  readonly predict: PredictAnswer;
   readonly embed: Float32Array;
+  /** `score`: the cosine of the vectors. */
+  readonly similar: readonly RankedItem[];
+  readonly vectors: ItemVectorRows;
   readonly generate: readonly GeneratedItem[];
   readonly check: null;
 }
@@ -42,6 +82,7 @@ export type InferenceRequest =
   | {
       readonly kind: 'open';
       readonly model: number;
+      readonly modelId: string;
       readonly architecture: ArchitectureName;
       readonly files: readonly SentFile[];
     }

@@ -7,9 +7,13 @@ import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
+import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
+import { type PredictionFields, predictionFields, queryOf } from './prediction-fields.ts';
 
-interface OfModel {
+const TRUNCATE_HINT = ', or `long_history: "truncate"`';
+
+export interface OfModel {
   readonly model_id: string;
   readonly model_version: string;
 }
@@ -19,11 +23,7 @@ export interface InferenceService {
    * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
    * `duplicate_id`, `unknown_item`.
    */
-  predict(
-    tenant: TenantId,
-    modelId: string,
-    request: PredictRequest,
-  ): Promise<OfModel & { readonly items: { readonly item_id: string; readonly score: number }[] }>;
+  predict(tenant: TenantId, modelId: string, request: PredictRequest): Promise<OfModel & PredictionFields>;
   /** As `predict`, and 422 `empty_history`. */
   embed(
     tenant: TenantId,
@@ -46,12 +46,11 @@ interface GeneratedFields {
 
 export function createInferenceService(models: ModelLookup, serving: ModelServing): InferenceService {
   return {
-    async predict(tenant, modelId, { history, candidate_item_ids: candidates = null, limit }) {
+    async predict(tenant, modelId, request) {
       const model = await modelFor(models, tenant, modelId, 'predict');
-      assertHistory(model, history);
-      if (candidates !== null) assertDistinct(candidates);
-      const items = await serving.query(model, { kind: 'predict', history, candidates, limit });
-      return { ...nameOf(model), items: items.map(({ itemId, score }) => ({ item_id: itemId, score })) };
+      if (request.long_history === 'error') assertHistory(model, request.history, TRUNCATE_HINT);
+      if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
+      return { ...nameOf(model), ...predictionFields(request, await serving.query(model, queryOf(request))) };
     },
     async embed(tenant, modelId, { history }) {
       const model = await modelFor(models, tenant, modelId, 'embed');
@@ -73,7 +72,7 @@ export function createInferenceService(models: ModelLookup, serving: ModelServin
   };
 }
 
-function nameOf(model: ReadyModel): OfModel {
+export function nameOf(model: ReadyModel): OfModel {
   return { model_id: model.modelId, model_version: versionName(model) };
 }
 
@@ -104,29 +103,12 @@ function assertNotEmpty(history: readonly string[]): void {
 }
 
 /** 422 `history_too_long`. */
-export function assertHistory({ modelId, made }: ReadyModel, history: readonly string[]): void {
+export function assertHistory({ modelId, made }: ReadyModel, history: readonly string[], hint = ''): void {
   const { maxHistoryItems: most } = made;
   if (history.length <= most) return;
   throw apiError(
     'history_too_long',
-    `The history has ${counted(history.length, 'item')}; the model ${modelId} takes at most ${most}. Send the last ${most}.`,
+    `The history has ${counted(history.length, 'item')}; the model ${modelId} takes at most ${most}. Send the last ${most}${hint}.`,
     { given: history.length, max_history_items: most },
-  );
-}
-
-/** 422 `duplicate_id`. */
-export function assertDistinct(ids: readonly string[]): void {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const id of ids) {
-    if (seen.has(id)) twice.add(id);
-    seen.add(id);
-  }
-  if (twice.size === 0) return;
-  const named = [...twice].slice(0, 100);
-  throw apiError(
-    'duplicate_id',
-    `candidate_item_ids has «${named[0]}»${twice.size > 1 ? ` and ${counted(twice.size - 1, 'other')}` : ''} more than once; give each once.`,
-    { item_ids: named, duplicates: twice.size },
   );
 }

@@ -7,9 +7,10 @@ import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
 import { takeCatalogue, verifyModelFile } from '../adaptation/kept-model.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { answerQueries, isShared, type NamedModel } from './answer-queries.ts';
+import { answerQueries, isShared } from './answer-queries.ts';
 import type { InferenceAnswer, InferenceRequest, InferenceSetup } from './inference-protocol.ts';
 import { itemNames } from './item-names.ts';
+import type { NamedModel } from './named-model.ts';
 
 type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kind: Kind }>;
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;
@@ -40,12 +41,12 @@ serveQueue<InferenceRequest, InferenceAnswer>(async (waiting) => {
 });
 
 /** Verifies and opens the model; returns its memory in bytes. */
-async function openModel({ model, architecture, files }: Of<'open'>): Promise<number> {
+async function openModel({ model, modelId, architecture, files }: Of<'open'>): Promise<number> {
   try {
     for (const file of files) verifyModelFile(file, file.bytes);
     const kept = takeCatalogue(new Map(files.map(({ part, bytes }) => [part, bytes])));
     const opened = await (await loadArchitecture(architecture)).open(kept.files, { threads: 1 });
-    const named = { model: opened, names: itemNames(kept.catalogue.item_ids) };
+    const named = { modelId, model: opened, names: itemNames(kept.catalogue.item_ids) };
     open.set(model, named);
     return opened.memoryBytes + named.names.memoryBytes;
   } catch (cause) {

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { PredictRequest } from '../../contract/model.ts';
 import type { Model } from '../../storage/model-store.ts';
 import { ALPHA, BETA } from '../../storage/testing/sample-profiles.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
 import { createInferenceService } from './inference-service.ts';
+import { createItemVectorService } from './item-vector-service.ts';
 import { createModelServing, type ModelServing } from './model-serving.ts';
 import { type ToyModel, toyFiles } from './testing/toy-architectures.ts';
 
@@ -81,19 +83,23 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
     get: async (tenant: string, id: string) => (tenant === ALPHA ? (models.get(id) ?? null) : null),
     idOfAlias: async () => null,
   };
-  return createInferenceService(store, serving);
+  return {
+    ...createInferenceService(store, serving),
+    itemVectors: createItemVectorService(store, serving),
+  };
 }
+
+const asked = (history: readonly string[], options: object = {}): PredictRequest =>
+  PredictRequest.parse({ history, ...options });
 
 test('items are ranked by score, ties by id, with and without candidates, for one or many queries at once', async () => {
   const { modelId } = await keep('model_rank');
   const { predict, embed } = openServing();
   const predicted = async (history: readonly string[], candidates?: readonly string[], limit = 10) => {
-    const options = {
-      history: [...history],
-      limit,
-      ...(candidates && { candidate_item_ids: [...candidates] }),
-    };
-    return (await predict(ALPHA, modelId, options)).items.map(({ item_id }) => item_id).join('');
+    const options = { exclude_seen: false, limit, ...(candidates && { candidate_item_ids: candidates }) };
+    return (await predict(ALPHA, modelId, asked(history, options))).items
+      .map(({ item_id }) => item_id)
+      .join('');
   };
   const [after, among, empty, short] = await Promise.all([
     predicted(['a']),
@@ -118,7 +124,8 @@ test('each invalid query has its error code, and does not affect the other queri
   const { modelId } = await keep('model_refuse', { ...toy, canEmbed: false });
   await keep('model_raw', toy, { status: 'training', made: null });
   const { predict, embed } = openServing();
-  const ask = (id: string, history: string[], tenant = ALPHA) => predict(tenant, id, { history, limit: 1 });
+  const ask = (id: string, history: string[], tenant = ALPHA) =>
+    predict(tenant, id, asked(history, { limit: 1 }));
   const settled = await Promise.allSettled([
     ask(modelId, ['a']),
     ask(modelId, ['nobody', 'nobody', 'neither']),
@@ -127,7 +134,7 @@ test('each invalid query has its error code, and does not affect the other queri
     ask('model_none', []),
     ask(modelId, [], BETA),
     embed(ALPHA, modelId, { history: ['a'] }),
-    predict(ALPHA, modelId, { history: [], candidate_item_ids: ['a', 'b', 'a'], limit: 1 }),
+    predict(ALPHA, modelId, asked([], { candidate_item_ids: ['a', 'b', 'a'] })),
   ]);
   const codes = settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code));
   expect(codes).toEqual([
@@ -146,13 +153,133 @@ test('each invalid query has its error code, and does not affect the other queri
   });
 });
 
+test('what is excluded is left out before the ranking is cut to the limit', async () => {
+  const { modelId } = await keep('model_exclude');
+  const { predict } = openServing();
+  const order = async (history: readonly string[], options?: object) =>
+    (await predict(ALPHA, modelId, asked(history, options))).items.map(({ item_id }) => item_id).join('');
+  const candidate_item_ids = [...ids];
+  expect(await order(['a'], { limit: 2 }), 'seen items, by default').toBe('bd');
+  expect(await order(['a'], { limit: 2, exclude_seen: false })).toBe('ba');
+  expect(await order(['a'], { candidate_item_ids, limit: 2 }), 'not among given candidates').toBe('ba');
+  expect(await order(['a'], { candidate_item_ids, limit: 2, exclude_seen: true })).toBe('bd');
+  expect(await order(['a'], { exclude_item_ids: ['b', 'no such item'], limit: 2 })).toBe('dc');
+  expect(await order([], { candidate_item_ids, exclude_item_ids: ['a'], limit: 1 })).toBe('b');
+  expect(await order(['a', 'b', 'c']), 'fewer than the limit').toBe('d');
+  expect(await order([], { candidate_item_ids: ['a'], exclude_item_ids: ['a'] })).toBe('');
+});
+
+test('unknown items are ignored and long histories cut off where the request allows it', async () => {
+  const { modelId } = await keep('model_lenient');
+  const { predict } = openServing();
+  const lenient = { unknown_items: 'ignore', long_history: 'truncate' };
+  const told = async (history: readonly string[], options?: object) => {
+    const { items, ignored_item_ids, history_truncated } = await predict(
+      ALPHA,
+      modelId,
+      asked(history, { ...lenient, ...options }),
+    );
+    return [items.map(({ item_id }) => item_id).join(''), ignored_item_ids, history_truncated];
+  };
+  expect(await told(['x', 'a', 'y', 'x'], { exclude_seen: false })).toEqual(['badc', ['x', 'y'], false]);
+  expect(await told(['a'], { candidate_item_ids: ['z', 'd', 'b'] })).toEqual(['bd', ['z'], false]);
+  expect(await told(['x']), 'nothing is left: popularity').toEqual(['abdc', ['x'], false]);
+  expect(await told([], { candidate_item_ids: ['z'] })).toEqual(['', ['z'], false]);
+  expect(await told(['d', 'd', 'b', 'a']), 'the cut part counts as seen').toEqual(['c', [], true]);
+  const strict = predict(ALPHA, modelId, asked(['a', 'b', 'a', 'b'], { unknown_items: 'ignore' }));
+  await expect(strict).rejects.toMatchObject({ code: 'history_too_long' });
+  const unknown = predict(ALPHA, modelId, asked(['x'], { long_history: 'truncate' }));
+  await expect(unknown).rejects.toMatchObject({
+    code: 'unknown_item',
+    message: expect.stringContaining('ignore'),
+  });
+});
+
+test('a diverse answer changes the order and leaves the scores', async () => {
+  const [one, other] = [
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+  ];
+  const twins = { ...toy, vectors: [one, one, other, other].flat() };
+  const { modelId } = await keep('model_diverse', twins);
+  const { predict } = openServing();
+  const answer = async (options: object) => (await predict(ALPHA, modelId, asked([], options))).items;
+  const plain = await answer({});
+  const diverse = await answer({ diversity: 0.9 });
+  expect(plain.map(({ item_id }) => item_id)).toEqual(['a', 'b', 'd', 'c']);
+  expect(diverse.map(({ item_id }) => item_id)).toEqual(['a', 'd', 'b', 'c']);
+  expect(new Map(diverse.map(({ item_id, score }) => [item_id, score]))).toEqual(
+    new Map(plain.map(({ item_id, score }) => [item_id, score])),
+  );
+  expect((await answer({ diversity: 0.9, limit: 2 })).map(({ item_id }) => item_id)).toEqual(['a', 'd']);
+  const { modelId: without } = await keep('model_vectorless');
+  await expect(predict(ALPHA, without, asked([], { diversity: 0.1 }))).rejects.toMatchObject({
+    code: 'capability_missing',
+    details: { model_id: without, capability: 'item_vectors' },
+  });
+});
+
+test('similar items and item vectors', async () => {
+  const vectors = [
+    [3, 0, 0, 4],
+    [0, 2, 0, 0],
+    [0, 0, 0, 0],
+    [6, 0, 0, 8],
+  ];
+  const { modelId } = await keep('model_vectors', { ...toy, vectors: vectors.flat() });
+  const { itemVectors } = openServing();
+  const similar = (item_id: string, limit = 9) => itemVectors.similar(ALPHA, modelId, { item_id, limit });
+  expect(await similar('a')).toEqual({
+    model_id: modelId,
+    model_version: 'v2',
+    item_id: 'a',
+    items: [
+      { item_id: 'd', similarity: 1 },
+      { item_id: 'b', similarity: 0 },
+    ],
+  });
+  expect((await similar('b')).items, 'ties by id').toEqual([
+    { item_id: 'a', similarity: 0 },
+    { item_id: 'd', similarity: 0 },
+  ]);
+  expect((await similar('b', 1)).items).toHaveLength(1);
+  expect((await similar('c')).items, 'an item of which nothing is known').toEqual([]);
+  const read = (item_ids: string[], id = modelId) => itemVectors.read(ALPHA, id, { item_ids });
+  expect(await read(['d', 'c'])).toMatchObject({
+    dimensions: 4,
+    items: [
+      { item_id: 'd', vector: [6, 0, 0, 8] },
+      { item_id: 'c', vector: null },
+    ],
+  });
+  await expect(similar('z')).rejects.toMatchObject({ code: 'unknown_item' });
+  await expect(read(['z'])).rejects.toMatchObject({ code: 'unknown_item' });
+  await expect(read(['a', 'a'])).rejects.toMatchObject({ code: 'duplicate_id' });
+  const { modelId: without } = await keep('model_without');
+  await expect(read(['a'], without)).rejects.toMatchObject({ code: 'capability_missing' });
+});
+
+test('reasons are the items of the history without which the score is lower', async () => {
+  const { modelId } = await keep('model_explain');
+  const { predict } = openServing();
+  const reasons = async (history: readonly string[], options: object = {}) =>
+    (await predict(ALPHA, modelId, asked(history, { explain: true, limit: 1, ...options }))).items;
+  // c follows b; without b the history ends with a, which c does not follow.
+  expect(await reasons(['a', 'b'])).toMatchObject([{ item_id: 'c', because: [{ item_id: 'b', weight: 1 }] }]);
+  expect(await reasons(['a'])).toMatchObject([{ item_id: 'b', because: [{ item_id: 'a', weight: 1 }] }]);
+  expect(await reasons([])).toMatchObject([{ item_id: 'a', because: [] }]);
+  expect(await reasons(['a', 'b'], { candidate_item_ids: ['d'] }), 'nothing speaks for it').toMatchObject([
+    { item_id: 'd', because: [] },
+  ]);
+});
+
 test('the least recently used models are closed above the memory limit, and reopened by the next query', async () => {
   const kept = await Promise.all(['model_1', 'model_2', 'model_3'].map((id) => keep(id)));
   openServing(4000, 2);
   const ask = (which: number) =>
     serving.query(kept[which]!, { kind: 'predict', history: [], candidates: null, limit: 1 });
   for (const which of [0, 1, 2, 0, 2]) {
-    expect(await ask(which)).toEqual([{ itemId: 'a', score: Math.fround(0.09) }]);
+    expect((await ask(which)).items).toEqual([{ itemId: 'a', score: Math.fround(0.09) }]);
     expect(serving.stats().memoryBytes).toBeLessThanOrEqual(4000);
   }
   expect(serving.stats().models).toBe(2);

@@ -129,8 +129,13 @@ class Serving implements ModelServing {
       files.push({ part: file.part, key: file.key, sha256: file.sha256, bytes });
     }
     const { client, number } = served;
+    const { modelId, architecture } = model;
     served.thread = client.start();
-    served.memoryBytes = await client.open(number, model.architecture as ArchitectureName, files);
+    served.memoryBytes = await client.open(
+      number,
+      { modelId, architecture: architecture as ArchitectureName },
+      files,
+    );
     this.#evict();
   }
 

@@ -1,6 +1,9 @@
 /** Top-k selection in one pass with a heap of k entries. */
 
-/** Positions in `scores`, best first, at most `limit`; ties go to the lower `rankOf`. */
+/**
+ * Positions in `scores`, best first, at most `limit`; ties go to the lower `rankOf`. A position whose score is
+ * NaN is not selected.
+ */
 export function selectBest(
   scores: Float32Array,
   limit: number,
@@ -10,6 +13,7 @@ export function selectBest(
   const isWorse = (a: number, b: number) =>
     scores[a]! < scores[b]! || (scores[a]! === scores[b]! && rankOf(a) > rankOf(b));
   for (let position = 0; position < scores.length; position++) {
+    if (Number.isNaN(scores[position]!)) continue;
     if (heap.length < limit) {
       heap.push(position);
       siftUp(heap, isWorse);

@@ -22,10 +22,11 @@ import { createModelService } from '../adaptation/create-model-service.ts';
 import { readKeptModel } from '../adaptation/kept-model.ts';
 import type { ArchitectureName, OpenModel } from '../models/architecture.ts';
 import { type LoadArchitecture, loadArchitecture } from '../models/architectures.ts';
-import { answerQueries, type NamedModel } from '../serving/answer-queries.ts';
-import type { ModelQuery } from '../serving/inference-protocol.ts';
+import { answerQueries } from '../serving/answer-queries.ts';
+import type { Answers, ModelQuery } from '../serving/inference-protocol.ts';
 import { itemNames } from '../serving/item-names.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
+import type { NamedModel } from '../serving/named-model.ts';
 import { createSimulationService } from './create-simulation-service.ts';
 import { createSimulateTask } from './simulate-task.ts';
 
@@ -207,7 +208,7 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
   const histories = [[], [ids[0]!], [ids.at(-1)!], longest, longest.map(() => ids[0]!)];
   for (const history of histories) {
     const all = await answer(model, { kind: 'predict', history, candidates: null, limit: 1000 });
-    expect(all.length).toBe(ids.length);
+    expect(all.items.length).toBe(ids.length);
     const among = await answer(model, { kind: 'predict', history, candidates: ids, limit: 1000 });
     expect(among).toEqual(all);
     await answer(model, { kind: 'predict', history, candidates: [ids[0]!], limit: 1 });
@@ -218,13 +219,15 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
     expect(generated.length).toBe(Math.min(100, ids.length));
   }
 
-  async function answer(opened: OpenModel, query: ModelQuery): Promise<ArrayLike<unknown>> {
-    const [result] = await answerQueries({ model: opened, names }, [query]);
+  async function answer<Kind extends ModelQuery['kind']>(
+    opened: OpenModel,
+    query: Extract<ModelQuery, { kind: Kind }>,
+  ): Promise<Answers[Kind]> {
+    const [result] = await answerQueries({ modelId: 'model_1', model: opened, names }, [query]);
     if (!('answer' in result!)) throw 'error' in result! ? result.error : new Error('unknown items');
-    const values = result.answer as ArrayLike<unknown>;
     // JSON has NaN and Infinity as null.
-    expect(JSON.stringify(Array.from(values))).not.toContain('null');
-    return values;
+    expect(JSON.stringify(result.answer)).not.toContain('null');
+    return result.answer as Answers[Kind];
   }
 }
 
@@ -273,7 +276,7 @@ test.each(Object.entries(cases))('%s', { timeout: 120_000 }, async (_, given) =>
     expect(model.made!.evaluation).not.toMatch(/NaN|undefined|Infinity/);
     const { files, catalogue: keptCatalogue } = await readKeptModel(world.datasets.artifacts, model);
     const opened = await (await loadArchitecture(architecture)).open(files, { threads: 1 });
-    await expectAnswers({ model: opened, names: itemNames(keptCatalogue.item_ids) });
+    await expectAnswers({ modelId: 'model_1', model: opened, names: itemNames(keptCatalogue.item_ids) });
     await opened.close();
     if (architecture === 'sequential-recommender')
       await expectSimulations(model.modelId, keptCatalogue.item_ids);

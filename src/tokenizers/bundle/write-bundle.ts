@@ -3,32 +3,20 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { packTar } from 'modern-tar';
+import { entryHeader, OPERATING_SYSTEM_AT, UNKNOWN_SYSTEM } from '../../artifacts/bundle-archive.ts';
 import { MODALITIES } from '../../contract/tokenizer.ts';
 import type { EncoderIdentity } from '../../encoders/text-encoder.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, type ModalityEncoder, type TokenizerBundle } from './bundle.ts';
-
-const EPOCH = new Date(0);
 
 export async function writeBundle(bundle: TokenizerBundle): Promise<Buffer> {
   const files = Object.entries(bundleFiles(bundle));
   const sums = files.map(([name, body]) => `${sha256(body)}  ${name}\n`).join('');
   const entries = [...files, ['SHA256SUMS', Buffer.from(sums)] as const].map(([name, body]) => ({
-    header: {
-      name,
-      size: body.length,
-      mode: 0o644,
-      mtime: EPOCH,
-      uid: 0,
-      gid: 0,
-      uname: '',
-      gname: '',
-      type: 'file' as const,
-    },
+    header: entryHeader(name, body.length),
     body,
   }));
   const packed = await promisify(gzip)(await packTar(entries), { level: constants.Z_BEST_SPEED });
-  // The gzip header's byte of the operating system, which zlib fills in: 255 is «unknown» (RFC 1952).
-  packed[9] = 255;
+  packed[OPERATING_SYSTEM_AT] = UNKNOWN_SYSTEM;
   return packed;
 }
 

@@ -771,6 +771,13 @@ class ExportDatasetRequest(TypedDict):
     """
 
 
+class ExportModelRequest(TypedDict):
+    format: NotRequired[str]
+    """
+    `tar.gz`. Default: `"tar.gz"`.
+    """
+
+
 class ExportTokenizerRequest(TypedDict):
     format: NotRequired[str]
     """
@@ -1212,6 +1219,32 @@ class IngestRequest(TypedDict):
     """
 
 
+class ItemVectorsItem(TypedDict):
+    item_id: str
+    vector: list[float] | None
+    """
+    Null if the model knows nothing of the item: no event and no text.
+    """
+
+
+class ItemVectors(TypedDict):
+    model_id: str
+    model_version: str
+    dimensions: int
+    items: list[ItemVectorsItem]
+    """
+    In the order of the request. Comparable only with vectors of the same model version.
+    """
+    request_id: str
+
+
+class ItemVectorsRequest(TypedDict):
+    item_ids: list[str]
+    """
+    Each id once.
+    """
+
+
 class JobResource(TypedDict):
     type: Literal["dataset", "model", "tokenizer", "simulation"]
     id: str
@@ -1233,6 +1266,8 @@ class Job(TypedDict):
         "tokenizer_export",
         "model_adaptation",
         "model_refit",
+        "model_export",
+        "batch_prediction",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1268,6 +1303,8 @@ class JobFields(TypedDict):
         "tokenizer_export",
         "model_adaptation",
         "model_refit",
+        "model_export",
+        "batch_prediction",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1935,11 +1972,47 @@ class PredictRequest(TypedDict):
     """
     Default: `20`.
     """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    """
+
+
+class PredictionItemBecauseItem(TypedDict):
+    item_id: str
+    weight: float
+    """
+    The item’s share of what the items of the history add to the score, in (0, 1].
+    """
 
 
 class PredictionItem(TypedDict):
     item_id: str
     score: float
+    because: NotRequired[list[PredictionItemBecauseItem]]
+    """
+    At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
+    """
 
 
 class Prediction(TypedDict):
@@ -1947,7 +2020,15 @@ class Prediction(TypedDict):
     model_version: str
     items: list[PredictionItem]
     """
-    Highest score first, ties by the bytes of the id. Scores are relative, not probabilities.
+    Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    """
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"`.
     """
     request_id: str
 
@@ -2312,6 +2393,25 @@ class SettingInForce(TypedDict):
 
 class SettingsInForce(TypedDict):
     data: list[SettingInForce]
+    request_id: str
+
+
+class SimilarItemsItem(TypedDict):
+    item_id: str
+    similarity: float
+    """
+    The cosine of the two item vectors, -1 to 1.
+    """
+
+
+class SimilarItems(TypedDict):
+    model_id: str
+    model_version: str
+    item_id: str
+    items: list[SimilarItemsItem]
+    """
+    Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+    """
     request_id: str
 
 

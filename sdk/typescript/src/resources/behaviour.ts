@@ -18,6 +18,12 @@ export interface ModelItemsQuery extends ListQuery {
   readonly item_ids?: readonly string[];
 }
 
+export interface SimilarItemsQuery {
+  readonly item_id: string;
+  /** 1 to 100. Default: 20. */
+  readonly limit?: number;
+}
+
 export class DatasetsResource extends Resource {
   /** Imports items and events, given as rows or as the address of a file. A job does it. */
   create(body: wire.ImportDatasetRequest, options?: CallOptions): Call<wire.Job> {
@@ -91,6 +97,21 @@ export class ModelsResource extends Resource {
   /** The vector of a history. */
   embed(modelId: string, body: wire.EmbedRequest, options?: CallOptions): Call<wire.Embedding> {
     return this.invoke('embed', { path: { model_id: modelId }, body }, options);
+  }
+
+  /** Items whose vectors have the largest cosine with that of an item. */
+  similarItems(modelId: string, query: SimilarItemsQuery, options?: CallOptions): Call<wire.SimilarItems> {
+    return this.invoke('listSimilarItems', { path: { model_id: modelId }, query }, options);
+  }
+
+  /** The vectors of items, for an index of one's own. */
+  itemVectors(modelId: string, body: wire.ItemVectorsRequest, options?: CallOptions): Call<wire.ItemVectors> {
+    return this.invoke('getItemVectors', { path: { model_id: modelId }, body }, options);
+  }
+
+  /** The job's result has the `download_url` of the bundle: ONNX, item table, checksums. */
+  export(modelId: string, body?: wire.ExportModelRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('exportModel', { path: { model_id: modelId }, body }, options);
   }
 }
 

@@ -17,6 +17,9 @@ const headers = { 'idempotency-key': 'key-bad-models' };
 const at = '2026-01-01T00:00:00.000Z';
 const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
+const similarPath = '/v1/models/model_ready/similar-items';
+const vectorsPath = '/v1/models/model_ready/item-vectors';
+const exportPath = '/v1/models/model_ready/exports';
 const aliasPath = '/v1/model-aliases/live';
 const schedulePath = `${aliasPath}/refit-schedule`;
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
@@ -27,6 +30,9 @@ const endpoints = [
   ['GET', '/v1/models/model_ready', undefined, 'infer'],
   ['POST', predictPath, { history: [] }, 'infer'],
   ['POST', embedPath, { history: ['a'] }, 'infer'],
+  ['GET', `${similarPath}?item_id=a`, undefined, 'infer'],
+  ['POST', vectorsPath, { item_ids: ['a'] }, 'infer'],
+  ['POST', exportPath, {}, 'data'],
   ['GET', '/v1/model-aliases', undefined, 'infer'],
   ['GET', '/v1/model-aliases/live', undefined, 'infer'],
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
@@ -53,7 +59,7 @@ const made: ModelMade = {
 };
 
 /**
- * Models `model_ready`, `model_mute` (without a capability), `model_queued`, `model_failed` and, of another
+ * Models `model_ready`, `model_mute` (without a capability), `model_closed` (its dataset's terms forbid exports), `model_queued`, `model_failed` and, of another
  * workspace, `model_other`; the dataset `ds_untrained`, which does not allow training; the simulation
  * `sim_1`, and `sim_other` of the other workspace.
  */
@@ -78,6 +84,11 @@ export async function seedModels(store: Store, main: TenantId, other: TenantId):
     name: 'completeModel',
     args: [main, 'model_mute', { ...made, capabilities: [] }],
   });
+  await seed(
+    store,
+    { ...model(main, 'model_closed'), datasetId: 'ds_closed' },
+    { name: 'completeModel', args: [main, 'model_closed', made] },
+  );
   await seed(store, model(main, 'model_failed'), { name: 'failModel', args: [main, 'model_failed', failed] });
   await seed(store, model(main, 'model_queued'), null);
   await seed(store, model(other, 'model_other'), {
@@ -242,15 +253,68 @@ const predictions: readonly Row[] = [
   invalid('candidates empty', { history: [], candidate_item_ids: [] }, 'candidate_item_ids'),
   invalid('candidates null', { history: [], candidate_item_ids: null }, 'candidate_item_ids'),
   invalid(
-    '10,001 candidates',
-    { history: [], candidate_item_ids: Array.from({ length: 10_001 }, (_, n) => `i${n}`) },
+    '100,001 candidates',
+    { history: [], candidate_item_ids: Array.from({ length: 100_001 }, (_, n) => `i${n}`) },
     'candidate_item_ids',
   ),
+  invalid('exclude_seen a text', { history: [], exclude_seen: 'yes' }, 'exclude_seen'),
+  invalid('exclude_item_ids null', { history: [], exclude_item_ids: null }, 'exclude_item_ids'),
+  invalid('10,001 excluded', { history: [], exclude_item_ids: Array(10_001).fill('a') }, 'exclude_item_ids'),
+  ...badIds((id) => ({ history: [], exclude_item_ids: ['a', id] }), 'exclude_item_ids[1]')
+    .filter(([name]) => name !== 'id missing')
+    .map(([name, ...rest]): Row => [`excluded: ${name}`, ...rest]),
+  invalid('unknown_items unknown', { history: [], unknown_items: 'drop' }, 'unknown_items'),
+  invalid('long_history unknown', { history: [], long_history: 'cut' }, 'long_history'),
+  invalid('diversity below 0', { history: [], diversity: -0.1 }, 'diversity'),
+  invalid('diversity above 1', { history: [], diversity: 1.1 }, 'diversity'),
+  invalid('explain a number', { history: [], explain: 1 }, 'explain'),
   ...badIds((id) => ({ history: [], candidate_item_ids: ['a', id] }), 'candidate_item_ids[1]')
     .filter(([name]) => name !== 'id missing')
     .map(([name, ...rest]): Row => [`candidate: ${name}`, ...rest]),
   ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
+
+const vectorRows: readonly Row[] = [
+  invalid('nothing', {}, 'item_ids'),
+  invalid('item_ids null', { item_ids: null }, 'item_ids'),
+  invalid('item_ids empty', { item_ids: [] }, 'item_ids'),
+  invalid('1,001 ids', { item_ids: Array.from({ length: 1001 }, (_, n) => `i${n}`) }, 'item_ids'),
+  ...badIds((id) => ({ item_ids: ['a', id] }), 'item_ids[1]').filter(([name]) => name !== 'id missing'),
+  invalid('an unknown key', { item_ids: ['a'], limit: 1 }, 'limit'),
+  ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+];
+
+const exports: readonly Row[] = [
+  invalid('format a number', { format: 1 }, 'format'),
+  invalid('format null', { format: null }, 'format'),
+  invalid('format empty', { format: '' }, 'format'),
+  invalid('format of 33 characters', { format: 'f'.repeat(33) }, 'format'),
+  invalid('an unknown key', { files: ['model.onnx'] }, 'files'),
+  ['format zip', { format: 'zip' }, 422, 'unsupported_format', 'tar.gz'],
+];
+
+const badExports = (
+  [
+    ['model_none', 404, 'model_not_found'],
+    ['model_other', 404, 'model_not_found'],
+    ['model_queued', 409, 'model_not_ready'],
+    ['model_failed', 409, 'model_not_ready'],
+    ['model_closed', 403, 'access_denied'],
+    ['a%20b', 400, 'invalid_request'],
+  ] as const
+).map(([id, status, code]) =>
+  bad(id, 'POST', `/v1/models/${id}/exports`, status, code, { body: {}, headers }),
+);
+
+const badSimilar = [
+  ['', 'item_id'],
+  ['?item_id=', 'item_id'],
+  ['?item_id=a%00', 'item_id'],
+  [`?item_id=${'a'.repeat(257)}`, 'item_id'],
+  ['?item_id=a&limit=0', 'limit'],
+  ['?item_id=a&limit=101', 'limit'],
+  ['?item_id=a&cursor=x', 'cursor'],
+].map(([query, where]) => bad(query!, 'GET', similarPath + query, 400, 'invalid_request', { at: where! }));
 
 const simulated = (more: object) => ({ ...simulation, ...more });
 const simulations: readonly Row[] = [
@@ -320,6 +384,7 @@ const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
 const badKeys = [
   ['/v1/adaptations', adaptation],
   ['/v1/simulations', simulation],
+  [exportPath, {}],
 ].flatMap(([path, body]) =>
   (
     [
@@ -337,8 +402,8 @@ const badKeys = [
   ),
 );
 
-const unready: readonly BadRequest[] = ['predict', 'embed'].flatMap((what) => {
-  const body = { history: ['a'] };
+const unready: readonly BadRequest[] = ['predict', 'embed', 'item-vectors'].flatMap((what) => {
+  const body = what === 'item-vectors' ? { item_ids: ['a'] } : { history: ['a'] };
   const path = (id: string) => `/v1/models/${id}/${what}`;
   return [
     bad('unknown', 'POST', path('model_none'), 404, 'model_not_found', { body, at: 'model_none' }),
@@ -348,7 +413,10 @@ const unready: readonly BadRequest[] = ['predict', 'embed'].flatMap((what) => {
     }),
     bad('that waits', 'POST', path('model_queued'), 409, 'model_not_ready', { body, at: 'queued' }),
     bad('that failed', 'POST', path('model_failed'), 409, 'model_not_ready', { body, at: 'failed' }),
-    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', { body, at: what }),
+    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', {
+      body,
+      at: what === 'item-vectors' ? 'predict' : what,
+    }),
     bad('malformed id', 'POST', path('a%20b'), 400, 'invalid_request', { body, at: 'model_id' }),
   ];
 });
@@ -445,6 +513,9 @@ const methods = [
   bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/simulations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', vectorsPath, 405, 'method_not_allowed'),
+  bad('wrong method', 'POST', similarPath, 405, 'method_not_allowed', { body: {} }),
   bad('wrong method', 'GET', predictPath, 405, 'method_not_allowed'),
   bad('wrong method', 'PUT', embedPath, 405, 'method_not_allowed', { body: { history: [] } }),
 ];
@@ -454,9 +525,13 @@ export const badModels: readonly BadRequest[] = [
   ...refits,
   ...schedules,
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
-  ...[predictPath, embedPath].flatMap((path) => malformedBodies(path)),
+  ...[predictPath, embedPath, vectorsPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
   ...posts(predictPath, predictions),
+  ...posts(vectorsPath, vectorRows),
+  ...badSimilar,
+  ...withKey(posts(exportPath, exports)),
+  ...badExports,
   ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
   ...badKeys,
   ...unready,

@@ -60,6 +60,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     ranker: { name: options.name ?? 'generative-retriever', list },
     score,
     embed,
+    itemVectors: content.vectors.subarray(0, I * D),
     generate: async (history, { limit, beam }) => {
       const [found] = await search([history], Math.max(limit, beam));
       return Array.from(found!.items.subarray(0, limit), (item, rank) => ({

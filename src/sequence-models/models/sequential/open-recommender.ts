@@ -37,6 +37,7 @@ export async function openRecommender(
     ranker: { name: options.name ?? 'sequential-recommender', score: scoreAll },
     score: scoreAll,
     scoreCandidates,
+    itemVectors: outputVectors,
     embed,
     close: async () => {
       await reader.release();

@@ -12,6 +12,8 @@ export interface ToyModel {
   readonly followers: readonly (readonly number[])[];
   readonly popularity: readonly number[];
   readonly canEmbed: boolean;
+  /** Item vectors [I × I]. */
+  readonly vectors?: readonly number[];
   /** Whether a request for an embedding ends the thread. */
   readonly isDeadly?: boolean;
 }
@@ -30,7 +32,7 @@ export const loadArchitecture: LoadArchitecture = async (name) => ({
   open: async (files) => openToy(JSON.parse(Buffer.from(files.get('model.onnx')!).toString()) as ToyModel),
 });
 
-function openToy({ followers, popularity, canEmbed, isDeadly }: ToyModel): OpenModel {
+function openToy({ followers, popularity, canEmbed, vectors, isDeadly }: ToyModel): OpenModel {
   const I = popularity.length;
   const score = async (batch: Pick<HistoryBatch, 'offsets' | 'items'>) => {
     const rows = new Float32Array((batch.offsets.length - 1) * I);
@@ -49,6 +51,7 @@ function openToy({ followers, popularity, canEmbed, isDeadly }: ToyModel): OpenM
     memoryBytes: 1000,
     ranker: { name: 'toy', score: (batch) => score(batch) },
     score,
+    ...(vectors && { itemVectors: Float32Array.from(vectors) }),
     embed: async (batch) => {
       if (isDeadly) process.exit(3);
       const rows = new Float32Array((batch.offsets.length - 1) * I);

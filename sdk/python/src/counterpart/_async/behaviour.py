@@ -174,6 +174,51 @@ class Models(AsyncResource):
         )
 
 
+    async def similar_items(
+        self, model_id: str, item_id: str, *, limit: int = 20, options: RequestOptions | None = None
+    ) -> types.SimilarItems:
+        """Items whose vectors have the largest cosine with that of `item_id`. `limit`: 1 to 100.
+
+        Raises ModelNotReadyError, UnknownItemError, CapabilityMissingError.
+        """
+        return await self._transport.call(
+            operations.list_similar_items,
+            path={"model_id": model_id},
+            query={"item_id": item_id, "limit": limit},
+            options=options,
+        )
+
+    async def item_vectors(
+        self, model_id: str, item_ids: Sequence[str], *, options: RequestOptions | None = None
+    ) -> types.ItemVectors:
+        """The vectors of 1 to 1,000 items, for an index of one's own.
+
+        Raises ModelNotReadyError, UnknownItemError, DuplicateIdError, CapabilityMissingError.
+        """
+        return await self._transport.call(
+            operations.get_item_vectors,
+            path={"model_id": model_id},
+            body={"item_ids": list(item_ids)},
+            options=options,
+        )
+
+
+    async def export(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ExportModelRequest],
+    ) -> types.Job:
+        """Writes the model's bundle as a file. The job's `result.download_url` suits `downloads.save`.
+
+        Raises ModelNotReadyError and AccessDeniedError.
+        """
+        return await self._transport.call(
+            operations.export_model, path={"model_id": model_id}, body=request, options=options
+        )
+
+
 class ModelAliases(AsyncResource):
     async def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
         """All aliases of the workspace, by name."""

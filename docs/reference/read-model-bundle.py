@@ -1,0 +1,65 @@
+"""Ranks items with an exported model, without Counterpart. Needs numpy and onnxruntime.
+
+python read-model-bundle.py BUNDLE.tar.gz ITEM_ID ITEM_ID …    (a history, oldest first; none: by popularity)
+"""
+
+import hashlib
+import json
+import math
+import struct
+import sys
+import tarfile
+
+import numpy as np
+import onnxruntime
+
+
+def read_bundle(path):
+    with tarfile.open(path) as tar:
+        files = {member.name: tar.extractfile(member).read() for member in tar}
+    for line in files["SHA256SUMS"].decode().splitlines():
+        digest, name = line.split("  ", 1)
+        assert hashlib.sha256(files[name]).hexdigest() == digest, f"{name} is damaged"
+    return files
+
+
+def tensors(raw):
+    """The arrays of a safetensors file by name; all are float32."""
+    (size,) = struct.unpack("<Q", raw[:8])
+    header = json.loads(raw[8 : 8 + size])
+    arrays = ((name, one["shape"], 8 + size + one["data_offsets"][0]) for name, one in header.items() if name[0] != "_")
+    return {name: np.frombuffer(raw, "<f4", math.prod(shape), at).reshape(shape) for name, shape, at in arrays}
+
+
+class Recommender:
+    def __init__(self, path):
+        files = read_bundle(path)
+        self.manifest = json.loads(files["manifest.json"])
+        assert self.manifest["architecture"] == "sequential-recommender"
+        self.item_ids = json.loads(files["catalogue.json"])["item_ids"]
+        self.weights = tensors(files["weights.safetensors"])
+        self.session = onnxruntime.InferenceSession(files["model.onnx"])
+
+    def scores(self, history):
+        """The scores of all items, by item number, as `predict` gives them."""
+        if not history:
+            return np.log1p(self.weights["counts"])
+        vectors = self.weights["vectors"]
+        outputs = self.weights.get("output-vectors", vectors)
+        numbers = {item_id: number for number, item_id in enumerate(self.item_ids)}
+        read = [numbers[item_id] for item_id in history][-self.manifest["max_history_items"] :]
+        feeds = {
+            "items": np.array([read], np.int32),
+            "positions": np.arange(len(read) - 1, -1, -1, dtype=np.int32)[None],
+            "places": np.array([len(read) - 1], np.int32),
+            "vectors": vectors,
+        }
+        (state,) = self.session.run(["state"], feeds)
+        return np.where(outputs.any(axis=1), outputs @ state[0], -1e9)
+
+
+if __name__ == "__main__":
+    model = Recommender(sys.argv[1])
+    scores = model.scores(sys.argv[2:])
+    for number in np.argsort(-scores)[:20]:
+        print(json.dumps({"item_id": model.item_ids[number], "score": float(scores[number])}, ensure_ascii=False))

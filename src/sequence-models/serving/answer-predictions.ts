@@ -1,0 +1,115 @@
+/**
+ * Answers predictions. Those that rank the whole catalogue share one call of the model. What a query leaves
+ * out is left out before the selection, so that an answer has `limit` items where there are as many.
+ */
+import type { OpenModel } from '../models/architecture.ts';
+import { diversifyItems } from './diversify-items.ts';
+import { type Reason, reasonsFor } from './explain-items.ts';
+import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
+import type { ItemNames } from './item-names.ts';
+import type { NamedModel } from './named-model.ts';
+import type { ResolvedPrediction } from './resolve-prediction.ts';
+import { scoresOf } from './scores-of.ts';
+import { selectBest } from './select-best.ts';
+
+export interface Asked {
+  readonly query: PredictQuery;
+  readonly resolved: ResolvedPrediction;
+}
+
+/** The items of an answer, best first. */
+interface Ranking {
+  readonly items: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+/** Either a single query with candidates, or queries without. */
+export async function answerPredictions(
+  named: NamedModel,
+  asked: readonly Asked[],
+): Promise<readonly PredictAnswer[]> {
+  const [first] = asked;
+  const rankings =
+    first !== undefined && first.resolved.candidates !== null
+      ? [await rankAmong(named, first, first.resolved.candidates)]
+      : await rankAll(named, asked);
+  const answers: PredictAnswer[] = [];
+  for (const [at, ranking] of rankings.entries()) answers.push(await completed(named, asked[at]!, ranking));
+  return answers;
+}
+
+async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<readonly Ranking[]> {
+  const rows = await model.score(batchOf(asked.map(({ resolved }) => resolved.history)));
+  const I = names.ids.length;
+  return asked.map(({ query, resolved }, row) => {
+    const scores = rows.subarray(row * I, (row + 1) * I);
+    for (const item of resolved.excluded) scores[item] = Number.NaN;
+    const best = selectBest(scores, selectedBy(query), (item) => names.byteRank[item]!);
+    return { items: best, scores: Float32Array.from(best, (item) => scores[item]!) };
+  });
+}
+
+async function rankAmong(
+  { model, names: { byteRank } }: NamedModel,
+  { query, resolved: { history } }: Asked,
+  candidates: Uint32Array,
+): Promise<Ranking> {
+  if (candidates.length === 0) return { items: candidates, scores: new Float32Array() };
+  const scores = await scoresOf(model, history, candidates);
+  const best = selectBest(scores, selectedBy(query), (position) => byteRank[candidates[position]!]!);
+  return {
+    items: best.map((position) => candidates[position]!),
+    scores: Float32Array.from(best, (position) => scores[position]!),
+  };
+}
+
+/** A diverse answer is chosen from this many times its number of items. */
+const POOL_FACTOR = 5;
+/** The least number of items from which a diverse answer is chosen. */
+const LEAST_POOL = 200;
+
+function selectedBy({ limit, diversity = 0 }: PredictQuery): number {
+  return diversity === 0 ? limit : Math.max(LEAST_POOL, POOL_FACTOR * limit);
+}
+
+async function completed(
+  { model, names }: NamedModel,
+  { query, resolved }: Asked,
+  ranking: Ranking,
+): Promise<PredictAnswer> {
+  const { items, scores } = query.diversity ? diversified(model, ranking, query) : ranking;
+  const reasons = query.explain === true ? await reasonsFor(model, resolved.history, items) : null;
+  return {
+    items: Array.from(items, (item, at) => ({
+      itemId: names.ids[item]!,
+      score: scores[at]!,
+      ...(reasons !== null && { because: namedReasons(reasons[at]!, names) }),
+    })),
+    ignored: resolved.ignored,
+    historyTruncated: resolved.historyTruncated,
+  };
+}
+
+function diversified(
+  { itemVectors, embeddingDimensions: width }: OpenModel,
+  { items, scores }: Ranking,
+  { diversity = 0, limit }: PredictQuery,
+): Ranking {
+  const order = diversifyItems({ items, scores, itemVectors: itemVectors!, width, diversity, limit });
+  return {
+    items: Uint32Array.from(order, (at) => items[at]!),
+    scores: Float32Array.from(order, (at) => scores[at]!),
+  };
+}
+
+function namedReasons(reasons: readonly Reason[], { ids }: ItemNames) {
+  return reasons.map(({ item, weight }) => ({ itemId: ids[item]!, weight }));
+}
+
+export function batchOf(histories: readonly Uint32Array[]) {
+  const offsets = new Uint32Array(histories.length + 1);
+  for (const [row, { length }] of histories.entries()) offsets[row + 1] = offsets[row]! + length;
+  const items = new Uint32Array(offsets.at(-1)!);
+  for (const [row, history] of histories.entries()) items.set(history, offsets[row]!);
+  return { offsets, items };
+}

@@ -1,0 +1,53 @@
+/**
+ * The items of a history that speak most for an item: by how much its score falls when the model reads the
+ * history without them. This is what the model does, not an approximation, and holds for every architecture.
+ * Each item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
+ */
+import type { OpenModel } from '../models/architecture.ts';
+import { scoresOf } from './scores-of.ts';
+
+export interface Reason {
+  readonly item: number;
+  /** The item's share of all falls of the score, in (0, 1]. */
+  readonly weight: number;
+}
+
+/** The most reasons of an item. */
+const MAX_REASONS = 3;
+/** The number of different items that are tried, newest first. */
+const MAX_TRIED = 50;
+/** The same for a model that can only score the whole catalogue. */
+const MAX_TRIED_COSTLY = 10;
+
+/** By position in `items`; the weightiest reason first. Items whose absence does not lower the score are none. */
+export async function reasonsFor(
+  model: Pick<OpenModel, 'score' | 'scoreCandidates'>,
+  history: Uint32Array,
+  items: Uint32Array,
+): Promise<readonly (readonly Reason[])[]> {
+  const distinct = [...new Set(history.toReversed())];
+  const tried = distinct.slice(0, model.scoreCandidates === undefined ? MAX_TRIED_COSTLY : MAX_TRIED);
+  if (items.length === 0) return [];
+  // Without its only item the history would be empty, and its scores would be those of popularity.
+  if (distinct.length <= 1) return Array.from(items, () => distinct.map((item) => ({ item, weight: 1 })));
+  const whole = await scoresOf(model, history, items);
+  const falls: Float32Array[] = [];
+  for (const left of tried) {
+    const without = await scoresOf(
+      model,
+      history.filter((item) => item !== left),
+      items,
+    );
+    falls.push(whole.map((score, at) => Math.max(0, score - without[at]!)));
+  }
+  return Array.from(items, (_, at) => strongest(tried, falls, at));
+}
+
+function strongest(tried: readonly number[], falls: readonly Float32Array[], at: number): readonly Reason[] {
+  const sum = falls.reduce((total, fall) => total + fall[at]!, 0);
+  return tried
+    .map((item, which) => ({ item, weight: falls[which]![at]! / sum }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MAX_REASONS);
+}

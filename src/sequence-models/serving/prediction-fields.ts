@@ -1,0 +1,36 @@
+/** A prediction between the wire and the inference thread. */
+import type { Prediction, PredictRequest } from '../../contract/model.ts';
+import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
+
+export type PredictionFields = Pick<Prediction, 'items' | 'ignored_item_ids' | 'history_truncated'>;
+
+export function queryOf(request: PredictRequest): PredictQuery {
+  const candidates = request.candidate_item_ids ?? null;
+  return {
+    kind: 'predict',
+    history: request.history,
+    candidates,
+    limit: request.limit,
+    excludeSeen: request.exclude_seen ?? candidates === null,
+    excluded: request.exclude_item_ids,
+    ignoreUnknown: request.unknown_items === 'ignore',
+    diversity: request.diversity,
+    explain: request.explain,
+  };
+}
+
+/** Whether ids were left out, or a part of the history, is said where the request allows it. */
+export function predictionFields(
+  { unknown_items, long_history }: PredictRequest,
+  { items, ignored, historyTruncated }: PredictAnswer,
+): PredictionFields {
+  return {
+    items: items.map(({ itemId, score, because }) => ({
+      item_id: itemId,
+      score,
+      ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
+    })),
+    ...(unknown_items === 'ignore' && { ignored_item_ids: [...ignored] }),
+    ...(long_history === 'truncate' && { history_truncated: historyTruncated }),
+  };
+}
