@@ -111,7 +111,7 @@ const MARGIN_BYTES = 128 * MIB;
 
 /** The code of fits and simulations is loaded with the first job. */
 export function modelTasks(parts: TaskParts): readonly Task[] {
-  const { store, artifacts } = parts;
+  const { store, artifacts, clock } = parts;
   return [
     {
       ...adaptationKind,
