@@ -3875,11 +3875,11 @@ export type ListUsersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4406,11 +4406,11 @@ export type GetUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4488,11 +4488,11 @@ export type ExportUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4570,11 +4570,11 @@ export type GetSchemaErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4639,11 +4639,11 @@ export type ListDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4726,11 +4726,11 @@ export type GetDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4901,11 +4901,11 @@ export type ListDomainSamplesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5106,11 +5106,11 @@ export type GetMatchErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5565,11 +5565,11 @@ export type ListTrainingRunsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5647,11 +5647,11 @@ export type GetTrainingRunErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6022,11 +6022,11 @@ export type GetOutcomeStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6108,11 +6108,11 @@ export type GetMatchStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6194,11 +6194,11 @@ export type GetExposureStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6276,11 +6276,11 @@ export type GetFieldStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6354,11 +6354,11 @@ export type ListDatasetsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6551,11 +6551,11 @@ export type GetDatasetErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6633,11 +6633,11 @@ export type GetDatasetStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -6962,11 +6962,11 @@ export type ListModelsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7044,11 +7044,11 @@ export type GetModelErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7151,11 +7151,11 @@ export type ListModelItemsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -7590,11 +7590,11 @@ export type ListSimulationsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7795,11 +7795,11 @@ export type GetSimulationErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7873,11 +7873,11 @@ export type ListTokenizersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8078,11 +8078,11 @@ export type GetTokenizerErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8173,11 +8173,11 @@ export type GetTokenizerCodesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8504,11 +8504,11 @@ export type ListJobsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8586,11 +8586,11 @@ export type GetJobErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8668,11 +8668,11 @@ export type GetJobLogErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8835,6 +8835,14 @@ export type DownloadErrors = {
     500: Error & {
         error?: {
             code?: 'internal';
+        };
+    };
+    /**
+     * `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'dependency_unavailable';
         };
     };
 };
@@ -9281,11 +9289,11 @@ export type ListTenantsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9472,11 +9480,11 @@ export type GetTenantErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9660,11 +9668,11 @@ export type ListTenantDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9751,11 +9759,11 @@ export type GetTenantDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9959,11 +9967,11 @@ export type ListKeysErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10224,11 +10232,11 @@ export type ListSettingsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10293,11 +10301,11 @@ export type GetSystemErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
