@@ -272,6 +272,7 @@ describe('/v1/openapi.json', () => {
       '403',
       '416',
       '500',
+      '503',
     ]);
     expect(described.parameters?.map(({ name }) => name)).toEqual([
       'token',

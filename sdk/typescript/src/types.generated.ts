@@ -4220,11 +4220,11 @@ export type ListUsersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4751,11 +4751,11 @@ export type GetUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4833,11 +4833,11 @@ export type ExportUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4915,11 +4915,11 @@ export type GetSchemaErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4984,11 +4984,11 @@ export type ListDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5071,11 +5071,11 @@ export type GetDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5246,11 +5246,11 @@ export type ListDomainSamplesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5451,11 +5451,11 @@ export type GetMatchErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5910,11 +5910,11 @@ export type ListTrainingRunsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5992,11 +5992,11 @@ export type GetTrainingRunErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6367,11 +6367,11 @@ export type GetOutcomeStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6453,11 +6453,11 @@ export type GetMatchStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6539,11 +6539,11 @@ export type GetExposureStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6621,11 +6621,11 @@ export type GetFieldStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6699,11 +6699,11 @@ export type ListDatasetsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6896,11 +6896,11 @@ export type GetDatasetErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6978,11 +6978,11 @@ export type GetDatasetStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -7647,11 +7647,11 @@ export type ListModelsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7729,11 +7729,11 @@ export type GetModelErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7836,11 +7836,11 @@ export type ListModelItemsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -9377,11 +9377,11 @@ export type ListSimulationsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9582,11 +9582,11 @@ export type GetSimulationErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9660,11 +9660,11 @@ export type ListTokenizersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9865,11 +9865,11 @@ export type GetTokenizerErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9960,11 +9960,11 @@ export type GetTokenizerCodesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10291,11 +10291,11 @@ export type ListJobsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10373,11 +10373,11 @@ export type GetJobErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10455,11 +10455,11 @@ export type GetJobLogErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10622,6 +10622,14 @@ export type DownloadErrors = {
     500: Error & {
         error?: {
             code?: 'internal';
+        };
+    };
+    /**
+     * `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'dependency_unavailable';
         };
     };
 };
@@ -11068,11 +11076,11 @@ export type ListTenantsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11259,11 +11267,11 @@ export type GetTenantErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11447,11 +11455,11 @@ export type ListTenantDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11538,11 +11546,11 @@ export type GetTenantDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11746,11 +11754,11 @@ export type ListKeysErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -12011,11 +12019,11 @@ export type ListSettingsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -12080,11 +12088,11 @@ export type GetSystemErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
