@@ -171,6 +171,7 @@ async function compose(
     modelAliases: models.aliases,
     modelItems: models.items,
     modelExports: models.exports,
+    batches: models.batches,
     inference: models.inference,
     itemVectors: models.itemVectors,
     simulations: models.simulations,

@@ -16,6 +16,8 @@ import {
   createModelAliasService,
   type ModelAliasService,
 } from '../sequence-models/aliases/create-model-alias-service.ts';
+import { batchKind } from '../sequence-models/batches/batch-kind.ts';
+import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
 import {
   createModelExportService,
   type ModelExportService,
@@ -42,6 +44,8 @@ import {
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
+import { openBatchService } from './open-batch-service.ts';
+import { openSourceSettings } from './open-datasets.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
@@ -59,6 +63,7 @@ export interface OpenModels {
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
   readonly exports: ModelExportService;
+  readonly batches: BatchService;
   readonly aliases: ModelAliasService;
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
@@ -80,6 +85,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     exports: createModelExportService({ store, wake, clock, newId }),
+    batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
     serving,
@@ -116,6 +122,20 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
         });
         return task.run(context).finally(() => tokenizers.close());
+      },
+    },
+    {
+      ...batchKind,
+      run: async (context) => {
+        const [{ createBatchTask }, { batchRowReader }, { createOpenRows }, { loadArchitecture }] =
+          await Promise.all([
+            import('../sequence-models/batches/batch-task.ts'),
+            import('../sequence-models/batches/batch-people.ts'),
+            import('../datasets/sources/open-source.ts'),
+            import('../sequence-models/models/architectures.ts'),
+          ]);
+        const openRows = createOpenRows(openSourceSettings(settings), batchRowReader);
+        return createBatchTask({ store, artifacts, loadArchitecture, openRows, clock }).run(context);
       },
     },
     {

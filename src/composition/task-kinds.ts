@@ -8,6 +8,7 @@ import type { TaskKind } from '../jobs/task.ts';
 import { trainingKind } from '../learn/runs/training-kind.ts';
 import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
+import { batchKind } from '../sequence-models/batches/batch-kind.ts';
 import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
@@ -22,5 +23,6 @@ export const taskKinds: readonly TaskKind[] = [
   trainingKind,
   adaptationKind,
   modelExportKind,
+  batchKind,
   simulationKind,
 ];

@@ -51,6 +51,7 @@ export async function interfaceDocument(): Promise<unknown> {
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },
     modelExports: { export: noService },
+    batches: { start: noService },
     inference: { predict: noService, embed: noService, generate: noService },
     itemVectors: { similar: noService, read: noService },
     simulations: { start: noService, list: noService, get: noService },

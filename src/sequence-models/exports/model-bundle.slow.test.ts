@@ -52,8 +52,8 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(!hasPython).each([true, false])(
-  'output vectors of their own: %s',
+test.skipIf(!hasPython).each(['shared', 'own'] as const)(
+  'output vectors: %s',
   {
     timeout: 120_000,
   },
