@@ -108,6 +108,13 @@ const actions: CliActions = {
     return evaluateHere({ store, accounts, settings: settingsOf(data) }, wanted);
   },
   openModels: ({ store }) => openModelService({ store, clock: Date.now }, () => {}),
+  openBatches: async ({ store }, data) => {
+    const { openBatchService } = await import('./composition/open-batch-service.ts');
+    const settings = settingsOf(data);
+    const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
+    const serving = { query: () => Promise.reject(new Error('this command ranks nothing itself')) };
+    return openBatchService(rooms, serving, () => {});
+  },
   openGazetteer,
   lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds,

@@ -237,6 +237,32 @@ test('what a shop does not want is left out; a diverse answer says what speaks f
   }
 });
 
+test('filters and boosts read the attributes that the dataset declares', async () => {
+  const path = `/models/${model.id}/predict`;
+  const asked = { history: ['item-a'], limit: ITEMS };
+  const named = async (more: object) => {
+    const { body } = await send(path, { ...asked, ...more });
+    return Prediction.parse(body)
+      .items.map(({ item_id }) => item_id)
+      .sort();
+  };
+  // Items 0, 2, 4 … have their number as size; item 0 is in the history.
+  expect(await named({ filters: { size: { gte: 4, lt: 8 } } })).toEqual(['item-e', 'item-g']);
+  expect(await named({ filters: { size: { exists: true } }, exclude_seen: false })).toHaveLength(ITEMS / 2);
+  expect(await named({ filters: { created_at: { gte: '2020-01-01' } }, exclude_seen: false })).toEqual([
+    'item-a',
+  ]);
+  const boosts = [{ filter: { size: 6 }, weight: 100 }];
+  const { body } = await send(path, { ...asked, boosts, limit: 1 });
+  expect(Prediction.parse(body)).toMatchObject({ items: [{ item_id: 'item-g' }], boosts });
+  const unknown = await send(path, { ...asked, filters: { colour: 'red' } });
+  expect([unknown.status, unknown.body.error.code]).toEqual([422, 'unknown_filter']);
+  expect(unknown.body.error.details.known).toEqual(['created_at', 'size']);
+  const batch = { filters: { size: 'large' } };
+  const refused = await send(`/models/${model.id}/batch-predictions`, batch, 'batch-0002');
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+});
+
 test('embeds a history in the dimensions of the card', async () => {
   const { status, body } = await send(`/models/${model.id}/embed`, { history: ['item-a', 'item-b'] });
   const { embedding, dimensions } = Embedding.parse(body);
@@ -268,6 +294,35 @@ test('the dot product of an item’s vector and that of a history is the score; 
   expect(found.similarity).toBeCloseTo(cosine(vectorOf('item-c'), vectorOf('item-f')), 5);
   const unknown = await send(`${path}?item_id=nothing`);
   expect([unknown.status, unknown.body.error.code]).toEqual([422, 'unknown_item']);
+});
+
+test('predicts for all people of the dataset, by the service and by the command line', {
+  timeout: 60_000,
+}, async () => {
+  const asked = { limit: 3, output_format: 'jsonl' };
+  const { job, result } = await resultOf(`/models/${model.id}/batch-predictions`, asked, 'batch-0001');
+  expect([job.kind, job.resource, job.progress]).toEqual([
+    'batch_prediction',
+    { type: 'model', id: model.id },
+    1,
+  ]);
+  expect(result).toMatchObject({ people: PEOPLE, failed: 0 });
+  const text = await (await fetch(result.download_url as string)).text();
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(PEOPLE);
+  const { events } = circle(ITEMS);
+  const own = events.filter(({ person_id }) => person_id === lines[7].person_id);
+  const history = own.map(({ item_id }) => item_id);
+  const { body } = await send(`/models/${model.id}/predict`, { history, limit: 3 });
+  expect(lines[7].items).toEqual(body.items);
+  const output = join(folder.path, 'predictions.jsonl');
+  const arguments_ = ['models', 'predict-all', model.id, '--limit', '3', '--output', output, '--json'];
+  const done = await jsonOf<{ sha256: string }>(runHere(folder.path, ...arguments_));
+  expect(done).toMatchObject({ people: PEOPLE, failed: 0, sha256: result.sha256 });
+  expect(readFileSync(output, 'utf8')).toBe(text);
 });
 
 test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {

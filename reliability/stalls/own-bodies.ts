@@ -237,6 +237,13 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   ],
   getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
   exportModel: () => [],
+  predictBatch: () => [
+    json('10,000 people, 100,000 candidates', {
+      people: many(10_000, (n) => ({ person_id: `p${n}`, history: ['tea-01'] })),
+      candidate_item_ids: ids(100_000),
+    }),
+    json('10,000 faulty people', { people: many(10_000, () => ({})) }),
+  ],
   embed: () => [json('10,000 of history', { history: ids(10_000) })],
   generate: ({ generates }) => [
     json('10,000 of history', { model_id: generates, history: ids(10_000) }),

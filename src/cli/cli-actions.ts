@@ -16,6 +16,7 @@ import type { WantedEvaluation } from '../learn/evaluate-domain.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ReencodeControl } from '../profiles/vectors/reencode-profiles.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
 import type { CopyProgress, CopyReport } from '../storage/copy/copy-database.ts';
 import type { EncoderSpec } from '../storage/encoder-store.ts';
 import type { Store } from '../storage/store.ts';
@@ -107,6 +108,8 @@ export interface CliActions {
   evaluate(opened: StoreAndAccounts, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
   /** Creates adaptation jobs. A worker on the data folder carries them out. */
   openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
+  /** Creates jobs of batch predictions without candidates. A worker on the data folder carries them out. */
+  openBatches(opened: StoreAndAccounts, data: string): Promise<BatchService>;
   openGazetteer(): Promise<{
     readonly resolve: ResolvePlace;
     populationOf(place: Pick<Place, 'key'>): number;

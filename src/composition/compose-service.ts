@@ -174,6 +174,7 @@ async function compose(
     refitSchedules: models.refitSchedules,
     modelItems: models.items,
     modelExports: models.exports,
+    batches: models.batches,
     inference: models.inference,
     itemVectors: models.itemVectors,
     simulations: models.simulations,

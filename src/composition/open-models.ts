@@ -18,6 +18,8 @@ import {
   createModelAliasService,
   type ModelAliasService,
 } from '../sequence-models/aliases/create-model-alias-service.ts';
+import { batchKind } from '../sequence-models/batches/batch-kind.ts';
+import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
 import {
   createModelExportService,
   type ModelExportService,
@@ -51,6 +53,8 @@ import {
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
+import { openBatchService } from './open-batch-service.ts';
+import { openSourceSettings } from './open-datasets.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
@@ -68,6 +72,7 @@ export interface OpenModels {
   readonly inference: InferenceService;
   readonly simulations: SimulationService;
   readonly exports: ModelExportService;
+  readonly batches: BatchService;
   readonly aliases: ModelAliasService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;
@@ -97,6 +102,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     exports: createModelExportService({ store, wake, clock, newId }),
+    batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
     serving,
@@ -111,7 +117,7 @@ const MARGIN_BYTES = 128 * MIB;
 
 /** The code of fits and simulations is loaded with the first job. */
 export function modelTasks(parts: TaskParts): readonly Task[] {
-  const { store, artifacts, clock } = parts;
+  const { settings, store, artifacts, clock } = parts;
   return [
     {
       ...adaptationKind,
@@ -125,6 +131,20 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       run: async (context) => {
         const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
         return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));
+      },
+    },
+    {
+      ...batchKind,
+      run: async (context) => {
+        const [{ createBatchTask }, { batchRowReader }, { createOpenRows }, { loadArchitecture }] =
+          await Promise.all([
+            import('../sequence-models/batches/batch-task.ts'),
+            import('../sequence-models/batches/batch-people.ts'),
+            import('../datasets/sources/open-source.ts'),
+            import('../sequence-models/models/architectures.ts'),
+          ]);
+        const openRows = createOpenRows(openSourceSettings(settings), batchRowReader);
+        return createBatchTask({ store, artifacts, loadArchitecture, openRows, clock }).run(context);
       },
     },
     {

@@ -10,6 +10,7 @@ import { trainingKind } from '../learn/runs/training-kind.ts';
 import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { refitKind } from '../sequence-models/refits/refit-kind.ts';
+import { batchKind } from '../sequence-models/batches/batch-kind.ts';
 import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
@@ -26,5 +27,6 @@ export const taskKinds: readonly TaskKind[] = [
   adaptationKind,
   refitKind,
   modelExportKind,
+  batchKind,
   simulationKind,
 ];

@@ -1,5 +1,6 @@
 /** Wire shapes of sequence models: their cards, predictions and embeddings. */
 import { z } from 'zod';
+import { anyObject, MAX_FILTERS } from './common.ts';
 import { EvaluationReport } from './evaluation-report.ts';
 import { idList } from './id-list.ts';
 import { listOf } from './lists.ts';
@@ -8,6 +9,8 @@ export const MOST_HISTORY_IDS = 10_000;
 const MOST_CANDIDATES = 100_000;
 const MOST_EXCLUDED = 10_000;
 const MOST_PREDICTED = 1000;
+const MOST_BOOSTS = 16;
+const MOST_BOOST = 1000;
 
 export const ModelFields = z
   .object({
@@ -70,6 +73,23 @@ export const rankingOptions = {
   exclude_item_ids: idList({ least: 0, most: MOST_EXCLUDED })
     .optional()
     .describe('Items that are left out. Ids that the catalogue lacks have no effect.'),
+  filters: anyObject(MAX_FILTERS)
+    .optional()
+    .describe(
+      'Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.',
+    ),
+  boosts: z
+    .array(
+      z.strictObject({
+        filter: anyObject(MAX_FILTERS),
+        weight: z.number().min(-MOST_BOOST).max(MOST_BOOST),
+      }),
+    )
+    .max(MOST_BOOSTS)
+    .optional()
+    .describe(
+      '`weight` is added to the score of every item that passes `filter`; the weights of several add up.',
+    ),
   diversity: z
     .number()
     .min(0)
@@ -133,6 +153,10 @@ export const Prediction = z
       .describe(
         'Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
       ),
+    boosts: z
+      .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))
+      .optional()
+      .describe('As given.'),
     ignored_item_ids: z
       .array(z.string())
       .optional()

@@ -54,6 +54,7 @@ export async function interfaceDocument(): Promise<unknown> {
     refits: { refit: noService },
     refitSchedules: { get: noService, put: noService, remove: noService },
     modelExports: { export: noService },
+    batches: { start: noService },
     inference: { predict: noService, embed: noService, generate: noService },
     itemVectors: { similar: noService, read: noService },
     simulations: { start: noService, list: noService, get: noService },

@@ -21,6 +21,7 @@ import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { ModelAliasService } from '../sequence-models/aliases/create-model-alias-service.ts';
+import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
 import type { ModelExportService } from '../sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { RefitScheduleService } from '../sequence-models/refits/create-refit-schedule-service.ts';
@@ -124,6 +125,7 @@ export interface ServerDependencies {
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;
   readonly modelExports: ModelExportService;
+  readonly batches: BatchService;
   readonly inference: InferenceService;
   readonly itemVectors: ItemVectorService;
   readonly simulations: SimulationService;

@@ -17,6 +17,7 @@ export const jobsText = {
     tokenizer_fit: 'Fit of a tokenizer',
     tokenizer_export: 'Export of a tokenizer',
     model_export: 'Export of a model',
+    batch_prediction: 'Predictions for many people',
     model_adaptation: 'Training of a model',
     model_refit: 'Refit of a model',
     simulation: 'Simulation',

@@ -163,6 +163,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert len(similar["items"]) == 2
     vectors = await settle(client.models.item_vectors(made.model_id, history))
     assert [item["item_id"] for item in vectors["items"]] == history
+    batch = await settle(client.models.predict_batch(made.model_id, limit=2))
+    assert (await settle(client.jobs.wait(batch["id"])))["result"]["failed"] == 0
     exported = await settle(client.models.export(made.model_id))
     assert (await settle(client.jobs.wait(exported["id"])))["result"]["bytes"] > 0
     generated = await settle(client.generate.run(model_id=made.retriever_id, history=history, limit=3))

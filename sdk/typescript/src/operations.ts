@@ -52,6 +52,7 @@ export const operations = {
   embed: ['POST', '/v1/models/{model_id}/embed'],
   listSimilarItems: ['GET', '/v1/models/{model_id}/similar-items'],
   getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
+  predictBatch: ['POST', '/v1/models/{model_id}/batch-predictions', 'key'],
   exportModel: ['POST', '/v1/models/{model_id}/exports', 'key'],
   listModelAliases: ['GET', '/v1/model-aliases'],
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
@@ -143,6 +144,7 @@ export interface Answers {
   embed: wire.EmbedResponse;
   listSimilarItems: wire.ListSimilarItemsResponse;
   getItemVectors: wire.GetItemVectorsResponse;
+  predictBatch: wire.PredictBatchResponse;
   exportModel: wire.ExportModelResponse;
   listModelAliases: wire.ModelAliasList;
   getModelAlias: wire.ModelAlias;

@@ -311,6 +311,76 @@ export type Appended = {
     request_id: string;
 };
 
+/**
+ * With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+ */
+export type BatchPerson = {
+    person_id?: string;
+    history?: Array<string>;
+};
+
+export type BatchPredictionRequest = {
+    /**
+     * Items to rank, each id once. Default: the whole catalogue.
+     */
+    candidate_item_ids?: Array<string>;
+    /**
+     * Default: `20`.
+     */
+    limit?: number;
+    /**
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     */
+    exclude_seen?: boolean;
+    /**
+     * Items that are left out. Ids that the catalogue lacks have no effect.
+     */
+    exclude_item_ids?: Array<string>;
+    /**
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
+     * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+     */
+    diversity?: number;
+    /**
+     * Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+     */
+    explain?: boolean;
+    /**
+     * Default: all people with events in the dataset.
+     */
+    people?: Array<BatchPerson>;
+    /**
+     * A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
+     */
+    source_uri?: string;
+    /**
+     * `jsonl` (default) or `parquet`.
+     */
+    source_format?: string;
+    /**
+     * The dataset of the people’s events. Default: that of the model.
+     */
+    dataset_id?: string;
+    /**
+     * `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
+     */
+    output_format?: 'jsonl' | 'parquet';
+};
+
 export type ChangeTenantRequest = {
     /**
      * Domains to enable, or to move to their newest version.
@@ -2571,6 +2641,21 @@ export type PredictRequest = {
      */
     exclude_item_ids?: Array<string>;
     /**
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
      * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
      */
     diversity?: number;
@@ -2607,6 +2692,15 @@ export type Prediction = {
              */
             weight: number;
         }>;
+    }>;
+    /**
+     * As given.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
     }>;
     /**
      * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
@@ -7934,11 +8028,11 @@ export type PredictErrors = {
         };
     };
     /**
-     * `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`
+     * `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`, `unknown_filter`
      */
     422: Error & {
         error?: {
-            code?: 'capability_missing' | 'history_too_long' | 'duplicate_id' | 'unknown_item';
+            code?: 'capability_missing' | 'history_too_long' | 'duplicate_id' | 'unknown_item' | 'unknown_filter';
         };
     };
     /**
@@ -8187,11 +8281,11 @@ export type ListSimilarItemsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8328,6 +8422,134 @@ export type GetItemVectorsResponses = {
 };
 
 export type GetItemVectorsResponse = GetItemVectorsResponses[keyof GetItemVectorsResponses];
+
+export type PredictBatchData = {
+    body: BatchPredictionRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/batch-predictions';
+};
+
+export type PredictBatchErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `capability_missing`, `duplicate_id`, `unknown_item`, `unknown_filter`, `unsupported_format`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'capability_missing' | 'duplicate_id' | 'unknown_item' | 'unknown_filter' | 'unsupported_format';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PredictBatchError = PredictBatchErrors[keyof PredictBatchErrors];
+
+export type PredictBatchResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type PredictBatchResponse = PredictBatchResponses[keyof PredictBatchResponses];
 
 export type ExportModelData = {
     body?: ExportModelRequest;
@@ -8506,11 +8728,11 @@ export type ListModelAliasesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8670,11 +8892,11 @@ export type GetModelAliasErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9076,11 +9298,11 @@ export type GetRefitScheduleErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };

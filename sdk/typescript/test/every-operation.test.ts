@@ -211,6 +211,8 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   const vectors = await client.models.itemVectors(model_id, { item_ids: ['tea-01'] });
   expect(vectors.items[0]?.vector).toHaveLength(vectors.dimensions);
   await made(client.models.export(model_id));
+  const batch = await client.models.predictBatch(model_id, { limit: 2 });
+  expect((await client.jobs.wait(batch.id)).result).toMatchObject({ failed: 0 });
   const simulating = client.simulations.create({ model_id, dataset_id: later, steps: 2, policy: 'popular' });
   expect(await client.simulations.get(await made(simulating))).toMatchObject({ model_id });
   expect((await client.simulations.list()).data).toMatchObject([{ model_id }]);

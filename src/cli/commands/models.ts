@@ -10,7 +10,8 @@ import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { findDataset } from '../datasets/find-datasets.ts';
 import { type ExportModelOptions, exportModel } from '../models/export-model.ts';
 import { allModels, findModel } from '../models/find-models.ts';
-import { type DataOptions, withDataOptions } from '../options.ts';
+import { type PredictAllOptions, predictAll } from '../models/predict-all.ts';
+import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
@@ -25,6 +26,7 @@ export function addModelCommands(program: Command, actions: CliActions): void {
   addList(models, actions);
   addShow(models, actions);
   addExport(models, actions);
+  addPredictAll(models, actions);
 }
 
 interface AdaptOptions extends DataOptions {
@@ -205,6 +207,23 @@ function addExport(models: Command, actions: CliActions): void {
     .argument('<id>', 'model_…')
     .requiredOption('--output <file>', 'where to')
     .action((id: string, options: ExportModelOptions) => exportModel(actions, id, options));
+}
+
+function addPredictAll(models: Command, actions: CliActions): void {
+  withDataOptions(models.command('predict-all'))
+    .description('rank items for all people of the dataset, or those of a file; the worker does it')
+    .argument('<id>', 'model_…')
+    .option('--dataset <id>', 'the dataset of the people; default: that of the model')
+    .option(
+      '--source <uri>',
+      'rows {"person_id"} or {"history"}: file:NAME below imports/, or a place that is allowed',
+    )
+    .option('--source-format <name>', 'jsonl (default) or parquet')
+    .option('--limit <n>', 'items a person', positiveInteger, 20)
+    .option('--format <name>', 'of the result: jsonl or parquet', 'jsonl')
+    .option('--with-seen', 'rank items of the history too')
+    .option('--output <file>', 'wait for the end, and write the result there')
+    .action((id: string, options: PredictAllOptions) => predictAll(actions, id, options));
 }
 
 function describeModel(model: Model): readonly string[] {

@@ -27,6 +27,7 @@ export function writeExampleFiles(data: string): void {
     ],
   });
   writeFileSync(join(folder, 'shop-2024.parquet'), Buffer.from(parquet));
+  writeFileSync(join(folder, 'people.jsonl'), '{"person_id":"shopper-2"}\n{"history":["tea-01"]}\n');
 }
 
 function linesOf(values: readonly unknown[]): string {

@@ -19,6 +19,7 @@ import { copyStore, type WantedCopy } from '../copy-store.ts';
 import { openArtifacts, scratchFolder } from '../open-artifacts.ts';
 import { backUp, restore } from '../open-backup.ts';
 import { openBackupTarget } from '../open-backup-target.ts';
+import { openBatchService } from '../open-batch-service.ts';
 import { evaluateHere } from '../open-evaluation.ts';
 import { openIntake } from '../open-intake.ts';
 import { openModelService } from '../open-model-service.ts';
@@ -134,6 +135,11 @@ const actionsHere = {
   evaluate: (opened: StoreAndAccounts, data: string, wanted: WantedEvaluation) =>
     evaluateHere({ ...opened, settings: readSettings({}, ['--data', data]) }, wanted),
   openModels: ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
+  openBatches: async ({ store }: StoreAndAccounts, data: string) => {
+    const settings = readSettings({}, ['--data', data]);
+    const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
+    return openBatchService(rooms, { query: () => Promise.reject(new Error('nothing is ranked')) }, () => {});
+  },
   openGazetteer,
   // The next tests of this process need the processor as well.
   lowerPriority: () => {},

@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { AppendEventsRequest, AppendItemsRequest } from '../../contract/dataset-append.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
@@ -283,6 +284,18 @@ export const predictCatalogueExample: z.input<typeof PredictRequest> = {
   long_history: 'truncate',
   diversity: 0.3,
   explain: true,
+};
+
+export const batchPredictionExample: z.input<typeof BatchPredictionRequest> = { limit: 10 };
+
+export const batchPeopleExample: z.input<typeof BatchPredictionRequest> = {
+  people: [{ person_id: 'shopper-1' }, { person_id: 'new-visitor', history: ['cup-07'] }],
+  limit: 2,
+};
+
+export const batchFileExample: z.input<typeof BatchPredictionRequest> = {
+  source_uri: 'file:people.jsonl',
+  output_format: 'parquet',
 };
 
 export const embedExample: z.input<typeof EmbedRequest> = { history: ['cup-07', 'tea-01'] };

@@ -61,6 +61,7 @@ import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
 import { postAdminTenant } from './post-admin-tenant.ts';
 import { postAdminTenants } from './post-admin-tenants.ts';
+import { postBatchPredictions } from './post-batch-predictions.ts';
 import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetEvents } from './post-dataset-events.ts';
@@ -150,6 +151,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postEmbed(parts),
     getSimilarItems(parts),
     postItemVectors(parts),
+    postBatchPredictions(parts),
     postModelExports(parts),
     getModelAliases(parts),
     getModelAlias(parts),

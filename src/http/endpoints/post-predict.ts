@@ -28,6 +28,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
       'history_too_long',
       'duplicate_id',
       'unknown_item',
+      'unknown_filter',
     ],
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await inference.predict(caller.tenantId, parameters.model_id, body)),

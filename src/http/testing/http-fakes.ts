@@ -370,6 +370,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       remove: unused,
     },
     modelExports: { export: accepted },
+    batches: { start: accepted },
     inference: {
       predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
       embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),

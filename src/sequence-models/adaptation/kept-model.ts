@@ -20,6 +20,14 @@ export interface KeptCatalogue {
   readonly counts: readonly number[];
 }
 
+export interface KeptModel {
+  /** Those of the architecture. */
+  readonly files: ModelFiles;
+  readonly catalogue: KeptCatalogue;
+  /** `attributes.jsonl`; null: no item has attributes or a date. */
+  readonly attributes: Uint8Array | null;
+}
+
 /** Writes the files. `keyOf` returns the key of a part; no artifact with that key exists yet. */
 export async function keepModelFiles(
   artifacts: Pick<ArtifactStore, 'create'>,
@@ -74,7 +82,7 @@ export function verifyModelFile({ key, sha256 }: Pick<ModelFile, 'key' | 'sha256
 export async function readKeptModel(
   artifacts: Pick<ArtifactStore, 'read'>,
   { modelId, made }: Model,
-): Promise<{ readonly files: ModelFiles; readonly catalogue: KeptCatalogue }> {
+): Promise<KeptModel> {
   if (made === null) throw new Error(`model ${modelId} is not ready and has no files`);
   const files = new Map<string, Uint8Array>();
   for (const file of made.files) {
@@ -89,9 +97,10 @@ export async function readKeptModel(
  * Separates the catalogue from the architecture's own files, which the attributes of items are not among.
  * Throws an Error if there is no catalogue.
  */
-export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
+export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>): KeptModel {
   const catalogueBytes = files.get(CATALOGUE_FILE);
   if (catalogueBytes === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
   const own: ModelFiles = new Map([...files].filter(([part]) => !sharedFiles.has(part)));
-  return { files: own, catalogue: JSON.parse(Buffer.from(catalogueBytes).toString()) as KeptCatalogue };
+  const catalogue = JSON.parse(Buffer.from(catalogueBytes).toString()) as KeptCatalogue;
+  return { files: own, catalogue, attributes: files.get(ATTRIBUTES_FILE) ?? null };
 }

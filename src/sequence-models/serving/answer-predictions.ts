@@ -8,7 +8,7 @@ import { type Reason, reasonsFor } from './explain-items.ts';
 import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
 import type { ItemNames } from './item-names.ts';
 import type { NamedModel } from './named-model.ts';
-import type { ResolvedPrediction } from './resolve-prediction.ts';
+import type { AppliedBoost, ResolvedPrediction } from './resolve-prediction.ts';
 import { scoresOf } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
 
@@ -43,7 +43,8 @@ async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): P
   const I = names.ids.length;
   return asked.map(({ query, resolved }, row) => {
     const scores = rows.subarray(row * I, (row + 1) * I);
-    for (const item of resolved.excluded) scores[item] = Number.NaN;
+    boost(scores, resolved.boosts, (position) => position);
+    leaveOut(scores, resolved);
     const best = selectBest(scores, selectedBy(query), (item) => names.byteRank[item]!);
     return { items: best, scores: Float32Array.from(best, (item) => scores[item]!) };
   });
@@ -51,16 +52,34 @@ async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): P
 
 async function rankAmong(
   { model, names: { byteRank } }: NamedModel,
-  { query, resolved: { history } }: Asked,
+  { query, resolved: { history, boosts } }: Asked,
   candidates: Uint32Array,
 ): Promise<Ranking> {
   if (candidates.length === 0) return { items: candidates, scores: new Float32Array() };
   const scores = await scoresOf(model, history, candidates);
+  boost(scores, boosts, (position) => candidates[position]!);
   const best = selectBest(scores, selectedBy(query), (position) => byteRank[candidates[position]!]!);
   return {
     items: best.map((position) => candidates[position]!),
     scores: Float32Array.from(best, (position) => scores[position]!),
   };
+}
+
+function boost(
+  scores: Float32Array,
+  boosts: readonly AppliedBoost[],
+  itemAt: (position: number) => number,
+): void {
+  for (const { mask, weight } of boosts)
+    for (let position = 0; position < scores.length; position++)
+      if (mask[itemAt(position)] === 1) scores[position]! += weight;
+}
+
+/** NaN is not selected. */
+function leaveOut(scores: Float32Array, { excluded, mask }: ResolvedPrediction): void {
+  if (mask !== null)
+    for (let item = 0; item < scores.length; item++) if (mask[item] === 0) scores[item] = Number.NaN;
+  for (const item of excluded) scores[item] = Number.NaN;
 }
 
 /** A diverse answer is chosen from this many times its number of items. */

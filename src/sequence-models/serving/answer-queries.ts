@@ -17,9 +17,20 @@ export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { r
 type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
 type OtherQuery = Exclude<ModelQuery, PredictQuery>;
 
+/** The maximum number of scores in a shared call; limits its memory. */
+const SCORES_AT_ONCE = 2_000_000;
+/** The maximum number of queries in a shared call. */
+const MAX_AT_ONCE = 32;
+
+/** The maximum number of queries in a shared call of a model with so many items. */
+export function queriesAtOnce(items: number): number {
+  return Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items)));
+}
+
 /** Whether the query can share a call of the model with others of its kind. */
 export function isShared(query: ModelQuery): boolean {
-  return query.kind === 'embed' || (query.kind === 'predict' && query.candidates === null);
+  if (query.kind === 'embed') return true;
+  return query.kind === 'predict' && query.candidates === null && query.filters === undefined;
 }
 
 /**
@@ -39,7 +50,7 @@ export async function answerQueries(
       )
     : answerEach(
         queries as readonly OtherQuery[],
-        (query) => known(named.names, query),
+        (query) => known(named, query),
         (known) => answerKnown(named, known),
       );
 }
@@ -124,11 +135,13 @@ function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
   return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }
 
-/** The query; 422 `unknown_item` if the catalogue lacks one of its ids. */
-function known(names: ItemNames, query: OtherQuery): OtherQuery {
+/** The query; 422 `unknown_item` if the catalogue lacks one of its ids, and as a filter is refused. */
+function known({ names, filters }: NamedModel, query: OtherQuery): OtherQuery {
   const ids = idsOf(query);
   const unknown = new Set(ids.filter((id) => names.numberOf(id) === undefined));
   if (unknown.size > 0) throw unknownItems([...unknown]);
+  if (query.kind === 'check')
+    for (const { filter, path } of query.filters ?? []) filters.compile(filter, path);
   return query;
 }
 

@@ -2,7 +2,19 @@
  * The messages between the server and an inference thread. Messages have item ids, not item numbers; the
  * thread translates between them.
  */
+import type { WireFilter } from '../filters/parse-item-filter.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
+
+/** A filter and its place in the request. */
+export interface PlacedFilter {
+  readonly filter: WireFilter;
+  readonly path: string;
+}
+
+export interface Boost {
+  readonly filter: WireFilter;
+  readonly weight: number;
+}
 
 export interface PredictQuery {
   readonly kind: 'predict';
@@ -14,6 +26,10 @@ export interface PredictQuery {
   readonly excludeSeen?: boolean;
   /** Items that are left out of the ranking; ids that the catalogue lacks have no effect. */
   readonly excluded?: readonly string[] | undefined;
+  /** Only items that pass are ranked. */
+  readonly filters?: WireFilter | undefined;
+  /** `weight` is added to the score of every item that passes the filter. */
+  readonly boosts?: readonly Boost[] | undefined;
   /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
   readonly ignoreUnknown?: boolean;
   /** The weight of the dissimilarity of the answer's items, 0 to 1; default: 0. */
@@ -33,8 +49,12 @@ export type ModelQuery =
     }
   | { readonly kind: 'similar'; readonly itemId: string; readonly limit: number }
   | { readonly kind: 'vectors'; readonly itemIds: readonly string[] }
-  /** Checks that the catalogue has all ids. */
-  | { readonly kind: 'check'; readonly itemIds: readonly string[] };
+  /** Checks that the catalogue has all ids, and that the filters can be compiled. */
+  | {
+      readonly kind: 'check';
+      readonly itemIds: readonly string[];
+      readonly filters?: readonly PlacedFilter[];
+    };
 
 interface RankedItem {
   readonly itemId: string;

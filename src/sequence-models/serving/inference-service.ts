@@ -21,7 +21,7 @@ export interface OfModel {
 export interface InferenceService {
   /**
    * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
-   * `duplicate_id`, `unknown_item`.
+   * `duplicate_id`, `unknown_item`, `unknown_filter`; 400 for a filter of a wrong form.
    */
   predict(tenant: TenantId, modelId: string, request: PredictRequest): Promise<OfModel & PredictionFields>;
   /** As `predict`, and 422 `empty_history`. */

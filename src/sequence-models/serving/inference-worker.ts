@@ -7,19 +7,14 @@ import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
 import { takeCatalogue, verifyModelFile } from '../adaptation/kept-model.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { answerQueries, isShared } from './answer-queries.ts';
+import { answerQueries, isShared, queriesAtOnce } from './answer-queries.ts';
 import type { InferenceAnswer, InferenceRequest, InferenceSetup } from './inference-protocol.ts';
-import { itemNames } from './item-names.ts';
+import { nameModel } from './name-model.ts';
 import type { NamedModel } from './named-model.ts';
 
 type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kind: Kind }>;
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;
 type QueryCall = AnyCall & { readonly request: Of<'query'> };
-
-/** The maximum number of scores in a shared call; limits its memory. */
-const SCORES_AT_ONCE = 2_000_000;
-/** The maximum number of queries in a shared call. */
-const MAX_AT_ONCE = 32;
 
 const { architectures } = workerData as InferenceSetup;
 const { loadArchitecture } = (await import(architectures)) as { readonly loadArchitecture: LoadArchitecture };
@@ -46,9 +41,9 @@ async function openModel({ model, modelId, architecture, files }: Of<'open'>): P
     for (const file of files) verifyModelFile(file, file.bytes);
     const kept = takeCatalogue(new Map(files.map(({ part, bytes }) => [part, bytes])));
     const opened = await (await loadArchitecture(architecture)).open(kept.files, { threads: 1 });
-    const named = { modelId, model: opened, names: itemNames(kept.catalogue.item_ids) };
+    const named = nameModel(modelId, opened, kept);
     open.set(model, named);
-    return opened.memoryBytes + named.names.memoryBytes;
+    return opened.memoryBytes + named.names.memoryBytes + named.filters.memoryBytes;
   } catch (cause) {
     throw new Error(`a model could not be opened: ${(cause as Error).message}`, { cause });
   }
@@ -81,7 +76,7 @@ function takeShared(
   items: number,
 ): readonly QueryCall[] {
   if (!isShared(query)) return [];
-  const most = Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items))) - 1;
+  const most = queriesAtOnce(items) - 1;
   const others: QueryCall[] = [];
   for (let at = 0; at < waiting.length && others.length < most; ) {
     const { request } = waiting[at]!;

@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
 import { PredictRequest } from '../../contract/model.ts';
+import type { CollectedAttributes } from '../../datasets/features/collect-attributes.ts';
 import type { Model } from '../../storage/model-store.ts';
 import { ALPHA, BETA } from '../../storage/testing/sample-profiles.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
+import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
 import { createInferenceService } from './inference-service.ts';
 import { createItemVectorService } from './item-vector-service.ts';
 import { createModelServing, type ModelServing } from './model-serving.ts';
@@ -39,12 +41,17 @@ beforeAll(() => {
 afterEach(() => serving.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function keep(modelId: string, model: ToyModel = toy, more: Partial<Model> = {}): Promise<ReadyModel> {
+async function keep(
+  modelId: string,
+  model: ToyModel = toy,
+  more: Partial<Model> = {},
+  attributes: CollectedAttributes | null = null,
+): Promise<ReadyModel> {
   const keyOf = (part: string) => `${ALPHA}/models/${modelId}/${part}`;
-  const files = await keepModelFiles(artifacts, keyOf, toyFiles(model), {
-    item_ids: ids,
-    counts: [...model.popularity],
-  });
+  const catalogue = { item_ids: ids, counts: [...model.popularity] };
+  const parts = new Map(toyFiles(model));
+  if (attributes !== null) parts.set(ATTRIBUTES_FILE, attributesFile(attributes)!);
+  const files = await keepModelFiles(artifacts, keyOf, parts, catalogue);
   const made = {
     tokenizerId: null,
     capabilities: model.canEmbed ? ['predict', 'embed'] : ['predict'],
@@ -216,6 +223,40 @@ test('a diverse answer changes the order and leaves the scores', async () => {
   await expect(predict(ALPHA, without, asked([], { diversity: 0.1 }))).rejects.toMatchObject({
     code: 'capability_missing',
     details: { model_id: without, capability: 'item_vectors' },
+  });
+});
+
+test('filters hold inside the ranking; boosts add to scores', async () => {
+  const features = { kind: { type: 'category' } } as const;
+  const attributes = ['x', 'y', 'x', null].map((kind) => kind && JSON.stringify({ kind }));
+  const createdAtMs = new Float64Array(4).fill(Number.NaN);
+  const { modelId } = await keep('model_filter', toy, {}, { declared: features, attributes, createdAtMs });
+  const { predict } = openServing();
+  const answer = (options: object, history = ['a']) => predict(ALPHA, modelId, asked(history, options));
+  const order = async (options: object, history?: string[]) =>
+    (await answer(options, history)).items.map(({ item_id }) => item_id).join('');
+  expect(await order({ filters: { kind: 'x' }, exclude_seen: false })).toBe('ac');
+  expect(await order({ filters: { kind: 'x' }, limit: 1 }), 'with seen items left out').toBe('c');
+  expect(await order({ filters: { kind: { exists: false } } })).toBe('d');
+  expect(await order({ filters: { kind: 'z' } })).toBe('');
+  const candidate_item_ids = [...ids];
+  expect(await order({ filters: { kind: ['x', 'y'] }, candidate_item_ids })).toBe('bac');
+  const boosts = [
+    { filter: { kind: 'x' }, weight: 2 },
+    { filter: { kind: { exists: true } }, weight: -0.5 },
+  ];
+  const boosted = await answer({ boosts, exclude_seen: false });
+  expect(boosted.items.map(({ item_id }) => item_id).join('')).toBe('acbd');
+  expect(boosted.items.map(({ score }) => Math.round(100 * score))).toEqual([159, 151, 52, 2]);
+  expect(boosted.boosts).toEqual(boosts);
+  expect((await answer({ boosts, candidate_item_ids })).items).toEqual(boosted.items);
+  await expect(answer({ filters: { colour: 'red' } })).rejects.toMatchObject({
+    code: 'unknown_filter',
+    details: { unknown: ['colour'], known: ['kind'] },
+  });
+  await expect(answer({ boosts: [{ filter: { kind: 1 }, weight: 1 }] })).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: { issues: [{ path: 'boosts[0].filter.kind' }] },
   });
 });
 

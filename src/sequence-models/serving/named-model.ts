@@ -1,5 +1,6 @@
 /** A model that is open in this thread, with the ids of its items. */
 import { apiError } from '../../contract/errors.ts';
+import type { ItemFilters } from '../filters/item-filters.ts';
 import type { OpenModel } from '../models/architecture.ts';
 import type { ItemNames } from './item-names.ts';
 
@@ -7,6 +8,7 @@ export interface NamedModel {
   readonly modelId: string;
   readonly model: OpenModel;
   readonly names: ItemNames;
+  readonly filters: ItemFilters;
 }
 
 /** The model's item vectors [I × D]. 422 `capability_missing` if it has none. */

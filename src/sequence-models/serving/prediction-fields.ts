@@ -2,7 +2,10 @@
 import type { Prediction, PredictRequest } from '../../contract/model.ts';
 import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
 
-export type PredictionFields = Pick<Prediction, 'items' | 'ignored_item_ids' | 'history_truncated'>;
+export type PredictionFields = Pick<
+  Prediction,
+  'items' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
+>;
 
 export function queryOf(request: PredictRequest): PredictQuery {
   const candidates = request.candidate_item_ids ?? null;
@@ -13,6 +16,8 @@ export function queryOf(request: PredictRequest): PredictQuery {
     limit: request.limit,
     excludeSeen: request.exclude_seen ?? candidates === null,
     excluded: request.exclude_item_ids,
+    filters: request.filters,
+    boosts: request.boosts,
     ignoreUnknown: request.unknown_items === 'ignore',
     diversity: request.diversity,
     explain: request.explain,
@@ -21,7 +26,7 @@ export function queryOf(request: PredictRequest): PredictQuery {
 
 /** Whether ids were left out, or a part of the history, is said where the request allows it. */
 export function predictionFields(
-  { unknown_items, long_history }: PredictRequest,
+  { unknown_items, long_history, boosts }: Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>,
   { items, ignored, historyTruncated }: PredictAnswer,
 ): PredictionFields {
   return {
@@ -30,6 +35,7 @@ export function predictionFields(
       score,
       ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
     })),
+    ...(boosts !== undefined && { boosts }),
     ...(unknown_items === 'ignore' && { ignored_item_ids: [...ignored] }),
     ...(long_history === 'truncate' && { history_truncated: historyTruncated }),
   };

@@ -4,6 +4,13 @@ import { unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
 
+/** I items. */
+export interface AppliedBoost {
+  /** 1: the weight is added to the item's score [I]. */
+  readonly mask: Uint8Array;
+  readonly weight: number;
+}
+
 export interface ResolvedPrediction {
   /** The end of the history that the model reads. */
   readonly history: Uint32Array;
@@ -11,13 +18,16 @@ export interface ResolvedPrediction {
   readonly candidates: Uint32Array | null;
   /** Empty if there are candidates, from which they are already left out. */
   readonly excluded: ReadonlySet<number>;
+  /** 0: the item is left out [I]; null: there is no filter, or the candidates have passed it. */
+  readonly mask: Uint8Array | null;
+  readonly boosts: readonly AppliedBoost[];
   readonly ignored: readonly string[];
   readonly historyTruncated: boolean;
 }
 
 const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
 
-/** 422 `capability_missing`, `unknown_item`. */
+/** 400 `invalid_request`; 422 `capability_missing`, `unknown_filter`, `unknown_item`. */
 export function resolvePrediction(query: PredictQuery, named: NamedModel): ResolvedPrediction {
   const { names, model } = named;
   if (query.diversity) itemVectorsOf(named);
@@ -29,11 +39,40 @@ export function resolvePrediction(query: PredictQuery, named: NamedModel): Resol
   if (query.excludeSeen === true) for (const item of whole) excluded.add(item);
   return {
     history: whole.subarray(Math.max(0, whole.length - model.maxHistoryItems)),
-    candidates: candidates && (excluded.size > 0 ? without(candidates, excluded) : candidates),
-    excluded: candidates === null ? excluded : new Set(),
+    ...rankedItems(named, query, candidates, excluded),
+    boosts: boostsOf(named, query),
     ignored: [...unknown],
     historyTruncated: whole.length > model.maxHistoryItems,
   };
+}
+
+/**
+ * A filter that passes at most this share of the catalogue makes candidates of its items, if the model can score
+ * these alone. Above it, the scores of the whole catalogue are cheaper.
+ */
+const MAX_CANDIDATE_SHARE = 0.25;
+
+function rankedItems(
+  { model, filters }: NamedModel,
+  query: PredictQuery,
+  candidates: Uint32Array | null,
+  excluded: ReadonlySet<number>,
+): Pick<ResolvedPrediction, 'candidates' | 'excluded' | 'mask'> {
+  const filter = query.filters === undefined ? null : filters.compile(query.filters, 'filters');
+  if (candidates !== null) {
+    const left = candidates.filter((item) => !excluded.has(item) && filter?.mask[item] !== 0);
+    return { candidates: left, excluded: new Set(), mask: null };
+  }
+  const isNarrow = filter !== null && filter.items.length <= MAX_CANDIDATE_SHARE * filter.mask.length;
+  return isNarrow && model.scoreCandidates !== undefined
+    ? { candidates: without(filter.items, excluded), excluded: new Set(), mask: null }
+    : { candidates: null, excluded, mask: filter?.mask ?? null };
+}
+
+function boostsOf({ filters }: NamedModel, { boosts = [] }: PredictQuery): readonly AppliedBoost[] {
+  return boosts.map(({ filter, weight }, at) => {
+    return { mask: filters.compile(filter, `boosts[${at}].filter`).mask, weight };
+  });
 }
 
 /** The numbers of the ids that the catalogue has; the others join `unknown`. */

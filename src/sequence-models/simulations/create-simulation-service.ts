@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { stageJson } from '../../artifacts/stage-json.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { SimulationFields, SimulationRequest } from '../../contract/simulation.ts';
@@ -132,7 +133,7 @@ async function begin(
     );
   if ('dataset_id' in request) return accept({ from: 'dataset', datasetId: request.dataset_id });
   const key = artifactKey(tenant, 'staging', simulationId, 'histories.json');
-  await stage(parts.artifacts, key, request.histories);
+  await stageJson(parts.artifacts, key, request.histories);
   const unstage = () => parts.artifacts.removeAll(tenant, 'staging', simulationId);
   try {
     const accepted = await accept({ from: 'staged', key });
@@ -141,17 +142,6 @@ async function begin(
     return accepted;
   } catch (error) {
     await unstage();
-    throw error;
-  }
-}
-
-async function stage(artifacts: ArtifactStore, key: string, histories: readonly (readonly string[])[]) {
-  const writer = await artifacts.create(key);
-  try {
-    await writer.write(Buffer.from(JSON.stringify(histories)));
-    await writer.commit();
-  } catch (error) {
-    await writer.abort();
     throw error;
   }
 }

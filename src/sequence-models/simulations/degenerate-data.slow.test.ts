@@ -24,8 +24,8 @@ import type { ArchitectureName, OpenModel } from '../models/architecture.ts';
 import { type LoadArchitecture, loadArchitecture } from '../models/architectures.ts';
 import { answerQueries } from '../serving/answer-queries.ts';
 import type { Answers, ModelQuery } from '../serving/inference-protocol.ts';
-import { itemNames } from '../serving/item-names.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
+import { nameModel } from '../serving/name-model.ts';
 import type { NamedModel } from '../serving/named-model.ts';
 import { createSimulationService } from './create-simulation-service.ts';
 import { createSimulateTask } from './simulate-task.ts';
@@ -202,8 +202,9 @@ async function adapted(
   return { end, model: (await store.models.get(TENANT, modelId))! };
 }
 
-async function expectAnswers({ model, names }: NamedModel): Promise<void> {
-  const { ids } = names;
+async function expectAnswers(named: NamedModel): Promise<void> {
+  const { model } = named;
+  const { ids } = named.names;
   const longest = Array.from({ length: model.maxHistoryItems }, (_, at) => ids[at % ids.length]!);
   const histories = [[], [ids[0]!], [ids.at(-1)!], longest, longest.map(() => ids[0]!)];
   for (const history of histories) {
@@ -223,7 +224,7 @@ async function expectAnswers({ model, names }: NamedModel): Promise<void> {
     opened: OpenModel,
     query: Extract<ModelQuery, { kind: Kind }>,
   ): Promise<Answers[Kind]> {
-    const [result] = await answerQueries({ modelId: 'model_1', model: opened, names }, [query]);
+    const [result] = await answerQueries({ ...named, model: opened }, [query]);
     if (!('answer' in result!)) throw 'error' in result! ? result.error : new Error('unknown items');
     // JSON has NaN and Infinity as null.
     expect(JSON.stringify(result.answer)).not.toContain('null');
@@ -274,12 +275,12 @@ test.each(Object.entries(cases))('%s', { timeout: 120_000 }, async (_, given) =>
     const report = JSON.parse(JSON.stringify(model.made!.report));
     expect(EvaluationReport.parse(report)).toEqual(model.made!.report);
     expect(model.made!.evaluation).not.toMatch(/NaN|undefined|Infinity/);
-    const { files, catalogue: keptCatalogue } = await readKeptModel(world.datasets.artifacts, model);
-    const opened = await (await loadArchitecture(architecture)).open(files, { threads: 1 });
-    await expectAnswers({ modelId: 'model_1', model: opened, names: itemNames(keptCatalogue.item_ids) });
+    const kept = await readKeptModel(world.datasets.artifacts, model);
+    const opened = await (await loadArchitecture(architecture)).open(kept.files, { threads: 1 });
+    await expectAnswers(nameModel('model_1', opened, kept));
     await opened.close();
     if (architecture === 'sequential-recommender')
-      await expectSimulations(model.modelId, keptCatalogue.item_ids);
+      await expectSimulations(model.modelId, kept.catalogue.item_ids);
   }
 });
 

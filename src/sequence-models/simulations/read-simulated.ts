@@ -6,6 +6,7 @@
  * P people, S steps.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { readStagedJson } from '../../artifacts/stage-json.ts';
 import { MOST_SIMULATED } from '../../contract/simulation.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { randomOrder } from '../../numeric/random-streams.ts';
@@ -37,9 +38,7 @@ export async function readStaged(
   key: string,
   numberOf: NumberOf,
 ): Promise<Simulated> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of artifacts.read(key)) chunks.push(chunk);
-  const given = JSON.parse(Buffer.concat(chunks).toString()) as readonly (readonly string[])[];
+  const given = (await readStagedJson(artifacts, key)) as readonly (readonly string[])[];
   const histories = given.map((ids) => Uint32Array.from(ids, (id) => numberOf(id)!));
   return { histories, continuations: null, evaluated: 0 };
 }

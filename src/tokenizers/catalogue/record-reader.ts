@@ -31,9 +31,10 @@ export type RecordOrFault<Value> = ValidRecord<Value> | FaultyRow;
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const ROWS_PER_READ = 4096;
 
+/** `required`: a column that a Parquet file must have; null: none. */
 export function recordReader<Schema extends z.ZodObject>(
   schema: Schema,
-  required: string,
+  required: string | null,
 ): RowReader<RecordOrFault<z.output<Schema>>> {
   const validate = (value: unknown) => validateRecord(schema, value);
   const known = Object.keys(schema.shape);
@@ -57,7 +58,7 @@ function validateRecord<Schema extends z.ZodObject>(
 
 interface ParquetForm<Row> {
   readonly known: readonly string[];
-  readonly required: string;
+  readonly required: string | null;
   readonly validate: (value: unknown) => Row;
 }
 
@@ -100,13 +101,14 @@ function checkColumns(
   metadata: FileMetaData,
   sourceName: string,
   known: readonly string[],
-  required: string,
+  required: string | null,
 ): void {
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw parquetError(sourceName, `it has a column «${unknown}»; there may be ${known.join(', ')}`);
-  if (!names.includes(required)) throw parquetError(sourceName, `it has no column «${required}»`);
+  if (required !== null && !names.includes(required))
+    throw parquetError(sourceName, `it has no column «${required}»`);
   if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
     throw parquetError(
       sourceName,

@@ -109,6 +109,75 @@ class Appended(TypedDict):
     request_id: str
 
 
+class BatchPerson(TypedDict):
+    """
+    With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+    """
+
+    person_id: NotRequired[str]
+    history: NotRequired[list[str]]
+
+
+class BatchPredictionRequestBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
+
+
+class BatchPredictionRequest(TypedDict):
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[BatchPredictionRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    people: NotRequired[list[BatchPerson]]
+    """
+    Default: all people with events in the dataset.
+    """
+    source_uri: NotRequired[str]
+    """
+    A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
+    """
+    source_format: NotRequired[str]
+    """
+    `jsonl` (default) or `parquet`.
+    """
+    dataset_id: NotRequired[str]
+    """
+    The dataset of the people’s events. Default: that of the model.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
+    """
+
+
 class ChangeTenantRequest(TypedDict):
     enable: NotRequired[list[str]]
     """
@@ -1959,6 +2028,11 @@ class OutcomesOfDay(TypedDict):
     """
 
 
+class PredictRequestBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
+
+
 class PredictRequest(TypedDict):
     history: list[str]
     """
@@ -1979,6 +2053,14 @@ class PredictRequest(TypedDict):
     exclude_item_ids: NotRequired[list[str]]
     """
     Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[PredictRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
     """
     diversity: NotRequired[float]
     """
@@ -2015,12 +2097,21 @@ class PredictionItem(TypedDict):
     """
 
 
+class PredictionBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
+
+
 class Prediction(TypedDict):
     model_id: str
     model_version: str
     items: list[PredictionItem]
     """
     Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    """
+    boosts: NotRequired[list[PredictionBoost]]
+    """
+    As given.
     """
     ignored_item_ids: NotRequired[list[str]]
     """

@@ -109,6 +109,11 @@ export class ModelsResource extends Resource {
     return this.invoke('getItemVectors', { path: { model_id: modelId }, body }, options);
   }
 
+  /** Predictions for all people of the dataset, given ones, or a file. The job's result has the `download_url`. */
+  predictBatch(modelId: string, body: wire.BatchPredictionRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('predictBatch', { path: { model_id: modelId }, body }, options);
+  }
+
   /** The job's result has the `download_url` of the bundle: ONNX, item table, checksums. */
   export(modelId: string, body?: wire.ExportModelRequest, options?: CallOptions): Call<wire.Job> {
     return this.invoke('exportModel', { path: { model_id: modelId }, body }, options);

@@ -19,6 +19,7 @@ const predictPath = '/v1/models/model_ready/predict';
 const embedPath = '/v1/models/model_ready/embed';
 const similarPath = '/v1/models/model_ready/similar-items';
 const vectorsPath = '/v1/models/model_ready/item-vectors';
+const batchPath = '/v1/models/model_ready/batch-predictions';
 const exportPath = '/v1/models/model_ready/exports';
 const aliasPath = '/v1/model-aliases/live';
 const schedulePath = `${aliasPath}/refit-schedule`;
@@ -33,6 +34,7 @@ const endpoints = [
   ['GET', `${similarPath}?item_id=a`, undefined, 'infer'],
   ['POST', vectorsPath, { item_ids: ['a'] }, 'infer'],
   ['POST', exportPath, {}, 'data'],
+  ['POST', batchPath, {}, 'infer'],
   ['GET', '/v1/model-aliases', undefined, 'infer'],
   ['GET', '/v1/model-aliases/live', undefined, 'infer'],
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
@@ -265,6 +267,23 @@ const predictions: readonly Row[] = [
     .map(([name, ...rest]): Row => [`excluded: ${name}`, ...rest]),
   invalid('unknown_items unknown', { history: [], unknown_items: 'drop' }, 'unknown_items'),
   invalid('long_history unknown', { history: [], long_history: 'cut' }, 'long_history'),
+  invalid('filters null', { history: [], filters: null }, 'filters'),
+  invalid('filters a list', { history: [], filters: [] }, 'filters'),
+  invalid(
+    '65 filters',
+    { history: [], filters: Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`f${n}`, 1])) },
+    'filters',
+  ),
+  invalid('boosts an object', { history: [], boosts: {} }, 'boosts'),
+  invalid(
+    '17 boosts',
+    { history: [], boosts: Array.from({ length: 17 }, () => ({ filter: {}, weight: 1 })) },
+    'boosts',
+  ),
+  invalid('a boost without weight', { history: [], boosts: [{ filter: {} }] }, 'boosts[0].weight'),
+  invalid('a boost without filter', { history: [], boosts: [{ weight: 1 }] }, 'boosts[0].filter'),
+  invalid('a boost of 1001', { history: [], boosts: [{ filter: {}, weight: 1001 }] }, 'boosts[0].weight'),
+  invalid('a boost with more', { history: [], boosts: [{ filter: {}, weight: 1, k: 1 }] }, 'boosts[0].k'),
   invalid('diversity below 0', { history: [], diversity: -0.1 }, 'diversity'),
   invalid('diversity above 1', { history: [], diversity: 1.1 }, 'diversity'),
   invalid('explain a number', { history: [], explain: 1 }, 'explain'),
@@ -282,6 +301,39 @@ const vectorRows: readonly Row[] = [
   ...badIds((id) => ({ item_ids: ['a', id] }), 'item_ids[1]').filter(([name]) => name !== 'id missing'),
   invalid('an unknown key', { item_ids: ['a'], limit: 1 }, 'limit'),
   ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+];
+
+const batches: readonly Row[] = [
+  invalid('limit 0', { limit: 0 }, 'limit'),
+  invalid('limit 1001', { limit: 1001 }, 'limit'),
+  invalid('people empty', { people: [] }, 'people'),
+  invalid('people null', { people: null }, 'people'),
+  invalid('a person a text', { people: ['p1'] }, 'people[0]'),
+  invalid('a person without both', { people: [{}] }, 'people[0]'),
+  invalid('a person with more', { people: [{ person_id: 'p', limit: 1 }] }, 'people[0].limit'),
+  invalid('a history a text', { people: [{ history: 'a' }] }, 'people[0].history'),
+  invalid('10,001 people', { people: Array(10_001).fill({ history: [] }) }, 'people'),
+  ...badIds((id) => ({ people: [{ person_id: id }] }), 'people[0].person_id').filter(
+    ([name]) => name !== 'id missing',
+  ),
+  invalid('people beside a file', { people: [{ history: [] }], source_uri: 'file:a.jsonl' }, 'source_uri'),
+  invalid('a file that is not there', { source_uri: 'file:none.jsonl' }, 'source_uri'),
+  invalid('a file outside', { source_uri: 'file:../a.jsonl' }, 'source_uri'),
+  invalid('a format without a file', { source_format: 'jsonl' }, 'source_format'),
+  [
+    'a format unknown',
+    { source_uri: 'file:a.csv', source_format: 'xml' },
+    422,
+    'unsupported_format',
+    'jsonl',
+  ],
+  ...resourceIds('dataset_id', (dataset_id) => ({ dataset_id })),
+  ['a dataset unknown', { dataset_id: 'ds_none' }, 404, 'dataset_not_found', 'ds_none'],
+  ['a dataset of another workspace', { dataset_id: 'ds_other' }, 404, 'dataset_not_found', 'ds_other'],
+  invalid('output_format csv', { output_format: 'csv' }, 'output_format'),
+  invalid('reasons in Parquet', { output_format: 'parquet', explain: true }, 'explain'),
+  invalid('history', { history: ['a'] }, 'history'),
+  ['a candidate twice', { candidate_item_ids: ['a', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
 
 const exports: readonly Row[] = [
@@ -385,6 +437,7 @@ const badKeys = [
   ['/v1/adaptations', adaptation],
   ['/v1/simulations', simulation],
   [exportPath, {}],
+  [batchPath, {}],
 ].flatMap(([path, body]) =>
   (
     [
@@ -513,6 +566,7 @@ const methods = [
   bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/simulations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', batchPath, 405, 'method_not_allowed'),
   bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
   bad('wrong method', 'GET', vectorsPath, 405, 'method_not_allowed'),
   bad('wrong method', 'POST', similarPath, 405, 'method_not_allowed', { body: {} }),
@@ -531,6 +585,7 @@ export const badModels: readonly BadRequest[] = [
   ...posts(vectorsPath, vectorRows),
   ...badSimilar,
   ...withKey(posts(exportPath, exports)),
+  ...withKey([...malformedBodies(batchPath), ...posts(batchPath, batches)]),
   ...badExports,
   ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
   ...badKeys,

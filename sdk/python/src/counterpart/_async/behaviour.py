@@ -203,6 +203,22 @@ class Models(AsyncResource):
         )
 
 
+    async def predict_batch(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.BatchPredictionRequest],
+    ) -> types.Job:
+        """Predictions for all people of the dataset, for `people`, or for those of the file at `source_uri`.
+
+        The job's `result.download_url` suits `downloads.save`. Raises ModelNotReadyError, DatasetNotFoundError,
+        UnknownItemError, UnsupportedFormatError.
+        """
+        return await self._transport.call(
+            operations.predict_batch, path={"model_id": model_id}, body=request, options=options
+        )
+
     async def export(
         self,
         model_id: str,

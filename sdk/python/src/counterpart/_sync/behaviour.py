@@ -196,6 +196,22 @@ class Models(Resource):
             options=options,
         )
 
+    def predict_batch(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.BatchPredictionRequest],
+    ) -> types.Job:
+        """Predictions for all people of the dataset, for `people`, or for those of the file at `source_uri`.
+
+        The job's `result.download_url` suits `downloads.save`. Raises ModelNotReadyError, DatasetNotFoundError,
+        UnknownItemError, UnsupportedFormatError.
+        """
+        return self._transport.call(
+            operations.predict_batch, path={"model_id": model_id}, body=request, options=options
+        )
+
     def export(
         self,
         model_id: str,

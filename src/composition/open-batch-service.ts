@@ -1,0 +1,32 @@
+/** A part of the composition root: what makes jobs of batch predictions. */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { Settings } from '../config/settings.ts';
+import { newId } from '../contract/new-id.ts';
+import { type BatchService, createBatchService } from '../sequence-models/batches/create-batch-service.ts';
+import type { ModelServing } from '../sequence-models/serving/model-serving.ts';
+import type { Store } from '../storage/store.ts';
+import { sourceSettings } from './open-datasets.ts';
+
+interface BatchRooms {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function openBatchService(
+  { settings, store, artifacts, clock }: BatchRooms,
+  serving: Pick<ModelServing, 'query'>,
+  wake: () => void,
+): BatchService {
+  return createBatchService({
+    store,
+    artifacts,
+    serving,
+    sources: sourceSettings(settings),
+    wake,
+    clock,
+    newId,
+  });
+}

@@ -1,0 +1,63 @@
+/** POST /models/{model_id}/batch-predictions: predictions for many people, by a job. */
+import { z } from 'zod';
+import { Identifier } from './common.ts';
+import { idList } from './id-list.ts';
+import { ResourceId } from './lists.ts';
+import { MOST_HISTORY_IDS, rankingOptions } from './model.ts';
+import { rowsOf } from './rows.ts';
+
+const MOST_PEOPLE = 10_000;
+
+/** A row of a file of people; a row without both is answered with an error. */
+export const BatchPersonRow = z.strictObject({
+  person_id: Identifier.optional(),
+  history: idList({ least: 0, most: MOST_HISTORY_IDS }).optional(),
+});
+export type BatchPersonRow = z.output<typeof BatchPersonRow>;
+
+const BatchPerson = BatchPersonRow.refine(
+  ({ person_id, history }) => person_id !== undefined || history !== undefined,
+  'must have person_id or history',
+)
+  .describe(
+    'With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.',
+  )
+  .meta({ id: 'BatchPerson' });
+
+export const BatchPredictionRequest = z
+  .strictObject({
+    ...rankingOptions,
+    people: rowsOf(BatchPerson, { least: 1, most: MOST_PEOPLE })
+      .optional()
+      .describe('Default: all people with events in the dataset.'),
+    source_uri: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe(
+        'A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.',
+      ),
+    source_format: z.string().min(1).max(32).optional().describe('`jsonl` (default) or `parquet`.'),
+    dataset_id: ResourceId.optional().describe(
+      'The dataset of the people’s events. Default: that of the model.',
+    ),
+    output_format: z
+      .enum(['jsonl', 'parquet'])
+      .default('jsonl')
+      .describe('`jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1.'),
+  })
+  .refine(({ people, source_uri }) => people === undefined || source_uri === undefined, {
+    message: 'give either people or source_uri',
+    path: ['source_uri'],
+  })
+  .refine(({ source_uri, source_format }) => source_uri !== undefined || source_format === undefined, {
+    message: 'is the format of source_uri, which is missing',
+    path: ['source_format'],
+  })
+  .refine(({ explain, output_format }) => !explain || output_format === 'jsonl', {
+    message: 'needs output_format jsonl: reasons are lists',
+    path: ['explain'],
+  })
+  .meta({ id: 'BatchPredictionRequest' });
+export type BatchPredictionRequest = z.output<typeof BatchPredictionRequest>;

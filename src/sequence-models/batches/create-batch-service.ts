@@ -1,0 +1,113 @@
+/** Batch predictions for callers. A request is validated and staged at once; a job does the work. */
+import { artifactKey } from '../../artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { stageJson } from '../../artifacts/stage-json.ts';
+import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
+import type { TenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import { sourceFormat } from '../../datasets/sources/source-format.ts';
+import { type SourceSettings, validateSource } from '../../datasets/sources/validate-source.ts';
+import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
+import { resourceJob } from '../../jobs/resource-job.ts';
+import type { Store } from '../../storage/store.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import type { PlacedFilter } from '../serving/inference-protocol.ts';
+import { modelFor } from '../serving/inference-service.ts';
+import { assertDistinct } from '../serving/item-id-errors.ts';
+import type { ModelServing } from '../serving/model-serving.ts';
+import { type BatchInput, batchKind } from './batch-kind.ts';
+
+export interface BatchService {
+  /**
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `duplicate_id`,
+   * `unknown_item`, `unknown_filter`, `unsupported_format`; 400 for a source that is not allowed or a filter of a wrong
+   * form.
+   */
+  start(
+    tenant: TenantId,
+    modelId: string,
+    request: BatchPredictionRequest,
+    claim: RequestClaim,
+  ): Promise<AcceptedJob>;
+}
+
+export interface BatchServiceParts {
+  readonly store: Pick<Store, 'models' | 'datasets' | 'jobs'>;
+  readonly artifacts: ArtifactStore;
+  readonly serving: Pick<ModelServing, 'query'>;
+  readonly sources: SourceSettings;
+  /** Notifies the worker of new work. */
+  readonly wake: () => void;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly newId: (prefix: 'job') => string;
+}
+
+export function createBatchService(parts: BatchServiceParts): BatchService {
+  return {
+    async start(tenant, modelId, request, claim) {
+      const model = await modelFor(parts.store.models, tenant, modelId, 'predict');
+      const datasetId = await validate(parts, model, request);
+      const jobId = parts.newId('job');
+      const key = artifactKey(tenant, 'staging', jobId, 'request.json');
+      const unstage = () => parts.artifacts.removeAll(tenant, 'staging', jobId);
+      try {
+        await stageJson(parts.artifacts, key, request);
+        const accepted = await accept(parts, model, jobId, { key, datasetId }, claim);
+        // A repetition names the job of the first request.
+        if (accepted.state !== 'accepted' || accepted.job.jobId !== jobId) await unstage();
+        return accepted;
+      } catch (error) {
+        await unstage();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Returns the id of the dataset whose people are read; null if no row needs it. */
+async function validate(
+  { store, sources, serving }: BatchServiceParts,
+  model: ReadyModel,
+  request: BatchPredictionRequest,
+): Promise<string | null> {
+  const { candidate_item_ids: candidates = [], source_uri, source_format, dataset_id, people } = request;
+  assertDistinct(candidates);
+  const filters = filtersOf(request);
+  if (candidates.length > 0 || filters.length > 0)
+    await serving.query(model, { kind: 'check', itemIds: candidates, filters });
+  if (source_uri !== undefined) {
+    sourceFormat(source_format ?? 'jsonl');
+    await validateSource(source_uri, sources);
+  }
+  const isNeeded = dataset_id !== undefined || people?.every(({ history }) => history !== undefined) !== true;
+  if (!isNeeded) return null;
+  const datasetId = dataset_id ?? model.datasetId;
+  if ((await store.datasets.get(model.tenantId, datasetId)) !== null) return datasetId;
+  // A file may have histories alone; its job says which rows lack theirs.
+  if (source_uri !== undefined && dataset_id === undefined) return null;
+  throw apiError('dataset_not_found', `There is no dataset ${datasetId} in this workspace.`, {
+    dataset_id: datasetId,
+  });
+}
+
+function filtersOf({ filters, boosts = [] }: BatchPredictionRequest): readonly PlacedFilter[] {
+  return [
+    ...(filters === undefined ? [] : [{ filter: filters, path: 'filters' }]),
+    ...boosts.map(({ filter }, at) => ({ filter, path: `boosts[${at}].filter` })),
+  ];
+}
+
+function accept(
+  { store, wake, clock }: BatchServiceParts,
+  { tenantId, modelId }: ReadyModel,
+  jobId: string,
+  input: BatchInput,
+  claim: RequestClaim,
+): Promise<AcceptedJob> {
+  const nowMs = clock();
+  const resource = { type: 'model', id: modelId } as const;
+  const createdAt = new Date(nowMs).toISOString();
+  const job = resourceJob({ jobId, tenantId, kind: batchKind.kind, resource, input, createdAt }, nowMs);
+  return acceptJob({ jobs: store.jobs, wake }, job, claim);
+}
