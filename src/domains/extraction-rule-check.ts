@@ -31,6 +31,11 @@ export function ruleFault(
       return { path: ['values', unknown], message: `«${unknown}» is not among the field's values` };
     }
   }
+  if (rule.rule === 'phrases' && Array.isArray(rule.fallback) && field.values !== undefined) {
+    const unknown = rule.fallback.find((value) => !field.values?.includes(value));
+    if (unknown !== undefined)
+      return { path: ['fallback'], message: `«${unknown}» is not among the field's values` };
+  }
   if (rule.rule === 'phrases' && (field.type === 'integer' || field.type === 'number')) {
     const word = Object.keys(rule.values).find((value) => !Number.isFinite(Number(value)));
     if (word !== undefined)

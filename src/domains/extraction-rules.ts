@@ -236,8 +236,11 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
-  /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
-  fallback: z.boolean().default(false),
+  /**
+   * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
+   * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
+   */
+  fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
 });
 
 /**
