@@ -94,6 +94,11 @@ const common = {
  *                                         for preferences: the bound of a number that has none in the text.
  *                                         `around` is ± `tolerance`, a share (default 0.15).
  * Confidence 0.9, less 0.01 for each word between cue and number.
+ *
+ * For an enum, `levels` say which value a number stands for: that of the last level whose `from` it reaches. A level
+ * without a value gives nothing.
+ *
+ *     levels: [{from: 1, value: early_revenue}, {from: 500000}, {from: 5000000, value: scaling}]
  */
 export const NumberRule = z.strictObject({
   rule: z.literal('number'),
@@ -126,6 +131,11 @@ export const NumberRule = z.strictObject({
   times: z.number().positive().default(1),
   bound: z.enum(['at_least', 'at_most', 'exact', 'around']).default('at_least'),
   tolerance: z.number().min(0).max(1).default(0.15),
+  /** In rising order. */
+  levels: z
+    .array(z.strictObject({ from: z.number(), value: z.string().optional() }))
+    .min(1)
+    .optional(),
 });
 
 /**

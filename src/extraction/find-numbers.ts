@@ -62,7 +62,8 @@ export function findNumbers(
       cueDistance: distance,
       withoutCurrency: quantity.withoutCurrency,
     };
-    const value = takenEnd(quantity, rule.take);
+    const taken = takenEnd(quantity, rule.take);
+    const value = rule.levels === undefined || taken === null ? taken : levelOf(taken, rule.levels);
     if (value !== null) values.push({ ...finding, value });
     const preference = preferenceOf(quantity, rule);
     if (preference !== null) foundPreferences.push({ ...finding, preference });
@@ -182,6 +183,11 @@ function takenEnd({ low, high }: Quantity, take: NumberRule['take']): number | n
   if (take === 'low') return low;
   if (take === 'high') return high;
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
+}
+
+/** The value of the last level that the number reaches. */
+function levelOf(number: number, levels: NonNullable<NumberRule['levels']>): string | null {
+  return levels.findLast(({ from }) => number >= from)?.value ?? null;
 }
 
 function preferenceOf({ low, high, bound }: Quantity, rule: NumberRule): Preference | null {
