@@ -13,6 +13,7 @@ import { hasLostSpaces, takeApart } from './glued-words.ts';
 import { splitElisions } from './languages/elisions.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
+import { readTables } from './tables.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 
@@ -54,7 +55,7 @@ export interface ReadText {
 }
 
 const abbreviations = new Set(
-  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl'.split(
+  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl rs'.split(
     ' ',
   ),
 );
@@ -65,12 +66,13 @@ const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
-  const raw = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
+  const separate = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
+  const raw = readTables(text, separate);
   const words: Word[] = [];
   let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
-    const gap = clipped(text.slice(before?.end ?? 0, at.start));
+    const gap = at.gap ?? clipped(text.slice(before?.end ?? 0, at.start));
     if (before !== undefined && gap !== ' ') {
       const endsLine = lostSpaces && gap === '.' && isCapital(text, at) && before.word.length > 2;
       if (endsLine || endsSentence(text, raw, position, gap, lineStart)) {
