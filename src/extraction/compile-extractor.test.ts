@@ -309,6 +309,37 @@ describe('other kinds of rules', () => {
     });
   });
 
+  it('fallback: a value of its list leaves the field open', async () => {
+    const extractor = await extractorOf(`
+      - name: sector
+        kind: hard
+        type: enum
+        multiple: true
+        values: [ai, farming, health]
+        extract:
+          - {rule: phrases, values: {ai: [ai], health: [health tech]}}
+          - {rule: phrases, fallback: [ai], values: {farming: ["(cows|wheat)"]}}
+`);
+    expect(valuesOf(await read(extractor, 'Our AI counts cows.'))).toEqual({ sector: ['ai', 'farming'] });
+    expect(valuesOf(await read(extractor, 'Health tech for people who keep cows.'))).toEqual({
+      sector: ['health'],
+    });
+  });
+
+  it('levels: the value of an enum by the size of a number', async () => {
+    const extractor = await extractorOf(`
+      - name: progress
+        kind: derived
+        type: enum
+        values: [early, scaling]
+        extract:
+          - {rule: number, measure: money, currency: USD, cues: [revenue], levels: [{from: 1, value: early}, {from: 1000}, {from: 9000, value: scaling}]}
+`);
+    expect(valuesOf(await read(extractor, 'We have $500 of revenue.'))).toEqual({ progress: 'early' });
+    expect(valuesOf(await read(extractor, 'We have $5,000 of revenue.'))).toEqual({});
+    expect(valuesOf(await read(extractor, 'We have $50,000 of revenue.'))).toEqual({ progress: 'scaling' });
+  });
+
   it('sides: rules of a side are used once the text or the caller names the side', async () => {
     const source = `domain: test
 version: 1

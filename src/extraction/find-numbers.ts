@@ -182,6 +182,7 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
 function takenEnd({ low, high }: Quantity, take: NumberRule['take']): number | null {
   if (take === 'low') return low;
   if (take === 'high') return high;
+  if (take === 'known') return low ?? high;
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
 }
 
