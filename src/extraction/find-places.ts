@@ -4,7 +4,7 @@
  *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
  *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
  *   .85  "in Lisbon", "near Leeds"
- *   .8   a known place after age or gender ("48 male Perth"), or one that is a whole clause near them
+ *   .8   a known place before one of the rule's `after_cues` ("a Lyon startup"); one after age or gender ("48 male Perth"), or one that is a whole clause near them
  *        ("29F, Berlin")
  *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
@@ -84,6 +84,8 @@ const cueConfidence: Readonly<Record<Cue, number>> = {
 
 export interface PlaceCues {
   readonly cues: TextMatcher<Cue>;
+  /** Words right after a name, by which it is a place; null: none. */
+  readonly followers: TextMatcher<true> | null;
 }
 
 /** `own`: the cues of another language, in place of the English ones. */
@@ -98,7 +100,9 @@ export function compilePlaceCues(
   }
   for (const phrase of rule.cues ?? []) cues.add(phrase, 'home');
   for (const phrase of rule.not_cues ?? []) cues.add(phrase, 'not');
-  return { cues };
+  const followers = rule.after_cues === undefined ? null : group.member<true>();
+  for (const phrase of rule.after_cues ?? []) followers?.add(phrase, true);
+  return { cues, followers };
 }
 
 const MAX_NAME_WORDS = 5;
@@ -120,14 +124,15 @@ interface Candidate {
 export function findPlaces(
   document: TextDocument,
   rule: PlaceRule,
-  { cues }: PlaceCues,
+  { cues, followers }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
   const cueByEnd = cuesByEnd(document, cues);
+  const followed = new Set(followers?.matches(document).map(({ first }) => first));
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), tools);
+    const found = placeAt(document, at, cueByEnd.get(at), followed, tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
@@ -159,15 +164,32 @@ function placeAt(
   document: TextDocument,
   at: number,
   cue: Cue | undefined,
+  followed: ReadonlySet<number>,
   tools: PlaceTools,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
-  const confidence = confidenceOf(document, candidate, cue, tools);
+  const confidence = Math.max(
+    confidenceOf(document, candidate, cue, tools),
+    cue === undefined && followed.has(candidate.last) && isAttribute(document, candidate, tools) ? ATTRIBUTE : 0,
+  );
   if (confidence === 0) return null;
   const value = candidate.place?.name ?? candidate.name;
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** The confidence of "a Lyon startup". */
+const ATTRIBUTE = 0.8;
+
+/** Whether a known city opens a clause or follows an article: "the Hamburg shipping group". */
+function isAttribute({ words }: TextDocument, { first, last, place }: Candidate, tools: PlaceTools): boolean {
+  const [word, before] = [words[first]!, words[first - 1]];
+  const isLed =
+    before === undefined || before.clause !== word.clause || /^(?:a|an|the|our|my|this|another)$/.test(before.form);
+  const isWord = last - first === 1 && (isEnglishWord(word.word) || notPlaces.has(word.form));
+  const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS_CITY);
+  return isLed && word.capital && !isWord && population >= KNOWN_CITY;
 }
 
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
@@ -256,7 +278,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi mio mrd mill'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
     ' ',
   ),
 );
