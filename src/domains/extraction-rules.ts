@@ -131,6 +131,8 @@ export const NumberRule = z.strictObject({
   times: z.number().positive().default(1),
   bound: z.enum(['at_least', 'at_most', 'exact', 'around']).default('at_least'),
   tolerance: z.number().min(0).max(1).default(0.15),
+  /** Counted nouns whose numbers add up: "nine women and one man" with `["(women|man)"]` is 10. */
+  parts: Phrases.optional(),
   /** In rising order. */
   levels: z
     .array(z.strictObject({ from: z.number(), value: z.string().optional() }))

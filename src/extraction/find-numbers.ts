@@ -12,10 +12,13 @@ import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { mayBeNumber } from './read-number.ts';
 import { type Quantity, quantityAt } from './read-quantity.ts';
+import { sumsOfParts } from './sum-parts.ts';
 
 export interface NumberCues {
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
+  /** Counted nouns that are parts of a whole (`sum-parts.ts`). */
+  readonly parts: TextMatcher<true> | null;
 }
 
 /** Words that a comma or bracket between cue and number adds to their distance. */
@@ -33,14 +36,17 @@ const nothing: Findings = { values: [], foundPreferences: [] };
 export function findNumbers(
   document: TextDocument,
   rule: NumberRule,
-  { cues, notCues }: NumberCues,
+  { cues, notCues, parts }: NumberCues,
 ): Findings {
   const all = quantitiesIn(document, rule);
   // Most texts have few numbers; the cues are then not searched.
   if (all.length === 0) return nothing;
   const excluded =
     notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
-  const quantities = withoutDoubtful(all, excluded);
+  const sums = parts === null ? [] : sumsOf(document, all, parts);
+  const quantities = withoutDoubtful(all, excluded).filter(
+    ({ first }) => !sums.some((sum) => sum.first <= first && first < sum.last),
+  );
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
@@ -68,7 +74,29 @@ export function findNumbers(
     const preference = preferenceOf(quantity, rule);
     if (preference !== null) foundPreferences.push({ ...finding, preference });
   }
+  values.push(...sums);
   return { values, foundPreferences };
+}
+
+/** How much less certain a sum is than a number that is stated. */
+const SUMMED_LESS = 0.02;
+
+function sumsOf(
+  document: TextDocument,
+  quantities: readonly Quantity[],
+  parts: TextMatcher<true>,
+): FoundValue[] {
+  const ends = new Map(parts.matches(document).map(({ first, last }) => [first, last]));
+  return sumsOfParts(document, quantities, ends).map(({ first, last, sum }) => ({
+    value: sum,
+    first,
+    last,
+    origin: 'rules',
+    confidence: CONFIDENCE - SUMMED_LESS,
+    isExcluded: false,
+    cueDistance: 0,
+    withoutCurrency: null,
+  }));
 }
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {

@@ -152,7 +152,10 @@ function withHundreds(words: readonly Word[], at: number, value: number): Number
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
   const rest = words[at + 2]?.form === 'and' ? at + 3 : at + 2;
   const form = words[rest]?.form ?? '';
-  const isRest = Object.hasOwn(tens, form) || (rest === at + 3 && Object.hasOwn(belowTwenty, form));
+  // "between three hundred and eight hundred" has two numbers.
+  const isRest =
+    words[rest + 1]?.form !== 'hundred' &&
+    (Object.hasOwn(tens, form) || (rest === at + 3 && Object.hasOwn(belowTwenty, form)));
   if (!isRest) return { value: value * 100, first: at, last: at + 2, digits: false };
   const unit = Object.hasOwn(tens, form) ? (belowTwenty[words[rest + 1]?.form ?? ''] ?? 0) : 0;
   const hasUnit = unit >= 1 && unit <= 9;

@@ -253,7 +253,7 @@ function currencyAfter(
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
-  } else if (!/^\s?(?:,[-–])?\s?$/.test(word.gap) && !isAbbreviatedScale(document, at)) return null;
+  } else if (!/^\s?(?:,[-–])?\s?$/.test(word.gap) && !isBracketed(document, at) && !isAbbreviatedScale(document, at)) return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&
@@ -267,6 +267,12 @@ function currencyAfter(
   if (named !== null) return { ...named, unitFactor: 1 };
   const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
   return currency === undefined ? null : { currency, unitFactor: 1, last: at + 1 };
+}
+
+/** "240k (EUR)" */
+function isBracketed({ text, words }: TextDocument, at: number): boolean {
+  const { gap, end, word } = words[at]!;
+  return /^\s?\($/.test(gap) && text[end] === ')' && /^(?:[a-z]{3,6}|[$€£])$/.test(word);
 }
 
 /** "1.2 mio. EUR" */
@@ -391,7 +397,7 @@ function periodBefore(
   for (let at = first - 1; at >= 0 && at >= first - 3; at--) {
     const form = words[at]!.form;
     if (words[at]!.sentence !== words[first]!.sentence) break;
-    if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
+    if (/^(?:hourly|daily|weekly|monthly|quarterly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
   }
   return null;

@@ -287,7 +287,7 @@ export const dollarPrefixes: Readonly<Record<string, string>> = {
   mx: 'MXN',
 };
 
-export type Period = 'hour' | 'day' | 'week' | 'month' | 'year';
+export type Period = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** Periods in a working year. */
 export const periodsPerYear: Readonly<Record<Period, number>> = {
@@ -295,6 +295,7 @@ export const periodsPerYear: Readonly<Record<Period, number>> = {
   day: 260,
   week: 52,
   month: 12,
+  quarter: 4,
   year: 1,
 };
 
@@ -319,6 +320,8 @@ export const periodWords: Readonly<Record<string, Period>> = {
   monthly: 'month',
   pm: 'month',
   pcm: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
   year: 'year',
   yr: 'year',
   annum: 'year',
