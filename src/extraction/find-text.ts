@@ -159,6 +159,7 @@ function trimPiece(
   const span = run.filter((at) => at >= head && at <= tail);
   const least = isCued ? Math.min(2, rule.min_words) : rule.min_words;
   if (span.filter(keepsAll ? () => true : isFree).length < least) return null;
+  if (keepsAll && rule.min_free_words > 0 && span.filter(isContent).length < rule.min_free_words) return null;
   if (!keepsAll && span.filter(isContent).length < (isCued ? 1 : MIN_CONTENT_WORDS)) return null;
   const start = head === sentence.first ? sentence.start : words[head]!.start;
   const end = tail === sentence.last - 1 ? sentence.end : words[tail]!.end;
