@@ -395,7 +395,8 @@ function confidenceAlone(
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
+  if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
+  if (isFirstName(words[first]!.word)) return 0;
   return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
 }
 
