@@ -124,6 +124,8 @@ export const NumberRule = z.strictObject({
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
+  /** Whether a number beside one of `not_cues` is never given. By default it is only less probable. */
+  strict: z.boolean().default(false),
   take: z.enum(['low', 'high', 'mid', 'known']).default('low'),
   /**
    * Multiplies the number after unit, currency and period: 12 turns monthly revenue ("€22k MRR") into yearly.

@@ -56,7 +56,7 @@ export function findNumbers(
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   // An excluding cue beside a number that has its own cue is evidence against it.
-  const doubted = cues === null ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
+  const doubted = cues === null || rule.strict ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
   for (const { quantity, distance } of [...accepted, ...doubted]) {
     const isExcluded = excluded.has(quantity);
     const finding = {

@@ -307,7 +307,10 @@ function unitAfter(
 ): { factor: number; last: number } | null {
   const word = words[at];
   if (word === undefined || !/^(?:\s*[-‑+]?\s*|\+\s)$/.test(word.gap)) return null;
-  if (rule.measure === 'percent') return percentWords.has(word.form) ? { factor: 1, last: at + 1 } : null;
+  if (rule.measure === 'percent') {
+    if (percentWords.has(word.form)) return { factor: 1, last: at + 1 };
+    return word.form === 'per' && words[at + 1]?.form === 'cent' ? { factor: 1, last: at + 2 } : null;
+  }
   if (rule.measure === 'custom') {
     const factor =
       rule.units !== undefined && Object.hasOwn(rule.units, word.form) ? rule.units[word.form] : undefined;
