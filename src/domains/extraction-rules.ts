@@ -366,7 +366,7 @@ export const TextRule = z.strictObject({
   prototypes: z.array(z.string().min(1).max(400)).min(1).optional(),
   threshold: z.number().min(0).max(1).default(0.5),
   min_words: z.number().int().min(1).max(50).default(4),
-  /** `whole`: a sentence needs so many words of content that no hard field has taken: "Seeking €2M, seed" says no more. */
+  /** Words of content that no hard field has taken, of the whole text: "Seeking €2M, seed" says no more. */
   min_free_words: z.number().int().min(0).max(50).default(0),
   max_characters: z.number().int().min(1).max(65_536).default(4000),
 });

@@ -82,6 +82,9 @@ const MAX_ITEM_WORDS = 4;
 /** Longest scope, which also keeps a text of negators alone in linear time. */
 const MAX_WORDS = 30;
 const MAX_ITEMS = 8;
+/** Negators of verbs, and the words between one and the colon of its label: "We don't back: …", but "no product: …". */
+const refusingVerb = /^(?:dont|doesnt|wont|never|avoid|avoiding|cant)$/;
+const MAX_LABEL_WORDS = 2;
 
 export interface Negations {
   /** By word: the first word of the negator whose scope it is in. */
@@ -118,13 +121,17 @@ function scopeEnd(
   contrasts: ReadonlySet<string> | undefined,
 ): number {
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
+  const labelWords = refusingVerb.test(read.words[negator]!.form) ? MAX_LABEL_WORDS : 0;
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
     if (at > from && contrasts?.has(word.form) === true) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
-    if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
+    if (word.clause === read.words[at - 1]?.clause) continue;
+    // "What we don't do: crypto, weapons": a negated label denies its line.
+    if (at <= from + labelWords && /^\s*:\s*$/.test(word.gap)) return limit;
+    if (!listContinues(read, sentence, at)) return at;
   }
   return limit;
 }

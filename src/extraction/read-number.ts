@@ -354,6 +354,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   }
   const isTo =
     word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
+  // "€8m up to €30m"
+  if (word.form === 'up' && read.words[at + 1]?.form === 'to') return numberAfterCurrency(read, at + 2);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);

@@ -72,7 +72,7 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
   let [sentence, clause, lineStart] = [0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
-    const gap = at.gap ?? clipped(text.slice(before?.end ?? 0, at.start));
+    const gap = at.gap ?? withoutLeaders(clipped(text.slice(before?.end ?? 0, at.start)));
     if (before !== undefined && gap !== ' ') {
       const endsLine = lostSpaces && gap === '.' && isCapital(text, at) && before.word.length > 2;
       if (endsLine || endsSentence(text, raw, position, gap, lineStart)) {
@@ -97,6 +97,11 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
     });
   });
   return { text, words, sentences: sentencesOf(text, words) };
+}
+
+/** The dots or lines of "City ........ Munich" stand for a colon. */
+function withoutLeaders(gap: string): string {
+  return gap.length > 4 && /^ ?(?:\.{4,}|_{4,}|(?:\. ){4,}) ?$/.test(gap) ? ': ' : gap;
 }
 
 /** Cuts the middle out of a long gap, so that regular expressions over gaps take bounded time. */

@@ -22,6 +22,8 @@ it.each([
   ['We are nine women and one man.', [10]],
   ['Team: 2 founders, 3 devs and a designer', [6]],
   ['Two founders plus four senior devs', [6]],
+  ['me + 1 designer', [2]],
+  ['Ten men and me. We build.', [11]],
   ['Nine women.', []],
   ['Nine women. One man was here.', []],
   ['3 devs and 40 customers', []],

@@ -22,7 +22,9 @@ export function sumsOfParts<Quantity extends Counted>(
     const { first, low } = quantities[at]!;
     let end = endOfPart.get(quantities[at]!.last);
     if (end === undefined || low === null) continue;
-    let [sum, parts] = [low, 1];
+    // "me + 1 designer"
+    const hasAuthor = isAuthorBefore(words, first);
+    let [sum, parts] = hasAuthor ? [low + 1, 2] : [low, 1];
     for (;;) {
       const single = singleAfter(words, end, endOfPart);
       const next = quantities[at + 1];
@@ -35,9 +37,27 @@ export function sumsOfParts<Quantity extends Counted>(
       } else break;
       parts++;
     }
+    if (!hasAuthor && joins.test(words[end]?.form ?? '') && isAuthor(words, end + 1)) {
+      [sum, end] = [sum + 1, end + 2];
+      parts++;
+    }
     if (parts > 1) sums.push({ first, last: end, sum });
   }
   return sums;
+}
+
+/** Whether a clause ends with "me": "ten engineers and me". */
+function isAuthor(words: ReadText['words'], at: number): boolean {
+  const word = words[at];
+  return word !== undefined && /^(?:me|myself|i)$/.test(word.form) && words[at + 1]?.clause !== word.clause;
+}
+
+function isAuthorBefore(words: ReadText['words'], first: number): boolean {
+  const [before, earlier] = [words[first - 1], words[first - 2]];
+  if (before === undefined) return false;
+  const author = /^(?:me|myself)$/;
+  if (author.test(before.form)) return /^\s?[+&]\s?$/.test(words[first]!.gap);
+  return joins.test(before.form) && earlier !== undefined && author.test(earlier.form);
 }
 
 const joins = /^(?:and|plus|with)$/;
