@@ -147,7 +147,7 @@ function nearestToCues(
     const near = within(quantities, cue.first - MAX_WORDS, cue.last + MAX_WORDS)
       .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
       .filter(({ distance }) => distance <= rule.within)
-      .sort((a, b) => a.distance - b.distance);
+      .sort((a, b) => a.distance - b.distance || (isLabel(document, cue) ? b.quantity.first - a.quantity.first : 0));
     const [nearest] = near;
     if (nearest === undefined) continue;
     best.set(
@@ -159,6 +159,10 @@ function nearestToCues(
     .map(([quantity, distance]) => ({ quantity, distance }))
     .sort((a, b) => a.distance - b.distance);
 }
+
+/** Of two numbers as near as each other, the one after a label is its own: "Slide 5 – Team: 8". */
+const isLabel = ({ words }: TextDocument, { last }: PhraseMatch<true>) =>
+  /^\s*[:=]/.test(words[last]?.gap ?? '');
 
 /** The quantities right beside an excluding cue: "was" excludes the 120 of "was 120, now 80". */
 function excludedByCues(
