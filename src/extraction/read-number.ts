@@ -252,11 +252,11 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
   [
-    /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
+    /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],

@@ -216,9 +216,13 @@ function currencyBefore(
   const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
     ? currencyWords[sign.word]
     : undefined;
-  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
+  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign) && !hasScale(words, first)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
+
+/** Whether a code in small letters stands before a scaled number: "php 300k". */
+const hasScale = (words: TextDocument['words'], number: number) =>
+  /^(?:k|m|mn|mio|bn|million|thousand|billion)$/.test(words[number + 1]?.form ?? '') && words[number]!.gap !== '';
 
 /** "2-6 MEUR", "80 kUSD", "15 mkr". */
 const multiples: Readonly<Record<string, number>> = {
