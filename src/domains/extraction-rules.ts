@@ -124,6 +124,8 @@ export const NumberRule = z.strictObject({
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
+  /** Numbers outside are not read, in the unit of the rule. */
+  range: z.tuple([z.number(), z.number()]).optional(),
   /** Whether a number beside one of `not_cues` is never given. By default it is only less probable. */
   strict: z.boolean().default(false),
   take: z.enum(['low', 'high', 'mid', 'known']).default('low'),

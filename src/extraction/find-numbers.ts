@@ -68,7 +68,8 @@ export function findNumbers(
       cueDistance: distance,
       withoutCurrency: quantity.withoutCurrency,
     };
-    const taken = takenEnd(quantity, rule.take);
+    const end = takenEnd(quantity, rule.take);
+    const taken = end !== null && isWithin(end, rule.range) ? end : null;
     const value = rule.levels === undefined || taken === null ? taken : levelOf(taken, rule.levels);
     if (value !== null) values.push({ ...finding, value });
     const preference = preferenceOf(quantity, rule);
@@ -217,6 +218,9 @@ function takenEnd({ low, high }: Quantity, take: NumberRule['take']): number | n
   if (take === 'known') return low ?? high;
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
 }
+
+const isWithin = (value: number, range: NumberRule['range']) =>
+  range === undefined || (value >= range[0] && value <= range[1]);
 
 /** The value of the last level that the number reaches. */
 function levelOf(number: number, levels: NonNullable<NumberRule['levels']>): string | null {

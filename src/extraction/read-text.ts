@@ -69,10 +69,12 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const separate = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
   const raw = readTables(text, separate);
   const words: Word[] = [];
-  let [sentence, clause, lineStart] = [0, 0, 0];
+  let [sentence, clause, lineStart, wordsInLine] = [0, 0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
-    const gap = at.gap ?? withoutLeaders(clipped(text.slice(before?.end ?? 0, at.start)));
+    const between = clipped(text.slice(before?.end ?? 0, at.start));
+    wordsInLine = between.includes('\n') ? 0 : wordsInLine + 1;
+    const gap = at.gap ?? (wordsInLine <= MAX_LABEL_WORDS ? withoutLeaders(between) : between);
     if (before !== undefined && gap !== ' ') {
       const endsLine = lostSpaces && gap === '.' && isCapital(text, at) && before.word.length > 2;
       if (endsLine || endsSentence(text, raw, position, gap, lineStart)) {
@@ -99,9 +101,12 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
   return { text, words, sentences: sentencesOf(text, words) };
 }
 
-/** The dots or lines of "City ........ Munich" stand for a colon. */
+/** Words that a label in a column of labels may have. */
+const MAX_LABEL_WORDS = 4;
+
+/** The dots, lines or spaces of "City ........ Munich" stand for a colon. */
 function withoutLeaders(gap: string): string {
-  return gap.length > 4 && /^ ?(?:\.{4,}|_{4,}|(?:\. ){4,}) ?$/.test(gap) ? ': ' : gap;
+  return gap.length > 2 && /^(?: ?(?:\.{4,}|_{4,}|(?:\. ){4,}) ?|\.? {3,}|\.?\t+)$/.test(gap) ? ': ' : gap;
 }
 
 /** Cuts the middle out of a long gap, so that regular expressions over gaps take bounded time. */
