@@ -113,8 +113,7 @@ function countsThings(words: readonly Word[], first: number, last: number, isSca
       return false;
     if (!/^\p{L}/u.test(word.word) || (isScaled && nounsWithAmount.has(word.form))) return false;
     const isOne = !isScaled && /^(?:1|one|a)$/.test(words[first]!.form);
-    if (at === last && (attributiveNouns.has(word.form) || isOne))
-      return true;
+    if (at === last && (attributiveNouns.has(word.form) || isOne)) return true;
     if (irregularPlurals.has(word.form) || (/[^su]s$/.test(word.form) && !word.form.endsWith('is')))
       return true;
   }

@@ -132,7 +132,11 @@ export function compileScopeCues(
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
   for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  const spokenFor = { wishes: spokenWishes(settings?.spoken_for_cues), writer: englishWriter, ownWishes: ownWish };
+  const spokenFor = {
+    wishes: spokenWishes(settings?.spoken_for_cues),
+    writer: englishWriter,
+    ownWishes: ownWish,
+  };
   return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, vocabulary };
 }
 

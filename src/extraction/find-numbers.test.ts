@@ -126,6 +126,8 @@ describe('money in texts', () => {
     ['Amount (EUR million): 2', { low: 4_000_000 }],
     ['US$1m minimum, US$4m maximum', { low: 1_000_000 }],
     ['US$4m maximum, paid late', { high: 4_000_000 }],
+    ['It costs €8m up to €30m here', { low: 16_000_000, high: 60_000_000 }],
+    ['It costs a quarter million dollars', { low: 250_000 }],
   ])('reads currencies in labels, and whose bound a word is: %s', async (text, expected) => {
     expect(await found(text)).toMatchObject(expected);
   });

@@ -148,7 +148,10 @@ function nearestToCues(
     const near = within(quantities, cue.first - MAX_WORDS, cue.last + MAX_WORDS)
       .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
       .filter(({ distance }) => distance <= rule.within)
-      .sort((a, b) => a.distance - b.distance || (isLabel(document, cue) ? b.quantity.first - a.quantity.first : 0));
+      .sort(
+        (a, b) =>
+          a.distance - b.distance || (isLabel(document, cue) ? b.quantity.first - a.quantity.first : 0),
+      );
     const [nearest] = near;
     if (nearest === undefined) continue;
     best.set(

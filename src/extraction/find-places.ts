@@ -130,15 +130,26 @@ export function findPlaces(
   const cueByEnd = cuesByEnd(document, cues);
   const followed = new Set(followers?.matches(document).map(({ first }) => first));
   const values: FoundValue[] = [];
+  let namesCity = false;
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
     const found = placeAt(document, at, cueByEnd.get(at), followed, tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
+    if (!isRegionName(String(found.value))) namesCity = true;
     at = found.last - 1;
   }
-  return { values: byConfidence(values), foundPreferences: findDistances(document) };
+  // "Our test is approved in Sri Lanka. Colombo."
+  const known = namesCity
+    ? values.map((found) =>
+        isRegionName(String(found.value)) ? { ...found, confidence: found.confidence * BESIDE_CITY } : found,
+      )
+    : values;
+  return { values: byConfidence(known), foundPreferences: findDistances(document) };
 }
+
+/** Multiplies the confidence of a country or state beside a city. */
+const BESIDE_CITY = 0.7;
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
 function cuesByEnd(document: TextDocument, cues: TextMatcher<Cue>): ReadonlyMap<number, Cue> {
@@ -172,7 +183,9 @@ function placeAt(
   if (candidate === null) return null;
   const confidence = Math.max(
     confidenceOf(document, candidate, cue, tools),
-    cue === undefined && followed.has(candidate.last) && isAttribute(document, candidate, tools) ? ATTRIBUTE : 0,
+    cue === undefined && followed.has(candidate.last) && isAttribute(document, candidate, tools)
+      ? ATTRIBUTE
+      : 0,
   );
   if (confidence === 0) return null;
   const value = candidate.place?.name ?? candidate.name;
@@ -186,7 +199,9 @@ const ATTRIBUTE = 0.8;
 function isAttribute({ words }: TextDocument, { first, last, place }: Candidate, tools: PlaceTools): boolean {
   const [word, before] = [words[first]!, words[first - 1]];
   const isLed =
-    before === undefined || before.clause !== word.clause || /^(?:a|an|the|our|my|this|another)$/.test(before.form);
+    before === undefined ||
+    before.clause !== word.clause ||
+    /^(?:a|an|the|our|my|this|another)$/.test(before.form);
   const isWord = last - first === 1 && (isEnglishWord(word.word) || notPlaces.has(word.form));
   const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS_CITY);
   return isLed && word.capital && !isWord && population >= KNOWN_CITY;
@@ -396,7 +411,9 @@ function confidenceAlone(
   capital: boolean,
 ): number {
   if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
-  if (isFirstName(words[first]!.word)) return 0;
+  // "Turnstay (Orlando)"
+  const isBracketed = /\($/.test(words[first]!.gap) && /^\)/.test(words[last]?.gap ?? '');
+  if (isFirstName(words[first]!.word) && !isBracketed) return 0;
   return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
 }
 

@@ -23,7 +23,8 @@ export function namedCurrencyAfter(
 /** Whether the adjective ends an amount: "150k Canadian each", but not "3 Canadian banks". */
 function endsAmount(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];
-  if (before === undefined || !/^(?:k|m|mn|mil|million|thousand|grand|\d{4,})$/.test(before.word)) return false;
+  if (before === undefined || !/^(?:k|m|mn|mil|million|thousand|grand|\d{4,})$/.test(before.word))
+    return false;
   const next = words[at + 1];
   return (
     next === undefined ||

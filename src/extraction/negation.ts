@@ -77,6 +77,8 @@ for (const phrase of [
 ])
   refusals.add(phrase, true);
 
+/** "Vertical software for shipyards? No." */
+const denials = /^(?:no|nah|nope)$/;
 const MAX_WORDS_BEFORE_REFUSAL = 6;
 const MAX_ITEM_WORDS = 4;
 /** Longest scope, which also keeps a text of negators alone in linear time. */
@@ -91,6 +93,8 @@ export interface Negations {
   readonly negatorOf: readonly (number | undefined)[];
   /** The first words of all refusals. */
   readonly refusalStarts: ReadonlySet<number>;
+  /** The last clauses of questions that "no" answers. */
+  readonly deniedClauses: ReadonlySet<number>;
 }
 
 /** `contrasts`: words of another language that end a scope, besides the English ones. */
@@ -101,6 +105,7 @@ export function findNegations(
 ): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
+  const deniedClauses = new Set<number>();
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
@@ -109,7 +114,10 @@ export function findNegations(
     }
   }
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
-  return { negatorOf, refusalStarts };
+  for (const { first } of read.sentences)
+    if (first > 0 && denials.test(read.words[first]!.form) && /\?/.test(read.words[first]!.gap))
+      deniedClauses.add(read.words[first - 1]!.clause);
+  return { negatorOf, refusalStarts, deniedClauses };
 }
 
 /** The first word after the scope of the negator. */
@@ -161,12 +169,13 @@ function listContinues(read: ReadText, sentence: Sentence, start: number): boole
 /** Whether the phrase of words [first, last) is negated, by a negator before it or a refusal after it. */
 export function isNegated(
   read: ReadText,
-  { negatorOf, refusalStarts }: Negations,
+  { negatorOf, refusalStarts, deniedClauses }: Negations,
   first: number,
   last: number,
 ): boolean {
   if (negatorOf[first] !== undefined) return true;
-  const { sentence } = read.words[first]!;
+  const { sentence, clause } = read.words[first]!;
+  if (deniedClauses.has(clause)) return true;
   for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     if (refusalStarts.has(at) && at - last <= 2) return true;
   }

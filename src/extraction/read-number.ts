@@ -126,6 +126,9 @@ const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|m
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
   if (!Object.hasOwn(fractions, form)) return null;
+  // "a quarter million"
+  if (/^(?:million|billion)$/.test(words[at + 1]?.form ?? ''))
+    return { value: fractions[form]!, first: at, last: at + 1, digits: false };
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
   if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
@@ -139,8 +142,15 @@ function mixedAt(words: readonly Word[], at: number): NumberAt | null {
   const first = words[at]!.form;
   const value = first === 'a' ? 1 : belowTwenty[first];
   if (value === undefined) return null;
-  if (isHalfMore(words, at + 1) && scaleNouns.test(form(4))) return { value: value + 0.5, first: at, last: at + 4, digits: false };
-  if (value === 3 && form(1) === 'quarters' && form(2) === 'of' && form(3) === 'a' && scaleNouns.test(form(4)))
+  if (isHalfMore(words, at + 1) && scaleNouns.test(form(4)))
+    return { value: value + 0.5, first: at, last: at + 4, digits: false };
+  if (
+    value === 3 &&
+    form(1) === 'quarters' &&
+    form(2) === 'of' &&
+    form(3) === 'a' &&
+    scaleNouns.test(form(4))
+  )
     return { value: 0.75, first: at, last: at + 4, digits: false };
   if (first === 'a' && form(1) === 'couple' && scaleNouns.test(form(form(2) === 'of' ? 3 : 2)))
     return { value: 2, first: at, last: at + (form(2) === 'of' ? 3 : 2), digits: false };

@@ -2,8 +2,8 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
-import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { currencyOfLabel, isPercentLabel } from './label-units.ts';
+import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
 import type { Bound, NumberAt } from './number-at.ts';
@@ -139,7 +139,8 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
-  const unit = feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, rule, afterScale);
+  const unit =
+    feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, rule, afterScale);
   const label =
     rule.measure === 'money' && before === null && sign === null
       ? currencyOfLabel(document, number.first, currencyWords)
@@ -222,7 +223,8 @@ function currencyBefore(
 
 /** Whether a code in small letters stands before a scaled number: "php 300k". */
 const hasScale = (words: TextDocument['words'], number: number) =>
-  /^(?:k|m|mn|mio|bn|million|thousand|billion)$/.test(words[number + 1]?.form ?? '') && words[number]!.gap !== '';
+  /^(?:k|m|mn|mio|bn|million|thousand|billion)$/.test(words[number + 1]?.form ?? '') &&
+  words[number]!.gap !== '';
 
 /** "2-6 MEUR", "80 kUSD", "15 mkr". */
 const multiples: Readonly<Record<string, number>> = {
@@ -244,7 +246,9 @@ function currencyAfter(
   const { text, words, spelling } = document;
   const word = words[at];
   if (word === undefined) return null;
-  const thousands = /^(?:(k|t|m|mn|mio|bn)(eur|usd|gbp|chf|sek|nok|dkk|pln|aud|cad)|([mt]kr))$/.exec(word.word);
+  const thousands = /^(?:(k|t|m|mn|mio|bn)(eur|usd|gbp|chf|sek|nok|dkk|pln|aud|cad)|([mt]kr))$/.exec(
+    word.word,
+  );
   if (thousands !== null && /^\s?$/.test(word.gap))
     return {
       currency: thousands[2]?.toUpperCase() ?? 'SEK',
@@ -257,7 +261,12 @@ function currencyAfter(
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
-  } else if (!/^\s?(?:,[-–])?\s?$/.test(word.gap) && !isBracketed(document, at) && !isAbbreviatedScale(document, at)) return null;
+  } else if (
+    !/^\s?(?:,[-–])?\s?$/.test(word.gap) &&
+    !isBracketed(document, at) &&
+    !isAbbreviatedScale(document, at)
+  )
+    return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&

@@ -66,7 +66,12 @@ const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
-  const separate = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
+  const separate = takeApart(
+    text,
+    splitElisions(text, wordsIn(text)),
+    (word) => corrector.has(word),
+    lostSpaces,
+  );
   const raw = readTables(text, separate);
   const words: Word[] = [];
   let [sentence, clause, lineStart, wordsInLine] = [0, 0, 0, 0];

@@ -268,7 +268,18 @@ export const moneyNouns =
 export const dollarAdjectives = new Set(['us', 'canadian', 'australian', 'aussie', 'nz', 'kiwi']);
 
 /** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
-export const capitalOnlyCodes = new Set(['ars', 'cop', 'gel', 'mad', 'nis', 'pen', 'php', 'ron', 'try', 'won']);
+export const capitalOnlyCodes = new Set([
+  'ars',
+  'cop',
+  'gel',
+  'mad',
+  'nis',
+  'pen',
+  'php',
+  'ron',
+  'try',
+  'won',
+]);
 
 /** Numbers before a "p" that means the lines of a screen. */
 export const screenHeights = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
