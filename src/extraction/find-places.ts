@@ -334,6 +334,10 @@ function confidenceOf(
     !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
+  // "At Clearwater Growth we write cheques": the name of a company.
+  const next = document.words[last];
+  const isName = next !== undefined && next.capital && next.gap === ' ' && !region;
+  if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
