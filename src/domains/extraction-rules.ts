@@ -170,7 +170,7 @@ export const AgeRule = z.strictObject({
  *
  *   - rule: place
  *     not_cues: ["from", "born in"]         # here: a home counts, an origin does not
- *     after_cues: ["[_] (company|bakery)"]  # right after a city: "the Hamburg shipping company"
+ *     after_cues: ["(company|bakery)"]      # up to two words after a city: "the Hamburg shipping company"
  *     wish_gives_preference: true           # "within 50 km", "max 30 miles away" -> {location_within_km: 50}
  *
  * `within` distances are read in every scope, since they are always about counterparts.

@@ -346,7 +346,7 @@ describe('other kinds of rules', () => {
         kind: hard
         type: integer
         extract:
-          - {rule: number, cues: [team of], parts: ["[_] (women|man)"]}
+          - {rule: number, cues: [team of], parts: ["(women|man)"]}
       - name: sales
         kind: hard
         type: number
@@ -365,7 +365,7 @@ describe('other kinds of rules', () => {
         kind: hard
         type: string
         format: geo
-        extract: [{rule: place, after_cues: ["[_] (company|bakery)"]}]
+        extract: [{rule: place, after_cues: ["(company|bakery)"]}]
 `);
     const [found] = (await read(extractor, 'It belongs to the Hamburg shipping company.')).values;
     expect(found?.value).toContain('Hamburg');

@@ -183,7 +183,7 @@ function placeAt(
   if (candidate === null) return null;
   const confidence = Math.max(
     confidenceOf(document, candidate, cue, tools),
-    cue === undefined && followed.has(candidate.last) && isAttribute(document, candidate, tools)
+    cue === undefined && isFollowed(candidate.last, followed) && isAttribute(document, candidate, tools)
       ? ATTRIBUTE
       : 0,
   );
@@ -194,6 +194,14 @@ function placeAt(
 
 /** The confidence of "a Lyon startup". */
 const ATTRIBUTE = 0.8;
+
+/** Words between a city and what it describes: "the Hamburg shipping group". */
+const MAX_WORDS_BETWEEN = 2;
+
+function isFollowed(last: number, followed: ReadonlySet<number>): boolean {
+  for (let at = last; at <= last + MAX_WORDS_BETWEEN; at++) if (followed.has(at)) return true;
+  return false;
+}
 
 /** Whether a known city opens a clause or follows an article: "the Hamburg shipping group". */
 function isAttribute({ words }: TextDocument, { first, last, place }: Candidate, tools: PlaceTools): boolean {

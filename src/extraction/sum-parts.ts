@@ -20,7 +20,7 @@ export function sumsOfParts<Quantity extends Counted>(
   const sums: { first: number; last: number; sum: number }[] = [];
   for (let at = 0; at < quantities.length; at++) {
     const { first, low } = quantities[at]!;
-    let end = endOfPart.get(quantities[at]!.last);
+    let end = endOfNoun(quantities[at]!.last, endOfPart);
     if (end === undefined || low === null) continue;
     // "me + 1 designer"
     const hasAuthor = isAuthorBefore(words, first);
@@ -30,7 +30,7 @@ export function sumsOfParts<Quantity extends Counted>(
       const next = quantities[at + 1];
       if (single !== undefined) [sum, end] = [sum + 1, single];
       else if (next !== undefined && next.low !== null && isJoined(words, end, next.first)) {
-        const after = endOfPart.get(next.last);
+        const after = endOfNoun(next.last, endOfPart);
         if (after === undefined) break;
         [sum, end] = [sum + next.low, after];
         at++;
@@ -60,6 +60,10 @@ function isAuthorBefore(words: ReadText['words'], first: number): boolean {
   return joins.test(before.form) && earlier !== undefined && author.test(earlier.form);
 }
 
+/** The end of the noun at `at`, or after one adjective. */
+const endOfNoun = (at: number, endOfPart: ReadonlyMap<number, number>) =>
+  endOfPart.get(at) ?? endOfPart.get(at + 1);
+
 const joins = /^(?:and|plus|with)$/;
 const isListMark = (gap: string | undefined) => gap !== undefined && /^\s?[,+&/]\s?$/.test(gap);
 
@@ -71,7 +75,7 @@ function singleAfter(
 ): number | undefined {
   const article = joins.test(words[at]?.form ?? '') ? at + 1 : isListMark(words[at]?.gap) ? at : null;
   if (article === null || !/^an?$/.test(words[article]?.form ?? '')) return undefined;
-  return endOfPart.get(article + 1);
+  return endOfNoun(article + 1, endOfPart);
 }
 
 function isJoined(words: ReadText['words'], end: number, next: number): boolean {
