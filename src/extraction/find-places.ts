@@ -344,7 +344,7 @@ function confidenceOf(
     return 0;
   // "At Clearwater Growth we write cheques": the name of a company.
   const next = document.words[last];
-  const isName = next !== undefined && next.capital && next.gap === ' ' && !region;
+  const isName = next?.capital === true && next.gap === ' ' && !region;
   if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
