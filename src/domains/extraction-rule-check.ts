@@ -22,7 +22,8 @@ export function ruleFault(
     readonly values?: readonly string[] | undefined;
   },
 ): { readonly path: readonly string[]; readonly message: string } | null {
-  if (!fieldTypes[rule.rule].includes(field.type)) {
+  const hasLevels = rule.rule === 'number' && rule.levels !== undefined;
+  if (hasLevels ? field.type !== 'enum' : !fieldTypes[rule.rule].includes(field.type)) {
     return { path: ['rule'], message: `the rule «${rule.rule}» cannot fill a field of type ${field.type}` };
   }
   if ((rule.rule === 'phrases' || rule.rule === 'prototype') && field.values !== undefined) {
@@ -30,6 +31,16 @@ export function ruleFault(
     if (unknown !== undefined) {
       return { path: ['values', unknown], message: `«${unknown}» is not among the field's values` };
     }
+  }
+  if (hasLevels) {
+    const unknown = rule.levels?.find(({ value }) => value !== undefined && !field.values?.includes(value));
+    if (unknown !== undefined)
+      return { path: ['levels'], message: `«${unknown.value}» is not among the field's values` };
+  }
+  if (rule.rule === 'phrases' && Array.isArray(rule.fallback) && field.values !== undefined) {
+    const unknown = rule.fallback.find((value) => !field.values?.includes(value));
+    if (unknown !== undefined)
+      return { path: ['fallback'], message: `«${unknown}» is not among the field's values` };
   }
   if (rule.rule === 'phrases' && (field.type === 'integer' || field.type === 'number')) {
     const word = Object.keys(rule.values).find((value) => !Number.isFinite(Number(value)));

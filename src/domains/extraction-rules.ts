@@ -87,13 +87,18 @@ const common = {
  * ("5-7", "between 5 and 7", "5 to 7") and bounds ("5+", "at least 5", "over 5", "min. 5", "up to 7", "under
  * 7", "max 7") are read.
  *
- *   take: low (default) | high | mid      which end of a range is the value. An exact number is both ends.
+ *   take: low (default) | high | mid | known   which end of a range is the value. An exact number is both ends.
  *                                         "5+" has no high end and "up to 7" no low one: a text without the
- *                                         end that is taken gives no value.
+ *                                         end that is taken gives no value. `known`: the low end, else the high one.
  *   bound: at_least (default) | at_most | exact | around
  *                                         for preferences: the bound of a number that has none in the text.
  *                                         `around` is ± `tolerance`, a share (default 0.15).
  * Confidence 0.9, less 0.01 for each word between cue and number.
+ *
+ * For an enum, `levels` say which value a number stands for: that of the last level whose `from` it reaches. A level
+ * without a value gives nothing.
+ *
+ *     levels: [{from: 1, value: early_revenue}, {from: 500000}, {from: 5000000, value: scaling}]
  */
 export const NumberRule = z.strictObject({
   rule: z.literal('number'),
@@ -119,13 +124,24 @@ export const NumberRule = z.strictObject({
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
-  take: z.enum(['low', 'high', 'mid']).default('low'),
+  /** Numbers outside are not read, in the unit of the rule. */
+  range: z.tuple([z.number(), z.number()]).optional(),
+  /** Whether a number beside one of `not_cues` is never given. By default it is only less probable. */
+  strict: z.boolean().default(false),
+  take: z.enum(['low', 'high', 'mid', 'known']).default('low'),
   /**
    * Multiplies the number after unit, currency and period: 12 turns monthly revenue ("€22k MRR") into yearly.
    */
   times: z.number().positive().default(1),
   bound: z.enum(['at_least', 'at_most', 'exact', 'around']).default('at_least'),
   tolerance: z.number().min(0).max(1).default(0.15),
+  /** Counted nouns whose numbers add up: "nine women and one man" with `["(women|man)"]` is 10. */
+  parts: Phrases.optional(),
+  /** In rising order. */
+  levels: z
+    .array(z.strictObject({ from: z.number(), value: z.string().optional() }))
+    .min(1)
+    .optional(),
 });
 
 /**
@@ -154,6 +170,7 @@ export const AgeRule = z.strictObject({
  *
  *   - rule: place
  *     not_cues: ["from", "born in"]         # here: a home counts, an origin does not
+ *     after_cues: ["(company|bakery)"]      # up to two words after a city: "the Hamburg shipping company"
  *     wish_gives_preference: true           # "within 50 km", "max 30 miles away" -> {location_within_km: 50}
  *
  * `within` distances are read in every scope, since they are always about counterparts.
@@ -164,6 +181,7 @@ export const PlaceRule = z.strictObject({
   ...common,
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
+  after_cues: Phrases.optional(),
 });
 
 /** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
@@ -236,8 +254,11 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
-  /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
-  fallback: z.boolean().default(false),
+  /**
+   * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
+   * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
+   */
+  fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
 });
 
 /**
@@ -347,6 +368,8 @@ export const TextRule = z.strictObject({
   prototypes: z.array(z.string().min(1).max(400)).min(1).optional(),
   threshold: z.number().min(0).max(1).default(0.5),
   min_words: z.number().int().min(1).max(50).default(4),
+  /** Words of content that no hard field has taken, of the whole text: "Seeking €2M, seed" says no more. */
+  min_free_words: z.number().int().min(0).max(50).default(0),
   max_characters: z.number().int().min(1).max(65_536).default(4000),
 });
 
@@ -396,6 +419,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     self_cues: ["our team", "we offer"]                            # … to `self`
  *     other_cues: ["my previous employer", "our competitor*"]        # … to `other`
  *     behalf_cues: ["my mother needs"]                               # … to `self`: the post is hers
+ *     spoken_for_cues: ["she (needs|hopes for) #"]                   # the wish of a person whom the author writes for
  *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
@@ -408,6 +432,7 @@ export const ExtractionSettings = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   behalf_cues: Phrases.optional(),
+  spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),

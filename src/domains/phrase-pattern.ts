@@ -152,7 +152,8 @@ export interface WordAt {
 
 /**
  * The words of phrases and texts:
- *   - a number with its separators: "1,200", "2.5", "1,35,000", and "1,2" before a scale or money sign;
+ *   - a number with its separators: "1,200", "2.5", "1,35,000", "1 500 000", "1'500'000", and "1,2" before a scale or
+ *     money sign;
  *   - letters, with apostrophes inside ("don't"), and the signs of names (c++, c#);
  *   - one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (♀ and ♂ not as a part of another emoji).
  *
@@ -160,7 +161,7 @@ export interface WordAt {
  * bounded, since "29,29,29…" could take quadratic time.
  */
 const wordPattern =
-  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|mio|(?:[eE][uU][rR]|EURO|[eE]uro|USD|GBP|CHF|chf|PLN|SEK|NOK|DKK|zł|kr)\w?\b))|(?<=[€$£]\s?)\d{1,9},\d{2}(?!\d)|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;
+  /(?<![\d.,])\d{1,3}(?:['’ \u00a0\u202f]\d{3}){2,3}(?![\d.,]\d)|(?<![\d.,])\d{1,3}['’ \u00a0\u202f]000(?![\d.,]?\d)|\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|[mM]io|[mM]ln|[mM]illion|(?:[eE][uU][rR]|EURO|[eE]uro|USD|GBP|CHF|chf|PLN|SEK|NOK|DKK|zł|kr)\w?\b))|(?<=[€$£]\s?)\d{1,9},\d{2}(?!\d)|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;
 
 export function wordsIn(text: string): WordAt[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({

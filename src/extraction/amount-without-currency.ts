@@ -112,8 +112,8 @@ function countsThings(words: readonly Word[], first: number, last: number, isSca
     if (word === undefined || notCounted.has(word.form) || priceEndings.has(word.form) || isName(word.form))
       return false;
     if (!/^\p{L}/u.test(word.word) || (isScaled && nounsWithAmount.has(word.form))) return false;
-    if (at === last && (attributiveNouns.has(word.form) || /^(?:1|one|a)$/.test(words[first]!.form)))
-      return true;
+    const isOne = !isScaled && /^(?:1|one|a)$/.test(words[first]!.form);
+    if (at === last && (attributiveNouns.has(word.form) || isOne)) return true;
     if (irregularPlurals.has(word.form) || (/[^su]s$/.test(word.form) && !word.form.endsWith('is')))
       return true;
   }

@@ -65,3 +65,24 @@ describe('neutral_others', () => {
     expect(scopesOf('My wife loves gardening.', { neutral_others: true })).not.toContain('other');
   });
 });
+
+describe('a text by an author for another person', () => {
+  const spokenFor = (text: string) => {
+    const cues = compileScopeCues({ spoken_for_cues: ['she [now] (needs|hopes for) (£|#)'] });
+    return assignScopes(readText(text, new SpellingCorrector([])), cues).isSpokenFor;
+  };
+
+  it.each([
+    'My cousin has a company in Dakar. She needs £9000.',
+    'Hello. Sorry for this. My cousin has a company. She hopes for 200k. I ran a bakery, I am no help, and I am proud.',
+  ])('is about that person: %s', (text) => {
+    expect(spokenFor(text)).toBe(true);
+  });
+
+  it.each([
+    'My cousin has a company in Dakar. She is glad.',
+    'My cousin has a company. She needs £9000. I invest in farms, I like them, and I am rich.',
+  ])('is about the author: %s', (text) => {
+    expect(spokenFor(text)).toBe(false);
+  });
+});

@@ -33,6 +33,8 @@ interface SpokenForCues {
   readonly wishes: PhraseMatcher<true>;
   /** "I", in its forms. */
   readonly writer: ReadonlySet<string>;
+  /** What the author wants or does themselves; null: not known in this language. */
+  readonly ownWishes: PhraseMatcher<true> | null;
 }
 
 export interface ScopeCues {
@@ -130,7 +132,11 @@ export function compileScopeCues(
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
   for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  const spokenFor = { wishes: spokenWish, writer: englishWriter };
+  const spokenFor = {
+    wishes: spokenWishes(settings?.spoken_for_cues),
+    writer: englishWriter,
+    ownWishes: ownWish,
+  };
   return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, vocabulary };
 }
 
@@ -156,7 +162,7 @@ export function compileForeignCues(
   return {
     cues,
     headings,
-    spokenFor: { wishes, writer: foreignWriter },
+    spokenFor: { wishes, writer: foreignWriter, ownWishes: null },
     neutralYou: true,
     wishesAges: false,
     conjunctions: ownConjunctions,
@@ -193,8 +199,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 
-const spokenWish = new PhraseMatcher<true>();
-for (const phrase of [
+const spokenWishPhrases: readonly string[] = [
   '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
@@ -205,29 +210,46 @@ for (const phrase of [
   '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
   '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
+];
+
+function spokenWishes(own: readonly string[] = []): PhraseMatcher<true> {
+  const wishes = new PhraseMatcher<true>();
+  for (const phrase of [...spokenWishPhrases, ...own]) wishes.add(phrase, true);
+  return wishes;
+}
+
+/** Where the author wants or does something themselves, the other person is not the profile. */
+const ownWish = new PhraseMatcher<true>();
+for (const phrase of [
+  '(i|we|im|were|ive|weve|id|wed) [am|are|now|also|currently|really|just|still|have|only|would] (looking for|looking to|searching for|seeking|seek|need|want|like|raise|raising|raised|invest|investing|back|fund|build|building|built|sell|make|making|hire|hiring|write|lead|pay|offer)',
 ])
-  spokenWish.add(phrase, true);
+  ownWish.add(phrase, true);
 
 const englishWriter = new Set(['i', 'im', 'ive', 'id']);
 const foreignWriter = new Set(['ich', 'je', 'j', 'yo', 'eu', 'io']);
 
 /** "I" and "we" that say something of the writer, beyond whose friend they are. */
 const MAX_OWN_WORDS = 2;
+/** The same in a text in which the writer states no wish: "I ran a bakery, so I am no help to her." */
+const MAX_WISHLESS_WORDS = 6;
+/** Sentences that may precede the other person: "Hello. Sorry for the long post. My cousin …". */
+const OPENING_SENTENCES = 3;
 
 /**
- * Whether the text is about another person from its first sentence on, who has the wish, and the writer says
+ * Whether the text is about another person from its first sentences on, who has the wish, and the writer says
  * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
  */
 function isSpokenFor(
   read: ReadText,
   scopes: readonly WordScope[],
-  { wishes, writer }: SpokenForCues,
+  { wishes, writer, ownWishes }: SpokenForCues,
 ): boolean {
-  const opening = read.sentences[Math.min(1, read.sentences.length - 1)];
+  const opening = read.sentences[Math.min(OPENING_SENTENCES, read.sentences.length) - 1];
   if (opening === undefined || !scopes.slice(0, opening.last).includes('other')) return false;
   let own = 0;
   for (const { form } of read.words) if (writer.has(form)) own++;
-  return own <= MAX_OWN_WORDS && wishes.matches(read).length > 0;
+  if (own > MAX_WISHLESS_WORDS || wishes.matches(read).length === 0) return false;
+  return own <= MAX_OWN_WORDS || ownWishes?.matches(read).length === 0;
 }
 
 /** The heading that a line is, or that it begins with before a colon or a dash. */

@@ -309,6 +309,94 @@ describe('other kinds of rules', () => {
     });
   });
 
+  it('fallback: a value of its list leaves the field open', async () => {
+    const extractor = await extractorOf(`
+      - name: sector
+        kind: hard
+        type: enum
+        multiple: true
+        values: [ai, farming, health]
+        extract:
+          - {rule: phrases, values: {ai: [ai], health: [health tech]}}
+          - {rule: phrases, fallback: [ai], values: {farming: ["(cows|wheat)"]}}
+`);
+    expect(valuesOf(await read(extractor, 'Our AI counts cows.'))).toEqual({ sector: ['ai', 'farming'] });
+    expect(valuesOf(await read(extractor, 'Health tech for people who keep cows.'))).toEqual({
+      sector: ['health'],
+    });
+  });
+
+  it('levels: the value of an enum by the size of a number', async () => {
+    const extractor = await extractorOf(`
+      - name: progress
+        kind: derived
+        type: enum
+        values: [early, scaling]
+        extract:
+          - {rule: number, measure: money, currency: USD, cues: [revenue], levels: [{from: 1, value: early}, {from: 1000}, {from: 9000, value: scaling}]}
+`);
+    expect(valuesOf(await read(extractor, 'We have $500 of revenue.'))).toEqual({ progress: 'early' });
+    expect(valuesOf(await read(extractor, 'We have $5,000 of revenue.'))).toEqual({});
+    expect(valuesOf(await read(extractor, 'We have $50,000 of revenue.'))).toEqual({ progress: 'scaling' });
+  });
+
+  it('parts, range and strict: counts add up, numbers outside or beside an excluding cue are not read', async () => {
+    const extractor = await extractorOf(`
+      - name: team
+        kind: hard
+        type: integer
+        extract:
+          - {rule: number, cues: [team of], parts: ["(women|man)"]}
+      - name: sales
+        kind: hard
+        type: number
+        extract:
+          - {rule: number, measure: money, currency: USD, cues: [sales], not_cues: [goal], strict: true, range: [100, 1000000]}
+`);
+    expect(valuesOf(await read(extractor, 'We are nine women and one man.'))).toEqual({ team: 10 });
+    expect(valuesOf(await read(extractor, 'Sales of $5,000.'))).toEqual({ sales: 5000 });
+    expect(valuesOf(await read(extractor, 'Sales goal $5,000.'))).toEqual({});
+    expect(valuesOf(await read(extractor, 'Sales of $20.'))).toEqual({});
+  });
+
+  it('after_cues: a city that describes an organization is its home', async () => {
+    const extractor = await extractorOf(`
+      - name: location
+        kind: hard
+        type: string
+        format: geo
+        extract: [{rule: place, after_cues: ["(company|bakery)"]}]
+`);
+    const [found] = (await read(extractor, 'It belongs to the Hamburg shipping company.')).values;
+    expect(found?.value).toContain('Hamburg');
+    expect((await read(extractor, 'It belongs to the Hamburg line.')).values).toEqual([]);
+  });
+
+  it('sides: a text of one side demands what only its counterparts have', async () => {
+    const source = `domain: test
+version: 1
+title: Test
+reciprocal: "off"
+sides: {field: side, seeks: {job: [worker], worker: [job]}}
+scorecard: {}
+fields:
+  - name: trade
+    kind: hard
+    type: enum
+    values: [mason, roofer]
+    sides: [worker]
+    extract: [{rule: phrases, gives: preference, reads: any, sides: [job], values: {mason: ["masons only"], roofer: ["roofers only"]}}]
+  - {name: side, kind: hard, type: enum, values: [job, worker], extract: [{rule: phrases, values: {job: [we are hiring], worker: [i look for work]}}]}`;
+    const extractor = await compileExtractor(parseDefinition(source, 'test.yaml'), {
+      encoder: letterEncoder,
+      resolvePlace: () => null,
+    });
+    expect((await extractor.extract('We are hiring, masons only', now)).preferences).toEqual({
+      trade: 'mason',
+    });
+    expect((await extractor.extract('I look for work, masons only', now)).preferences).toEqual({});
+  });
+
   it('sides: rules of a side are used once the text or the caller names the side', async () => {
     const source = `domain: test
 version: 1

@@ -60,6 +60,7 @@ export async function compileRule(
       const cues = {
         cues: memberOf(rule.cues, groups.cues),
         notCues: memberOf(rule.not_cues, groups.excluding),
+        parts: memberOf(rule.parts, groups.cues),
       };
       const wished = { ...rule, reads: 'wish' as const };
       return {

@@ -43,6 +43,11 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const isOwnDistance =
       /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !isFromPerson;
     if (!(hasLimitBefore || hasLimitAfter) || isOwnDistance) continue;
+    // "200k up to 900k US dollars"
+    const isMoney =
+      unit?.form === 'k' &&
+      (/^(?:us|usd|eur\w*|dollars?|pounds?|gbp|chf|each|per)\b/.test(trail) || /\bk\b/.test(lead));
+    if (isMoney) continue;
     const km = Math.round(number.value * factor * 100) / 100;
     if (km > MAX_DISTANCE_KM) continue;
     found.push({

@@ -82,6 +82,18 @@ describe('money in texts', () => {
     ['It costs 15 cents here', 0.15, 0.15],
     ['It costs 0.5¢ here', 0.005, 0.005],
     ['It costs 2-4 cents here', 0.02, 0.04],
+    ['It costs 2 million Canadian dollars here', 1_000_000, 1_000_000],
+    ['It costs 50k Canadian, paid at once', 25_000, 25_000],
+    ['It costs 3 million Swiss francs here', 4_500_000, 4_500_000],
+    ["It costs 1'500'000 CHF here", 2_250_000, 2_250_000],
+    ['It costs 1 500 000 EUR here', 3_000_000, 3_000_000],
+    ['It costs 1.2 mio. EUR here', 2_400_000, 2_400_000],
+    ['It costs $ 2.5 M here', 2_500_000, 2_500_000],
+    ['It costs 800.000,- € here', 1_600_000, 1_600_000],
+    ['It costs Rs. 5 crore here', 500_000, 500_000],
+    ['It costs one and a half million euros', 3_000_000, 3_000_000],
+    ['It costs a million and a half dollars', 1_500_000, 1_500_000],
+    ['It costs two hundred and fifty thousand pounds', 750_000, 750_000],
     ['It costs half a cent here', 0.005, 0.005],
     ['It costs a tenth of a cent here', 0.001, 0.001],
     ['It costs £25, the T480 dollars cable', 75, 75],
@@ -104,6 +116,19 @@ describe('money in texts', () => {
     ['Shampoo, 500 ml, 12,90 EUR', { low: 25.8 }],
     ['It has a 9k EUR rent. asking 300', { price: 600 }],
   ])('reads multiples, decimal commas and the currency of the text: %s', async (text, expected) => {
+    expect(await found(text)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['Target (EUR): 800,000', { low: 1_600_000 }],
+    ['target_eur: 1200000', { low: 2_400_000 }],
+    ['Ticket (k€): 50-100', { low: 100_000, high: 200_000 }],
+    ['Amount (EUR million): 2', { low: 4_000_000 }],
+    ['US$1m minimum, US$4m maximum', { low: 1_000_000 }],
+    ['US$4m maximum, paid late', { high: 4_000_000 }],
+    ['It costs €8m up to €30m here', { low: 16_000_000, high: 60_000_000 }],
+    ['It costs a quarter million dollars', { low: 250_000 }],
+  ])('reads currencies in labels, and whose bound a word is: %s', async (text, expected) => {
     expect(await found(text)).toMatchObject(expected);
   });
 

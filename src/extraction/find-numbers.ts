@@ -12,10 +12,13 @@ import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { mayBeNumber } from './read-number.ts';
 import { type Quantity, quantityAt } from './read-quantity.ts';
+import { sumsOfParts } from './sum-parts.ts';
 
 export interface NumberCues {
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
+  /** Counted nouns that are parts of a whole (`sum-parts.ts`). */
+  readonly parts: TextMatcher<true> | null;
 }
 
 /** Words that a comma or bracket between cue and number adds to their distance. */
@@ -33,14 +36,17 @@ const nothing: Findings = { values: [], foundPreferences: [] };
 export function findNumbers(
   document: TextDocument,
   rule: NumberRule,
-  { cues, notCues }: NumberCues,
+  { cues, notCues, parts }: NumberCues,
 ): Findings {
   const all = quantitiesIn(document, rule);
   // Most texts have few numbers; the cues are then not searched.
   if (all.length === 0) return nothing;
   const excluded =
     notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
-  const quantities = withoutDoubtful(all, excluded);
+  const sums = parts === null ? [] : sumsOf(document, all, parts);
+  const quantities = withoutDoubtful(all, excluded).filter(
+    ({ first }) => !sums.some((sum) => sum.first <= first && first < sum.last),
+  );
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
@@ -50,7 +56,7 @@ export function findNumbers(
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
   // An excluding cue beside a number that has its own cue is evidence against it.
-  const doubted = cues === null ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
+  const doubted = cues === null || rule.strict ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
   for (const { quantity, distance } of [...accepted, ...doubted]) {
     const isExcluded = excluded.has(quantity);
     const finding = {
@@ -62,12 +68,36 @@ export function findNumbers(
       cueDistance: distance,
       withoutCurrency: quantity.withoutCurrency,
     };
-    const value = takenEnd(quantity, rule.take);
+    const end = takenEnd(quantity, rule.take);
+    const taken = end !== null && isWithin(end, rule.range) ? end : null;
+    const value = rule.levels === undefined || taken === null ? taken : levelOf(taken, rule.levels);
     if (value !== null) values.push({ ...finding, value });
     const preference = preferenceOf(quantity, rule);
     if (preference !== null) foundPreferences.push({ ...finding, preference });
   }
+  values.push(...sums);
   return { values, foundPreferences };
+}
+
+/** How much less certain a sum is than a number that is stated. */
+const SUMMED_LESS = 0.02;
+
+function sumsOf(
+  document: TextDocument,
+  quantities: readonly Quantity[],
+  parts: TextMatcher<true>,
+): FoundValue[] {
+  const ends = new Map(parts.matches(document).map(({ first, last }) => [first, last]));
+  return sumsOfParts(document, quantities, ends).map(({ first, last, sum }) => ({
+    value: sum,
+    first,
+    last,
+    origin: 'rules',
+    confidence: CONFIDENCE - SUMMED_LESS,
+    isExcluded: false,
+    cueDistance: 0,
+    withoutCurrency: null,
+  }));
 }
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
@@ -118,7 +148,10 @@ function nearestToCues(
     const near = within(quantities, cue.first - MAX_WORDS, cue.last + MAX_WORDS)
       .map((quantity) => ({ quantity, distance: distanceBetween(document, quantity, cue) }))
       .filter(({ distance }) => distance <= rule.within)
-      .sort((a, b) => a.distance - b.distance);
+      .sort(
+        (a, b) =>
+          a.distance - b.distance || (isLabel(document, cue) ? b.quantity.first - a.quantity.first : 0),
+      );
     const [nearest] = near;
     if (nearest === undefined) continue;
     best.set(
@@ -130,6 +163,10 @@ function nearestToCues(
     .map(([quantity, distance]) => ({ quantity, distance }))
     .sort((a, b) => a.distance - b.distance);
 }
+
+/** Of two numbers as near as each other, the one after a label is its own: "Slide 5 – Team: 8". */
+const isLabel = ({ words }: TextDocument, { last }: PhraseMatch<true>) =>
+  /^\s*[:=]/.test(words[last]?.gap ?? '');
 
 /** The quantities right beside an excluding cue: "was" excludes the 120 of "was 120, now 80". */
 function excludedByCues(
@@ -181,7 +218,16 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
 function takenEnd({ low, high }: Quantity, take: NumberRule['take']): number | null {
   if (take === 'low') return low;
   if (take === 'high') return high;
+  if (take === 'known') return low ?? high;
   return low !== null && high !== null ? (low + high) / 2 : (low ?? high);
+}
+
+const isWithin = (value: number, range: NumberRule['range']) =>
+  range === undefined || (value >= range[0] && value <= range[1]);
+
+/** The value of the last level that the number reaches. */
+function levelOf(number: number, levels: NonNullable<NumberRule['levels']>): string | null {
+  return levels.findLast(({ from }) => number >= from)?.value ?? null;
 }
 
 function preferenceOf({ low, high, bound }: Quantity, rule: NumberRule): Preference | null {

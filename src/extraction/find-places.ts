@@ -4,7 +4,7 @@
  *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
  *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
  *   .85  "in Lisbon", "near Leeds"
- *   .8   a known place after age or gender ("48 male Perth"), or one that is a whole clause near them
+ *   .8   a known place before one of the rule's `after_cues` ("a Lyon startup"); one after age or gender ("48 male Perth"), or one that is a whole clause near them
  *        ("29F, Berlin")
  *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"
@@ -84,6 +84,8 @@ const cueConfidence: Readonly<Record<Cue, number>> = {
 
 export interface PlaceCues {
   readonly cues: TextMatcher<Cue>;
+  /** Words right after a name, by which it is a place; null: none. */
+  readonly followers: TextMatcher<true> | null;
 }
 
 /** `own`: the cues of another language, in place of the English ones. */
@@ -98,7 +100,9 @@ export function compilePlaceCues(
   }
   for (const phrase of rule.cues ?? []) cues.add(phrase, 'home');
   for (const phrase of rule.not_cues ?? []) cues.add(phrase, 'not');
-  return { cues };
+  const followers = rule.after_cues === undefined ? null : group.member<true>();
+  for (const phrase of rule.after_cues ?? []) followers?.add(phrase, true);
+  return { cues, followers };
 }
 
 const MAX_NAME_WORDS = 5;
@@ -120,20 +124,32 @@ interface Candidate {
 export function findPlaces(
   document: TextDocument,
   rule: PlaceRule,
-  { cues }: PlaceCues,
+  { cues, followers }: PlaceCues,
   tools: PlaceTools,
 ): Findings {
   const cueByEnd = cuesByEnd(document, cues);
+  const followed = new Set(followers?.matches(document).map(({ first }) => first));
   const values: FoundValue[] = [];
+  let namesCity = false;
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), tools);
+    const found = placeAt(document, at, cueByEnd.get(at), followed, tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
+    if (!isRegionName(String(found.value))) namesCity = true;
     at = found.last - 1;
   }
-  return { values: byConfidence(values), foundPreferences: findDistances(document) };
+  // "Our test is approved in Sri Lanka. Colombo."
+  const known = namesCity
+    ? values.map((found) =>
+        isRegionName(String(found.value)) ? { ...found, confidence: found.confidence * BESIDE_CITY } : found,
+      )
+    : values;
+  return { values: byConfidence(known), foundPreferences: findDistances(document) };
 }
+
+/** Multiplies the confidence of a country or state beside a city. */
+const BESIDE_CITY = 0.7;
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
 function cuesByEnd(document: TextDocument, cues: TextMatcher<Cue>): ReadonlyMap<number, Cue> {
@@ -159,15 +175,44 @@ function placeAt(
   document: TextDocument,
   at: number,
   cue: Cue | undefined,
+  followed: ReadonlySet<number>,
   tools: PlaceTools,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
-  const confidence = confidenceOf(document, candidate, cue, tools);
+  const confidence = Math.max(
+    confidenceOf(document, candidate, cue, tools),
+    cue === undefined && isFollowed(candidate.last, followed) && isAttribute(document, candidate, tools)
+      ? ATTRIBUTE
+      : 0,
+  );
   if (confidence === 0) return null;
   const value = candidate.place?.name ?? candidate.name;
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** The confidence of "a Lyon startup". */
+const ATTRIBUTE = 0.8;
+
+/** Words between a city and what it describes: "the Hamburg shipping group". */
+const MAX_WORDS_BETWEEN = 2;
+
+function isFollowed(last: number, followed: ReadonlySet<number>): boolean {
+  for (let at = last; at <= last + MAX_WORDS_BETWEEN; at++) if (followed.has(at)) return true;
+  return false;
+}
+
+/** Whether a known city opens a clause or follows an article: "the Hamburg shipping group". */
+function isAttribute({ words }: TextDocument, { first, last, place }: Candidate, tools: PlaceTools): boolean {
+  const [word, before] = [words[first]!, words[first - 1]];
+  const isLed =
+    before === undefined ||
+    before.clause !== word.clause ||
+    /^(?:a|an|the|our|my|this|another)$/.test(before.form);
+  const isWord = last - first === 1 && (isEnglishWord(word.word) || notPlaces.has(word.form));
+  const population = place === null ? 0 : (tools.populationOf?.(place) ?? FAMOUS_CITY);
+  return isLed && word.capital && !isWord && population >= KNOWN_CITY;
 }
 
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
@@ -256,7 +301,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
     ' ',
   ),
 );
@@ -297,6 +342,10 @@ function confidenceOf(
     !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
+  // "At Clearwater Growth we write cheques": the name of a company.
+  const next = document.words[last];
+  const isName = next?.capital === true && next.gap === ' ' && !region;
+  if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
@@ -373,7 +422,10 @@ function confidenceAlone(
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
+  if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
+  // "Turnstay (Orlando)"
+  const isBracketed = /\($/.test(words[first]!.gap) && /^\)/.test(words[last]?.gap ?? '');
+  if (isFirstName(words[first]!.word) && !isBracketed) return 0;
   return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
 }
 

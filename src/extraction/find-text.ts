@@ -29,6 +29,8 @@ interface Piece {
   readonly end: number;
   readonly first: number;
   readonly last: number;
+  /** Words of content that no hard field has taken. */
+  readonly free: number;
 }
 
 const MAX_ENCODED = 400;
@@ -61,6 +63,7 @@ export async function findText(
     }));
   });
   const pieces = readable.map(({ piece }) => piece);
+  if (pieces.reduce((sum, { free }) => sum + free, 0) < rule.min_free_words) return null;
   if (rule.take !== 'matching') return joinPieces(document, pieces, rule, 0.7, 'rules');
   // A sentence with a cue needs no vector.
   const uncued = readable.filter(({ position }) => !cued.has(position)).map(({ piece }) => piece);
@@ -162,7 +165,7 @@ function trimPiece(
   if (!keepsAll && span.filter(isContent).length < (isCued ? 1 : MIN_CONTENT_WORDS)) return null;
   const start = head === sentence.first ? sentence.start : words[head]!.start;
   const end = tail === sentence.last - 1 ? sentence.end : words[tail]!.end;
-  return { start, end, first: head, last: tail + 1 };
+  return { start, end, first: head, last: tail + 1, free: span.filter(isContent).length };
 }
 
 /** Clauses with a content word; a clause that a hard fact was taken from needs two. */

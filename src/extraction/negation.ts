@@ -77,17 +77,24 @@ for (const phrase of [
 ])
   refusals.add(phrase, true);
 
+/** "Vertical software for shipyards? No." */
+const denials = /^(?:no|nah|nope)$/;
 const MAX_WORDS_BEFORE_REFUSAL = 6;
 const MAX_ITEM_WORDS = 4;
 /** Longest scope, which also keeps a text of negators alone in linear time. */
 const MAX_WORDS = 30;
 const MAX_ITEMS = 8;
+/** Negators of verbs, and the words between one and the colon of its label: "We don't back: …", but "no product: …". */
+const refusingVerb = /^(?:dont|doesnt|wont|never|avoid|avoiding|cant)$/;
+const MAX_LABEL_WORDS = 2;
 
 export interface Negations {
   /** By word: the first word of the negator whose scope it is in. */
   readonly negatorOf: readonly (number | undefined)[];
   /** The first words of all refusals. */
   readonly refusalStarts: ReadonlySet<number>;
+  /** The last clauses of questions that "no" answers. */
+  readonly deniedClauses: ReadonlySet<number>;
 }
 
 /** `contrasts`: words of another language that end a scope, besides the English ones. */
@@ -98,6 +105,7 @@ export function findNegations(
 ): Negations {
   const negatorOf: (number | undefined)[] = new Array(read.words.length).fill(undefined);
   const refusalStarts = new Set<number>();
+  const deniedClauses = new Set<number>();
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
@@ -106,7 +114,10 @@ export function findNegations(
     }
   }
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
-  return { negatorOf, refusalStarts };
+  for (const { first } of read.sentences)
+    if (first > 0 && denials.test(read.words[first]!.form) && /\?/.test(read.words[first]!.gap))
+      deniedClauses.add(read.words[first - 1]!.clause);
+  return { negatorOf, refusalStarts, deniedClauses };
 }
 
 /** The first word after the scope of the negator. */
@@ -118,13 +129,17 @@ function scopeEnd(
   contrasts: ReadonlySet<string> | undefined,
 ): number {
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
+  const labelWords = refusingVerb.test(read.words[negator]!.form) ? MAX_LABEL_WORDS : 0;
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
     if (at > from && contrasts?.has(word.form) === true) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
-    if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
+    if (word.clause === read.words[at - 1]?.clause) continue;
+    // "What we don't do: crypto, weapons": a negated label denies its line.
+    if (at <= from + labelWords && /^\s*:\s*$/.test(word.gap)) return limit;
+    if (!listContinues(read, sentence, at)) return at;
   }
   return limit;
 }
@@ -154,12 +169,13 @@ function listContinues(read: ReadText, sentence: Sentence, start: number): boole
 /** Whether the phrase of words [first, last) is negated, by a negator before it or a refusal after it. */
 export function isNegated(
   read: ReadText,
-  { negatorOf, refusalStarts }: Negations,
+  { negatorOf, refusalStarts, deniedClauses }: Negations,
   first: number,
   last: number,
 ): boolean {
   if (negatorOf[first] !== undefined) return true;
-  const { sentence } = read.words[first]!;
+  const { sentence, clause } = read.words[first]!;
+  if (deniedClauses.has(clause)) return true;
   for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     if (refusalStarts.has(at) && at - last <= 2) return true;
   }

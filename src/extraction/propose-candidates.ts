@@ -33,7 +33,7 @@ export async function proposeCandidates(
     if (!isForSide(rule.sides)) continue;
     const isSkipped =
       (rule.rule === 'prototype' && collected.isSettled()) ||
-      (rule.rule === 'phrases' && rule.fallback && collected.hasValue) ||
+      (rule.rule === 'phrases' && rule.fallback !== false && collected.hasValue(rule.fallback)) ||
       (rule.rule === 'number' && collected.isSettled('number'));
     if (rule.gives === 'preference' || !isSkipped) {
       const found = find(document, false);
@@ -60,8 +60,10 @@ class Collected {
     this.#field = field;
   }
 
-  get hasValue(): boolean {
-    return this.#values.length > 0;
+  /** `leavesOpen`: whether a value was found beside those that leave the field open. */
+  hasValue(leavesOpen: true | readonly string[]): boolean {
+    if (leavesOpen === true) return this.#values.length > 0;
+    return this.#values.some(({ value }) => !leavesOpen.includes(String(value)));
   }
 
   /** `by`: whether one of these finders was confident. */

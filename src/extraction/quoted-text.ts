@@ -21,6 +21,7 @@ for (const phrase of [
   'client (fields|values|data|json) ^',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
+  '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',
 ])
   instructions.add(phrase, true);
 

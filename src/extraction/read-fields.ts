@@ -53,8 +53,9 @@ export async function readFields(
     const ofView: Candidate[] = [];
     for (const compiled of fields) {
       const { field } = compiled;
-      const rules = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
-      if (field.name === sideName || rules.length === 0 || !isForSide(field.sides)) continue;
+      const all = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
+      const rules = isForSide(field.sides) ? all : all.filter(isOfCounterpart);
+      if (field.name === sideName || rules.length === 0) continue;
       const found = await proposeCandidates(read.document, field, rules, isForSide);
       proposed.set(compiled, together(proposed.get(compiled), found));
       ofView.push(...found.values, ...found.preferences);
@@ -64,6 +65,14 @@ export async function readFields(
   }
   const taken = takenWords(document, candidates, side);
 
+  const keepPreferences = (field: CompiledField['field'], own: Proposed | undefined) => {
+    for (const { key, preference, span, confidence } of own === undefined
+      ? []
+      : decidePreferences(document, field, own.preferences, threshold)) {
+      preferences[key] = preference;
+      preferenceSpans[key] = { span, confidence };
+    }
+  };
   const values: ExtractedValue[] = [];
   for (const compiled of fields) {
     const { field, defaults } = compiled;
@@ -71,8 +80,11 @@ export async function readFields(
       if (side !== null && side.probability >= threshold) values.push(sideValue(document, field.name, side));
       continue;
     }
-    if (!isForSide(field.sides)) continue;
     const own = proposed.get(compiled);
+    if (!isForSide(field.sides)) {
+      keepPreferences(field, own);
+      continue;
+    }
     const value =
       (own === undefined ? null : decideValue(field, own.values, threshold)) ??
       (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability })) ??
@@ -82,15 +94,14 @@ export async function readFields(
       const rule = defaults.find(({ sides }) => isForSide(sides));
       if (rule !== undefined) values.push(defaultValue(field.name, rule.value, rule.confidence));
     }
-    for (const { key, preference, span, confidence } of own === undefined
-      ? []
-      : decidePreferences(document, field, own.preferences, threshold)) {
-      preferences[key] = preference;
-      preferenceSpans[key] = { span, confidence };
-    }
+    keepPreferences(field, own);
   }
   return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
 }
+
+/** What a text of one side demands of a field that only its counterparts have: a founder's "angels only". */
+const isOfCounterpart = ({ rule }: CompiledField['rules'][number]) =>
+  rule.gives === 'preference' && rule.sides !== undefined;
 
 /** Rules of the side are not sided themselves; where the side is unknown, sided rules are not used. */
 function sideTest(given: FieldValue | undefined, side: SideDecision | null): SideTest {

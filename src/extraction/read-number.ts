@@ -100,7 +100,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
     (word.form === 'a' || word.form === 'one') &&
     /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
   ) {
-    return { value: 1, first: at, last: at + 1, digits: false };
+    return { value: isHalfMore(words, at + 2) ? 1.5 : 1, first: at, last: at + 1, digits: false };
   }
   if (
     word.form === 'half' &&
@@ -109,7 +109,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
-  const part = fractionAt(words, at);
+  const part = fractionAt(words, at) ?? mixedAt(words, at);
   if (part !== null) return part;
   const value = belowTwenty[word.form];
   if (value === undefined) return null;
@@ -126,14 +126,51 @@ const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|m
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
   if (!Object.hasOwn(fractions, form)) return null;
+  // "a quarter million"
+  if (/^(?:million|billion)$/.test(words[at + 1]?.form ?? ''))
+    return { value: fractions[form]!, first: at, last: at + 1, digits: false };
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
   if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
 }
 
+const scaleNouns = /^(?:thousand|million|billion)$/;
+
+/** "one and a half million", "a million and a half", "three quarters of a million", "a couple of million". */
+function mixedAt(words: readonly Word[], at: number): NumberAt | null {
+  const form = (step: number) => words[at + step]?.form ?? '';
+  const first = words[at]!.form;
+  const value = first === 'a' ? 1 : belowTwenty[first];
+  if (value === undefined) return null;
+  if (isHalfMore(words, at + 1) && scaleNouns.test(form(4)))
+    return { value: value + 0.5, first: at, last: at + 4, digits: false };
+  if (
+    value === 3 &&
+    form(1) === 'quarters' &&
+    form(2) === 'of' &&
+    form(3) === 'a' &&
+    scaleNouns.test(form(4))
+  )
+    return { value: 0.75, first: at, last: at + 4, digits: false };
+  if (first === 'a' && form(1) === 'couple' && scaleNouns.test(form(form(2) === 'of' ? 3 : 2)))
+    return { value: 2, first: at, last: at + (form(2) === 'of' ? 3 : 2), digits: false };
+  return null;
+}
+
+/** "three hundred", "two hundred and fifty". */
 function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
-  return { value: value * 100, first: at, last: at + 2, digits: false };
+  const rest = words[at + 2]?.form === 'and' ? at + 3 : at + 2;
+  const form = words[rest]?.form ?? '';
+  // "between three hundred and eight hundred" has two numbers.
+  const isRest =
+    words[rest + 1]?.form !== 'hundred' &&
+    (Object.hasOwn(tens, form) || (rest === at + 3 && Object.hasOwn(belowTwenty, form)));
+  if (!isRest) return { value: value * 100, first: at, last: at + 2, digits: false };
+  const unit = Object.hasOwn(tens, form) ? (belowTwenty[words[rest + 1]?.form ?? ''] ?? 0) : 0;
+  const hasUnit = unit >= 1 && unit <= 9;
+  const below = (tens[form] ?? belowTwenty[form]!) + (hasUnit ? unit : 0);
+  return { value: value * 100 + below, first: at, last: rest + (hasUnit ? 2 : 1), digits: false };
 }
 
 /** The ordinal that starts at a word: "30th", "thirtieth", "thirty-first". */
@@ -163,7 +200,8 @@ function digitsValue(written: string): number {
   if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(written))
     return Number(written.replaceAll('.', '').replace(',', '.'));
   if (/^\d+,\d{1,2}$/.test(written)) return Number(written.replace(',', '.'));
-  return Number(written);
+  // "1 500 000", of which no space is left.
+  return Number(written.replace(/\s/g, ''));
 }
 
 const scales: Readonly<Record<string, number>> = {
@@ -188,7 +226,7 @@ const scales: Readonly<Record<string, number>> = {
   hundred: 100,
   dozen: 12,
 };
-const attachedScales = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil']);
+const attachedScales = new Set(['k', 'm', 'b', 'mm', 'mn', 'mil', 'bn', 'mio', 'mln']);
 
 const isMoneySign = (word: Word | undefined) =>
   word !== undefined && /^(?:[$€£]|eur|usd|gbp)$/.test(word.form);
@@ -201,6 +239,10 @@ export interface Scale {
 /**
  * The scale after a number. A letter must touch the number ("2.5M"); a word may stand apart ("2.5 million").
  */
+/** "a million and a half" */
+const isHalfMore = (words: readonly Word[], at: number) =>
+  words[at]?.form === 'and' && words[at + 1]?.form === 'a' && words[at + 2]?.form === 'half';
+
 export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | null {
   const word = words[at];
   if (word !== undefined && spelling !== undefined && Object.hasOwn(spelling.scales, word.form))
@@ -208,22 +250,23 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
   if (word === undefined || !Object.hasOwn(scales, word.form)) return null;
   if (
     attachedScales.has(word.form)
-      ? word.gap !== '' && !(word.gap === ' ' && (word.form !== 'm' || isMoneySign(words[at + 1])))
-      : !isAdjacent(word)
+      ? word.gap !== '' &&
+        !(word.gap === ' ' && (word.form !== 'm' || isMoneySign(words[at + 1]) || isMoneySign(words[at - 2])))
+      : !isAdjacent(word) && word.gap !== ''
   ) {
     return null;
   }
-  return { factor: scales[word.form]!, last: at + 1 };
+  return { factor: scales[word.form]!, last: isHalfMore(words, at + 1) ? at + 4 : at + 1 };
 }
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
   [
-    /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
+    /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
@@ -257,7 +300,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const mark = /([<>≥≤~])\s*=?\s*$/.exec(read.words[first]!.gap);
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
-  const lead = formsBefore(read, first, 3);
+  const lead = leadOf(read, first);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
@@ -269,6 +312,15 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
+}
+
+/** The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number before. */
+function leadOf(read: ReadText, first: number): string {
+  const { words } = read;
+  const isOfNumberBefore =
+    /^\s*[,;]/.test(words[first]!.gap) &&
+    words.slice(Math.max(0, first - 4), first - 1).some(({ word }) => startsWithDigit(word));
+  return isOfNumberBefore ? '' : formsBefore(read, first, 3);
 }
 
 /** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
@@ -312,6 +364,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   }
   const isTo =
     word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
+  // "€8m up to €30m"
+  if (word.form === 'up' && read.words[at + 1]?.form === 'to') return numberAfterCurrency(read, at + 2);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);

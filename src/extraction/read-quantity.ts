@@ -2,8 +2,10 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
+import { currencyOfLabel, isPercentLabel } from './label-units.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
+import { namedCurrencyAfter } from './named-currency.ts';
 import type { Bound, NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
 import { currencyOfText } from './text-currency.ts';
@@ -137,16 +139,26 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
-  const unit = feet ?? unitAfter(document, afterScale, rule);
+  const unit =
+    feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, rule, afterScale);
+  const label =
+    rule.measure === 'money' && before === null && sign === null
+      ? currencyOfLabel(document, number.first, currencyWords)
+      : null;
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
-    currency: currencyOf(before?.currency, sign?.currency),
-    unitFactor: sign?.unitFactor ?? null,
+    currency: label?.currency ?? currencyOf(before?.currency, sign?.currency),
+    unitFactor: (scale === null ? label?.unitFactor : undefined) ?? sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
+}
+
+/** "Growth (%): 14" */
+function unitOfLabel(document: TextDocument, { first }: NumberAt, rule: NumberRule, last: number) {
+  return rule.measure === 'percent' && isPercentLabel(document, first) ? { factor: 1, last } : null;
 }
 
 /** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
@@ -189,7 +201,7 @@ function currencyBefore(
   first: number,
 ): { currency: string; first: number } | null {
   const sign = words[first - 1];
-  if (sign === undefined || !/^\s?$/.test(words[first]!.gap)) return null;
+  if (sign === undefined || !(sign.word === 'rs' ? /^\.?\s?$/ : /^\s?$/).test(words[first]!.gap)) return null;
   const letter = words[first - 2];
   if (
     sign.word === '$' &&
@@ -205,14 +217,28 @@ function currencyBefore(
   const currency = /^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)
     ? currencyWords[sign.word]
     : undefined;
-  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
+  if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign) && !hasScale(words, first)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
-/** `unitFactor`: how many units of the currency one named unit is: 0.01 for a cent, 1e6 for MEUR, else 1. */
-/** "2-6 MEUR", "80 kUSD". */
-const multiples: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 };
+/** Whether a code in small letters stands before a scaled number: "php 300k". */
+const hasScale = (words: TextDocument['words'], number: number) =>
+  /^(?:k|m|mn|mio|bn|million|thousand|billion)$/.test(words[number + 1]?.form ?? '') &&
+  words[number]!.gap !== '';
 
+/** "2-6 MEUR", "80 kUSD", "15 mkr". */
+const multiples: Readonly<Record<string, number>> = {
+  k: 1e3,
+  t: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mkr: 1e6,
+  tkr: 1e3,
+  bn: 1e9,
+};
+
+/** `unitFactor`: how many units of the currency one named unit is: 0.01 for a cent, 1e6 for MEUR, else 1. */
 function currencyAfter(
   document: TextDocument,
   at: number,
@@ -220,11 +246,13 @@ function currencyAfter(
   const { text, words, spelling } = document;
   const word = words[at];
   if (word === undefined) return null;
-  const thousands = /^(k|t|m|mn|mio|bn)(eur|usd|gbp|chf|sek|nok|dkk|pln|aud|cad)$/.exec(word.word);
+  const thousands = /^(?:(k|t|m|mn|mio|bn)(eur|usd|gbp|chf|sek|nok|dkk|pln|aud|cad)|([mt]kr))$/.exec(
+    word.word,
+  );
   if (thousands !== null && /^\s?$/.test(word.gap))
     return {
-      currency: thousands[2]!.toUpperCase(),
-      unitFactor: multiples[thousands[1]!]!,
+      currency: thousands[2]?.toUpperCase() ?? 'SEK',
+      unitFactor: multiples[thousands[1] ?? thousands[3]!]!,
       last: at + 1,
     };
   if (spelling !== undefined) {
@@ -233,7 +261,12 @@ function currencyAfter(
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
-  } else if (!/^\s?$/.test(word.gap)) return null;
+  } else if (
+    !/^\s?(?:,[-–])?\s?$/.test(word.gap) &&
+    !isBracketed(document, at) &&
+    !isAbbreviatedScale(document, at)
+  )
+    return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&
@@ -243,9 +276,21 @@ function currencyAfter(
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
-  const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
-  const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined ? null : { currency, unitFactor: 1, last: at + (named === word ? 1 : 2) };
+  const named = namedCurrencyAfter(words, at);
+  if (named !== null) return { ...named, unitFactor: 1 };
+  const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
+  return currency === undefined ? null : { currency, unitFactor: 1, last: at + 1 };
+}
+
+/** "240k (EUR)" */
+function isBracketed({ text, words }: TextDocument, at: number): boolean {
+  const { gap, end, word } = words[at]!;
+  return /^\s?\($/.test(gap) && text[end] === ')' && /^(?:[a-z]{3,6}|[$€£])$/.test(word);
+}
+
+/** "1.2 mio. EUR" */
+function isAbbreviatedScale({ words }: TextDocument, at: number): boolean {
+  return /^\.\s?$/.test(words[at]!.gap) && /^(?:mio|mill|mln|mn|mrd|bn|m|k)$/.test(words[at - 1]?.word ?? '');
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
@@ -275,7 +320,10 @@ function unitAfter(
 ): { factor: number; last: number } | null {
   const word = words[at];
   if (word === undefined || !/^(?:\s*[-‑+]?\s*|\+\s)$/.test(word.gap)) return null;
-  if (rule.measure === 'percent') return percentWords.has(word.form) ? { factor: 1, last: at + 1 } : null;
+  if (rule.measure === 'percent') {
+    if (percentWords.has(word.form)) return { factor: 1, last: at + 1 };
+    return word.form === 'per' && words[at + 1]?.form === 'cent' ? { factor: 1, last: at + 2 } : null;
+  }
   if (rule.measure === 'custom') {
     const factor =
       rule.units !== undefined && Object.hasOwn(rule.units, word.form) ? rule.units[word.form] : undefined;
@@ -365,7 +413,7 @@ function periodBefore(
   for (let at = first - 1; at >= 0 && at >= first - 3; at--) {
     const form = words[at]!.form;
     if (words[at]!.sentence !== words[first]!.sentence) break;
-    if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
+    if (/^(?:hourly|daily|weekly|monthly|quarterly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
   }
   return null;

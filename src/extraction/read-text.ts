@@ -13,6 +13,7 @@ import { hasLostSpaces, takeApart } from './glued-words.ts';
 import { splitElisions } from './languages/elisions.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
+import { readTables } from './tables.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 
@@ -54,7 +55,7 @@ export interface ReadText {
 }
 
 const abbreviations = new Set(
-  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i'.split(
+  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl rs'.split(
     ' ',
   ),
 );
@@ -65,12 +66,20 @@ const MIN_WRAPPED_LINE = 45;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
-  const raw = takeApart(text, splitElisions(text, wordsIn(text)), (word) => corrector.has(word), lostSpaces);
+  const separate = takeApart(
+    text,
+    splitElisions(text, wordsIn(text)),
+    (word) => corrector.has(word),
+    lostSpaces,
+  );
+  const raw = readTables(text, separate);
   const words: Word[] = [];
-  let [sentence, clause, lineStart] = [0, 0, 0];
+  let [sentence, clause, lineStart, wordsInLine] = [0, 0, 0, 0];
   raw.forEach((at, position) => {
     const before = raw[position - 1];
-    const gap = clipped(text.slice(before?.end ?? 0, at.start));
+    const between = clipped(text.slice(before?.end ?? 0, at.start));
+    wordsInLine = between.includes('\n') ? 0 : wordsInLine + 1;
+    const gap = at.gap ?? (wordsInLine <= MAX_LABEL_WORDS ? withoutLeaders(between) : between);
     if (before !== undefined && gap !== ' ') {
       const endsLine = lostSpaces && gap === '.' && isCapital(text, at) && before.word.length > 2;
       if (endsLine || endsSentence(text, raw, position, gap, lineStart)) {
@@ -95,6 +104,14 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
     });
   });
   return { text, words, sentences: sentencesOf(text, words) };
+}
+
+/** Words that a label in a column of labels may have. */
+const MAX_LABEL_WORDS = 4;
+
+/** The dots, lines or spaces of "City ........ Munich" stand for a colon. */
+function withoutLeaders(gap: string): string {
+  return gap.length > 2 && /^(?: ?(?:\.{4,}|_{4,}|(?:\. ){4,}) ?|\.? {3,}|\.?\t+)$/.test(gap) ? ': ' : gap;
 }
 
 /** Cuts the middle out of a long gap, so that regular expressions over gaps take bounded time. */
@@ -132,7 +149,7 @@ function endsSentence(
       /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
     return !wraps;
   }
-  if (!/^["'”’)\]]*(?:\.+|…)["'”’)\]]*\s/.test(gap)) return false;
+  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
 }

@@ -8,7 +8,9 @@
 export const wishCues: readonly string[] = [
   '(looking|lookin|look|searching|hunting|hoping|wishing) (for|4|to (meet|find|date|match with|hire|connect with|get to know))',
   'looking 2 (meet|find)',
-  '(seek|seeks|seeking|iso|in search of|on the (lookout|hunt) for|after a|isnt after|not after)',
+  '(seek|seeks|seeking|iso|in search of|on the (lookout|hunt) for|isnt after|not after)',
+  '(im|am|is|are|were|re|shes|hes|theyre|really|just|only|mainly|always) after (a|an|some)',
+  '^ after a',
   '(want|wants|wanting|wanna|need|needs|wish|hope|hopes|like|love|id like|id love|would like|would love) to (meet|find|date|match with|get to know|connect with|hire)',
   'wanna (meet|find|date|get to know)',
   '(want|wants|wanted|need|needs) (a|an|my|your|some) [_] (man|woman|guy|girl|lady|gentleman|boy|partner|person|husband|wife|boyfriend|girlfriend|companion|candidate|developer|engineer|buddy|mate)',

@@ -155,6 +155,9 @@ export const currencyWords: Readonly<Record<string, string>> = {
   zł: 'PLN',
   zl: 'PLN',
   zloty: 'PLN',
+  zlotych: 'PLN',
+  złoty: 'PLN',
+  złotych: 'PLN',
   try: 'TRY',
   lira: 'TRY',
   uah: 'UAH',
@@ -190,14 +193,93 @@ export const currencyWords: Readonly<Record<string, string>> = {
   rm: 'MYR',
   php: 'PHP',
   reais: 'BRL',
+  kr: 'SEK',
+  kronor: 'SEK',
+  nis: 'ILS',
+  yuan: 'CNY',
+  renminbi: 'CNY',
+  ugx: 'UGX',
+  tzs: 'TZS',
+  rwf: 'RWF',
+  xof: 'XOF',
+  etb: 'ETB',
+  kwd: 'KWD',
+  qar: 'QAR',
+  bhd: 'BHD',
+  isk: 'ISK',
+  bgn: 'BGN',
+  rsd: 'RSD',
+  gel: 'GEL',
+  kzt: 'KZT',
+  npr: 'NPR',
+  zmw: 'ZMW',
+  mad: 'MAD',
   cop: 'COP',
   clp: 'CLP',
   ars: 'ARS',
   pen: 'PEN',
 };
 
+/** Adjectives before the noun of a currency: "Canadian dollars"; those of dollars also alone: "150k Canadian". */
+export const currencyAdjectives: Readonly<Record<string, string>> = {
+  us: 'USD',
+  american: 'USD',
+  canadian: 'CAD',
+  australian: 'AUD',
+  aussie: 'AUD',
+  'new zealand': 'NZD',
+  nz: 'NZD',
+  kiwi: 'NZD',
+  singapore: 'SGD',
+  'hong kong': 'HKD',
+  swiss: 'CHF',
+  swedish: 'SEK',
+  norwegian: 'NOK',
+  danish: 'DKK',
+  czech: 'CZK',
+  polish: 'PLN',
+  british: 'GBP',
+  nigerian: 'NGN',
+  kenyan: 'KES',
+  ghanaian: 'GHS',
+  egyptian: 'EGP',
+  'south african': 'ZAR',
+  indian: 'INR',
+  pakistani: 'PKR',
+  bangladeshi: 'BDT',
+  brazilian: 'BRL',
+  mexican: 'MXN',
+  colombian: 'COP',
+  chilean: 'CLP',
+  argentine: 'ARS',
+  argentinian: 'ARS',
+  philippine: 'PHP',
+  japanese: 'JPY',
+  chinese: 'CNY',
+  korean: 'KRW',
+  turkish: 'TRY',
+  israeli: 'ILS',
+  emirati: 'AED',
+  uae: 'AED',
+  saudi: 'SAR',
+};
+export const moneyNouns =
+  /^(?:dollars?|pounds?|francs?|kron[aeu]r?|kronor|kroner|crowns?|koruna|pesos?|rupees?|shillings?|cedis?|naira|rand|reais|real|yen|yuan|won|lira|liras|shekels?|dirhams?|riyals?|z[łl]oty|zlotych|taka)$/;
+export const dollarAdjectives = new Set(['us', 'canadian', 'australian', 'aussie', 'nz', 'kiwi']);
+
 /** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
-export const capitalOnlyCodes = new Set(['ars', 'cop', 'pen', 'php', 'ron', 'try', 'won']);
+export const capitalOnlyCodes = new Set([
+  'ars',
+  'cop',
+  'gel',
+  'mad',
+  'nis',
+  'pen',
+  'php',
+  'ron',
+  'try',
+  'won',
+]);
 
 /** Numbers before a "p" that means the lines of a screen. */
 export const screenHeights = new Set([240, 360, 480, 576, 720, 1080, 1440, 2160]);
@@ -216,7 +298,7 @@ export const dollarPrefixes: Readonly<Record<string, string>> = {
   mx: 'MXN',
 };
 
-export type Period = 'hour' | 'day' | 'week' | 'month' | 'year';
+export type Period = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** Periods in a working year. */
 export const periodsPerYear: Readonly<Record<Period, number>> = {
@@ -224,6 +306,7 @@ export const periodsPerYear: Readonly<Record<Period, number>> = {
   day: 260,
   week: 52,
   month: 12,
+  quarter: 4,
   year: 1,
 };
 
@@ -248,6 +331,8 @@ export const periodWords: Readonly<Record<string, Period>> = {
   monthly: 'month',
   pm: 'month',
   pcm: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
   year: 'year',
   yr: 'year',
   annum: 'year',

@@ -71,6 +71,7 @@ function phraseEvidence(
 }
 
 const MIN_WORDS = 25;
+const SURE_OF_STYLE = 0.9;
 
 /** The weights of a domain's sides, looked up once. */
 export interface SideWeights {
@@ -116,8 +117,8 @@ export function decideSide(
   const others = logOdds.filter((_, at) => at !== best).map((odds) => Math.exp(odds - logOdds[best]!));
   const probability = others.length === 0 ? 1 : sigmoid(-Math.log(others.reduce((a, b) => a + b, 0)));
   const side = sides[best]!;
-  // The way of writing alone decides only long texts: a short one may be about anything.
-  if (found.length === 0 && document.words.length < MIN_WORDS)
+  // The way of writing alone decides only long texts, and where it is sure: others may be about anything.
+  if (found.length === 0 && (document.words.length < MIN_WORDS || probability < SURE_OF_STYLE))
     return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };

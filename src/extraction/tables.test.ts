@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readText } from './read-text.ts';
+import { SpellingCorrector } from './word-forms.ts';
+
+/** Sentences as their words, with the marks of labels. */
+function linesOf(text: string): string[] {
+  const { words, sentences } = readText(text, new SpellingCorrector([]));
+  return sentences.map(({ first, last }) =>
+    words
+      .slice(first, last)
+      .map(({ word, gap }, at) => (at > 0 && gap === ': ' ? `: ${word}` : word))
+      .join(' '),
+  );
+}
+
+it('reads every cell with the head of its column', () => {
+  const text = '| Firm | HQ | Ask |\n|---|---|---|\n| Larkfield | Pittsburgh, US | $8M |\nThe end.';
+  expect(linesOf(text)).toEqual(['firm : larkfield', 'hq : pittsburgh us', 'ask : $ 8 m', 'the end']);
+  const { words } = readText(text, new SpellingCorrector([]));
+  const eight = words.find(({ word }) => word === '8')!;
+  expect(text.slice(eight.start, eight.end)).toBe('8');
+});
+
+it('reads tabs with known heads, and rows of two cells as labels', () => {
+  expect(linesOf('Stage\tAsk\tCity\nSeed\t1M\tOslo')).toEqual(['stage : seed', 'ask : 1 m', 'city : oslo']);
+  expect(linesOf('Stage | Seed\nAsk | 1M')).toEqual(['stage : seed', 'ask : 1 m']);
+});
+
+it('leaves other bars alone', () => {
+  expect(linesOf('Fund | Berlin | fintech\nwe lead | often | 25k')).toEqual([
+    'fund berlin fintech',
+    'we lead often 25 k',
+  ]);
+});

@@ -1,0 +1,128 @@
+/**
+ * Reads tables of text ("| Company | Round | Ask |") as lines of labels: every cell becomes "Ask: $8M", the words of its
+ * column's head before its own. A table of two columns, or lines "Stage | Seed", are labels as they stand.
+ *
+ * The words of a head are given the place of the cell, so spans hold for the text as given. Linear in words and cells,
+ * since a head counts at most four words.
+ */
+import type { WordAt } from '../domains/phrase-pattern.ts';
+
+/** A word; `gap`: what stands for the text between it and the word before. */
+export interface RawWord extends WordAt {
+  readonly gap?: string;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly cells: readonly (readonly [number, number])[];
+  /** "|---|---|" */
+  readonly isRule: boolean;
+}
+
+const MAX_HEAD_WORDS = 4;
+const MAX_COLUMNS = 40;
+/** What heads of columns are called, where no rule below them tells that they are heads. */
+const heads =
+  /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
+
+export function readTables(text: string, words: readonly WordAt[]): readonly RawWord[] {
+  if (!/[|\t]/.test(text)) return words;
+  const lines = linesOf(text);
+  const out: RawWord[] = [];
+  let at = 0;
+  const wordsUntil = (end: number): RawWord[] => {
+    const from = at;
+    while (at < words.length && words[at]!.start < end) at++;
+    return words.slice(from, at);
+  };
+  for (let line = 0; line < lines.length; ) {
+    const last = endOfTable(lines, line);
+    const rows = lines.slice(line, last);
+    if (rows.length < 2 || !isTable(text, rows)) {
+      out.push(...wordsUntil(lines[line]!.end));
+      line++;
+      continue;
+    }
+    const isPairs = rows[0]!.cells.length === 2;
+    const columns = isPairs ? [] : rows[0]!.cells.map((cell) => headOf(cell, words, at));
+    for (const [position, row] of rows.entries()) {
+      if (row.isRule || (position === 0 && !isPairs)) wordsUntil(row.end);
+      else for (const [column, cell] of row.cells.entries()) out.push(...cellWords(column, cell));
+      wordsUntil(row.end);
+    }
+    line = last;
+
+    function cellWords(column: number, [, end]: readonly [number, number]): RawWord[] {
+      const own = wordsUntil(end);
+      const [first] = own;
+      if (first === undefined) return [];
+      const head = isPairs ? [] : (columns[column] ?? []);
+      if (head.length === 0)
+        return [{ ...first, gap: isPairs && column === 1 ? ': ' : '\n' }, ...own.slice(1)];
+      const place = { start: first.start, end: first.start };
+      const labels = head.map(({ word }, step) => ({ word, ...place, gap: step === 0 ? '\n' : ' ' }));
+      return [...labels, { ...first, gap: ': ' }, ...own.slice(1)];
+    }
+  }
+  out.push(...wordsUntil(Number.POSITIVE_INFINITY));
+  return out;
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    lines.push(lineOf(text, start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function lineOf(text: string, start: number, end: number): Line {
+  const line = text.slice(start, end);
+  const isRule = /^[\s|:+-]+$/.test(line) && line.includes('-') && /[|+]/.test(line);
+  const mark = line.includes('|') ? '|' : '\t';
+  const cells: (readonly [number, number])[] = [];
+  let from = 0;
+  for (let at = 0; at <= line.length && cells.length <= MAX_COLUMNS; at++) {
+    if (at < line.length && line[at] !== mark) continue;
+    // The marks at both ends of a line bound no cell.
+    const isOutside = (from === 0 || at === line.length) && line.slice(from, at).trim() === '';
+    if (!isOutside) cells.push([start + from, start + at]);
+    from = at + 1;
+  }
+  return { start, end: end + 1, cells, isRule };
+}
+
+/** The line after the lines that have as many cells as the first one. */
+function endOfTable(lines: readonly Line[], first: number): number {
+  const { length } = lines[first]!.cells;
+  if (length < 2 || length > MAX_COLUMNS || lines[first]!.isRule) return first + 1;
+  let last = first + 1;
+  while (last < lines.length && (lines[last]!.isRule || lines[last]!.cells.length === length)) last++;
+  return last;
+}
+
+/** Whether a rule or the words of the heads show that the first line is one of heads. */
+function isTable(text: string, rows: readonly Line[]): boolean {
+  const cells = rows[0]!.cells.map(([from, to]) => text.slice(from, Math.min(to, from + 60)).trim());
+  if (cells.length === 2) return rows.every(({ isRule, cells: own }) => isRule || isLabel(text, own[0]!));
+  if (cells.some((cell) => /\d/.test(cell))) return false;
+  return rows[1]!.isRule || cells.filter((cell) => heads.test(cell)).length * 2 >= cells.length;
+}
+
+const isLabel = (text: string, [from, to]: readonly [number, number]) =>
+  /^[^\d.!?]{2,40}$/.test(text.slice(from, to).trim());
+
+function headOf(
+  [from, to]: readonly [number, number],
+  words: readonly WordAt[],
+  first: number,
+): readonly WordAt[] {
+  const head: WordAt[] = [];
+  for (let at = first; at < words.length && words[at]!.start < to; at++)
+    if (words[at]!.start >= from && head.length < MAX_HEAD_WORDS) head.push(words[at]!);
+  return head;
+}
