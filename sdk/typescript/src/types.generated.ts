@@ -72,6 +72,10 @@ export type AdaptRecommender = {
          */
         output_vectors?: 'shared' | 'own';
         /**
+         * Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+         */
+        blend?: boolean;
+        /**
          * Which events become histories, and how. Default: `{}`.
          */
         events?: EventSettings;

@@ -159,6 +159,7 @@ async function evaluate(
         fitted = await fitFor(split, ties);
         return [fitted.ranker];
       },
+      baselines: { threads: adaptation.threads, ease: { maxMemoryBytes: adaptation.maxMemoryBytes } },
       evaluation: { signal },
       protocols: [protocol],
     });
@@ -199,6 +200,7 @@ async function fitFinal(
       train,
       validation: null,
       settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
+      blend: chosen?.blend ?? null,
       base,
       codes,
       seed,

@@ -3308,6 +3308,10 @@ class AdaptRecommenderSettings(TypedDict):
     """
     Whether items are scored by their input vectors or by separate ones.
     """
+    blend: NotRequired[bool]
+    """
+    Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+    """
     events: NotRequired[EventSettings]
     """
     Which events become histories, and how. Default: `{}`.
