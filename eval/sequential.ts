@@ -94,7 +94,7 @@ const { report, models } = await withImported(lines, async (snapshot) => {
 const known = knownDataset(report.dataset);
 if (flags.json) {
   const { settings, reasons, costs } = models ?? {};
-  const evaluation = describeReport(report);
+  const evaluation = describeReport(servedIn(report));
   console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
 } else {
   const { name, people, items, events } = report.dataset;
@@ -107,5 +107,16 @@ if (flags.json) {
     console.log(`Settings: ${JSON.stringify(models.settings)}. ${models.reasons.join(' ')}`);
   }
   if (known !== null) printPublished(known);
-  console.log(`\nIn words: ${describeReport(report)}`);
+  console.log(`\nIn words: ${describeReport(servedIn(report))}`);
+}
+
+/** The report as the card has it: of the models only the one that is served, which is the first. */
+function servedIn(whole: typeof report): typeof report {
+  const [served] = whole.splits[0]?.rankers ?? [];
+  const splits = whole.splits.map((split) => ({
+    ...split,
+    rankers: split.rankers.filter(({ role, name }) => role === 'baseline' || name === served?.name),
+    gains: split.gains.filter(({ model }) => model === served?.name),
+  }));
+  return { ...whole, splits };
 }

@@ -1,6 +1,7 @@
 /**
  * Part of the composition root: sequence models for the server, the worker and the operator's commands.
  */
+import { availableParallelism, totalmem } from 'node:os';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
@@ -28,6 +29,7 @@ import {
 } from '../sequence-models/simulations/create-simulation-service.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
+import { adaptationsAtOnce } from './adaptations-at-once.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
@@ -79,6 +81,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
   return [
     {
       ...adaptationKind,
+      concurrency: adaptationsAtOnce(settings, { cores: availableParallelism(), memoryBytes: totalmem() }),
       run: async (context) => {
         const [{ createAdaptTask }, { loadArchitecture }] = await Promise.all([
           import('../sequence-models/adaptation/adapt-task.ts'),

@@ -68,6 +68,7 @@ async function keep(modelId: string, model: ToyModel = toy, more: Partial<Model>
     createdAt: '2026-01-01T00:00:00.000Z',
     status: 'ready',
     error: null,
+    evaluating: null,
     made,
     ...more,
   } as const;

@@ -3930,11 +3930,11 @@ class Model(TypedDict):
     """
     evaluation: str
     """
-    Results on held-out items of people, compared with baselines, in words. Losses come first.
+    Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
     """
     evaluation_report: EvaluationReport | None
     """
-    The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+    The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
     """
     training: dict[str, Any] | None
     """
@@ -3978,11 +3978,11 @@ class ModelFields(TypedDict):
     """
     evaluation: str
     """
-    Results on held-out items of people, compared with baselines, in words. Losses come first.
+    Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
     """
     evaluation_report: EvaluationReport | None
     """
-    The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+    The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
     """
     training: dict[str, Any] | None
     """
