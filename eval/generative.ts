@@ -88,7 +88,7 @@ const evaluation = {
   ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
 const { lines, timesAreReal } = datasetLinesOf(folder);
-const baselines = { maxItemsForEase: Number(flags['ease-items']), threads, timesAreReal };
+const baselines = { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal };
 
 const report = await withImported(lines, async (snapshot) => {
   const texts = await textsOf(snapshot);

@@ -5,10 +5,13 @@
  * by their counts).
  *
  *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief]
- *     [--settings '{…}'] [--json] [--ease-items 5000] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
+ *     [--settings '{…}'] [--json] [--ease-items 20000] [--people N] [--checkpoints FOLDER]
+ *     [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * Folder formats: `sequential/dataset-lines-of.ts`. EASE needs 12 bytes times the square of the number of
- * items. Each protocol is a separate training; `standard` has those of a model's card, `brief` leave-one-out
+ * The served model is a blend; beside it stand the network alone, and EASE by the weights that the model keeps.
+ * `--people`: the events of so many people, drawn by the seed, with all items.
+ * `--checkpoints`: an interrupted evaluation goes on from there. Folder formats:
+ * `sequential/dataset-lines-of.ts`. EASE needs 4 bytes times the square of the number of items with events. Each protocol is a separate training; `standard` has those of a model's card, `brief` leave-one-out
  * alone.
  */
 import { basename, resolve } from 'node:path';
@@ -19,9 +22,10 @@ import { collectHistories } from '../src/sequence-models/histories/collect-histo
 import { type CardEvaluation, cardProtocols } from '../src/sequence-models/models/card-protocols.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
-import { printCosts } from './sequential/print-costs.ts';
+import { printBlends, printCosts } from './sequential/print-costs.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
 import { knownDataset } from './sequential/published-figures.ts';
+import { somePeople } from './sequential/some-people.ts';
 import { sequentialModels } from './sequential/train-models.ts';
 
 const { values: flags, positionals } = parseArgs({
@@ -31,11 +35,13 @@ const { values: flags, positionals } = parseArgs({
     models: { type: 'string', default: 'sequential' },
     protocols: { type: 'string', default: 'standard' },
     settings: { type: 'string', default: '{}' },
-    'ease-items': { type: 'string', default: '5000' },
+    'ease-items': { type: 'string', default: '20000' },
     draws: { type: 'string', default: '1000' },
     cases: { type: 'string' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '2' },
+    people: { type: 'string' },
+    checkpoints: { type: 'string' },
   },
 });
 const [folder] = positionals;
@@ -51,12 +57,18 @@ if (
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
-const { lines, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 const { report, models } = await withImported(lines, async (snapshot) => {
   const trained =
     flags.models === 'none'
       ? null
-      : await sequentialModels(snapshot, { settings: JSON.parse(flags.settings), seed, threads });
+      : await sequentialModels(snapshot, {
+          settings: JSON.parse(flags.settings),
+          seed,
+          threads,
+          checkpoints: flags.checkpoints ?? null,
+        });
   try {
     const asked = trained === null ? 'full' : (flags.protocols as CardEvaluation);
     const judged = await evaluateSequences({
@@ -66,7 +78,7 @@ const { report, models } = await withImported(lines, async (snapshot) => {
         ? cardProtocols(asked, await collectHistories(snapshot))
         : allProtocols.slice(0, 1),
       ...(trained === null ? {} : { fitModels: trained.fitModels }),
-      baselines: { maxItemsForEase: Number(flags['ease-items']), threads, timesAreReal },
+      baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal },
       evaluation: {
         draws: Number(flags.draws),
         ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
@@ -82,7 +94,7 @@ const { report, models } = await withImported(lines, async (snapshot) => {
 const known = knownDataset(report.dataset);
 if (flags.json) {
   const { settings, reasons, costs } = models ?? {};
-  const evaluation = describeReport(report);
+  const evaluation = describeReport(servedIn(report));
   console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
 } else {
   const { name, people, items, events } = report.dataset;
@@ -91,8 +103,20 @@ if (flags.json) {
   for (const split of report.splits) printSplit(split, known);
   if (models !== null) {
     printCosts(models.costs);
+    printBlends(models.costs);
     console.log(`Settings: ${JSON.stringify(models.settings)}. ${models.reasons.join(' ')}`);
   }
   if (known !== null) printPublished(known);
-  console.log(`\nIn words: ${describeReport(report)}`);
+  console.log(`\nIn words: ${describeReport(servedIn(report))}`);
+}
+
+/** The report as the card has it: of the models only the one that is served, which is the first. */
+function servedIn(whole: typeof report): typeof report {
+  const [served] = whole.splits[0]?.rankers ?? [];
+  const splits = whole.splits.map((split) => ({
+    ...split,
+    rankers: split.rankers.filter(({ role, name }) => role === 'baseline' || name === served?.name),
+    gains: split.gains.filter(({ model }) => model === served?.name),
+  }));
+  return { ...whole, splits };
 }

@@ -40,3 +40,29 @@ export function printCosts(costs: readonly Cost[]): void {
 function minutesToShare({ curve, validation }: FitFacts): number | undefined {
   return curve.find(({ ndcgAt10 }) => ndcgAt10 >= SHARE * (validation?.ndcgAt10 ?? 0))?.minutes;
 }
+
+/** What each part of the blends adds, on the validation cases. */
+export function printBlends(costs: readonly Cost[]): void {
+  for (const { fit, facts } of costs) {
+    if (facts.blend == null) continue;
+    const { cases, ndcgAt10, parts, keptShares, leftOut, lengths } = facts.blend;
+    const digits = (value: number) => value.toFixed(4);
+    console.log(
+      `\nBlend, ${fit}: ${cases} validation cases, N@10 of the network ${digits(ndcgAt10.network)}, of the best part ` +
+        `${digits(ndcgAt10.bestPart)}, of the blend on cases that it was not fitted to ${digits(ndcgAt10.blendHeldOut)}`,
+    );
+    printTable(
+      ['part', `weight, up to ${lengths.short} items`, `from ${lengths.long} items`, 'N@10 alone', 'adds'],
+      parts.map(({ name, weight, ndcgAlone, adds }) => [
+        name,
+        weight.short.toFixed(3),
+        weight.long.toFixed(3),
+        digits(ndcgAlone),
+        digits(adds),
+      ]),
+    );
+    for (const [name, share] of Object.entries(keptShares))
+      console.log(`${name}: the links keep ${(100 * share).toFixed(1)} % of the squared weights.`);
+    for (const { name, reason } of leftOut) console.log(`Left out: ${name} (${reason}).`);
+  }
+}

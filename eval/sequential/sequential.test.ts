@@ -84,7 +84,7 @@ describe('a folder of sequences', () => {
     const { lines } = datasetLinesOf(folder);
     await withImported(lines, async (snapshot) => {
       const settings = { width: 16, learning_rate: 0.01, batch_events: 32, epochs: 4 };
-      const models = await sequentialModels(snapshot, { settings, seed: 1, threads: 1 });
+      const models = await sequentialModels(snapshot, { settings, seed: 1, threads: 1, checkpoints: null });
       const { splits } = await evaluateSequences({
         name: 'round',
         snapshot,
@@ -141,7 +141,7 @@ describe('known data sets', () => {
         name: 'ml-100k',
         snapshot,
         protocols: [{ split: 'temporal', ties: 'imported' }],
-        baselines: { maxItemsForEase: 0 },
+        baselines: { ease: { maxItems: 0 } },
         evaluation: { draws: 50 },
       }),
     );

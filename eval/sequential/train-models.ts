@@ -1,21 +1,26 @@
 /** Trains models for the evaluation as an adaptation would, and records the cost of each training. */
 
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
 import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
 import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
 import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
-import type { FitFacts, ItemCatalogue } from '../../src/sequence-models/models/architecture.ts';
+import type { FitFacts, ItemCatalogue, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
 import { type FittedForSplit, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
 import type { Split } from '../../src/sequence-models/splits/split.ts';
+import { openNetworkAlone, storedEase } from './blend-apart.ts';
 
 export interface Asked {
   /** Settings in wire form; missing ones are chosen from the data. */
   readonly settings: unknown;
   readonly seed: number;
   readonly threads: number;
+  /** The folder of checkpoints, from which an interrupted evaluation goes on; null: none. */
+  readonly checkpoints: string | null;
 }
 
 export interface Cost {
@@ -27,6 +32,7 @@ export interface TrainedModels {
   readonly reasons: readonly string[];
   readonly settings: object;
   readonly costs: readonly Cost[];
+  /** The blended model, the network alone, and EASE as the model keeps it. */
   fitModels(split: Split, ties: EvaluationOptions['ties']): Promise<FittedForSplit['ranker'][]>;
   close(): Promise<void>;
 }
@@ -34,14 +40,24 @@ export interface TrainedModels {
 const MOST_MEMORY = 8 * 2 ** 30;
 
 export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promise<TrainedModels> {
+  if (asked.checkpoints !== null) mkdirSync(asked.checkpoints, { recursive: true });
   const histories = await collectHistories(snapshot);
   const catalogue = await catalogueOf(snapshot);
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
   const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];
+  const parts: { close(): Promise<void> }[] = [];
+  /** The files of the last model that was opened for a split. */
+  let files: ModelFiles = new Map();
   const fitSplit = fitForSplit({
-    architecture: sequentialRecommender,
+    architecture: {
+      ...sequentialRecommender,
+      open: (own, options) => {
+        files = own;
+        return sequentialRecommender.open(own, options);
+      },
+    },
     name: sequentialRecommender.name,
     catalogue,
     settings,
@@ -51,7 +67,8 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     threads: asked.threads,
     maxMemoryBytes: MOST_MEMORY,
     signal: new AbortController().signal,
-    checkpointPathOf: () => null,
+    checkpointPathOf: (fit) =>
+      asked.checkpoints === null ? null : join(asked.checkpoints, `${fit}.scratch`),
     onProgress: tellEpochs(),
   });
   return {
@@ -62,10 +79,12 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
       const fitted = await fitSplit(split, ties);
       open.push(fitted);
       costs.push({ fit: `${split.kind}, ties ${ties}`, facts: fitted.facts });
-      return [fitted.ranker];
+      const network = await openNetworkAlone(files, asked.threads);
+      parts.push(network);
+      return [fitted.ranker, network.ranker, ...storedEase(files)];
     },
     close: async () => {
-      for (const fitted of open) await fitted.close();
+      for (const one of [...open, ...parts]) await one.close();
     },
   };
 }

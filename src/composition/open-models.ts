@@ -1,6 +1,7 @@
 /**
  * Part of the composition root: sequence models for the server, the worker and the operator's commands.
  */
+import { availableParallelism, totalmem } from 'node:os';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
@@ -52,6 +53,7 @@ import {
 } from '../sequence-models/simulations/create-simulation-service.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import type { Store } from '../storage/store.ts';
+import { adaptationsAtOnce } from './adaptations-at-once.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openBatchService } from './open-batch-service.ts';
 import { openSourceSettings } from './open-datasets.ts';
@@ -121,6 +123,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
   return [
     {
       ...adaptationKind,
+      concurrency: adaptationsAtOnce(settings, { cores: availableParallelism(), memoryBytes: totalmem() }),
       run: async (context) => {
         const { createAdaptTask } = await import('../sequence-models/adaptation/adapt-task.ts');
         return withAdaptParts(parts, (adaptParts) => createAdaptTask(adaptParts).run(context));

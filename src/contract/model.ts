@@ -32,9 +32,11 @@ export const ModelFields = z
     embedding_dimensions: z.int().nullable().describe('Null until the model is ready.'),
     evaluation: z
       .string()
-      .describe('Results on held-out items of people, compared with baselines, in words. Losses come first.'),
+      .describe(
+        'Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.',
+      ),
     evaluation_report: EvaluationReport.nullable().describe(
-      'The same as data: splits, baselines beside the model, metrics with 95 % intervals.',
+      'The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.',
     ),
     training: z
       .record(z.string(), z.unknown())

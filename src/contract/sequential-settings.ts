@@ -45,6 +45,11 @@ export const SequentialSettings = z
     output_vectors: z
       .enum(['shared', 'own'])
       .describe('Whether items are scored by their input vectors or by separate ones.'),
+    blend: z
+      .boolean()
+      .describe(
+        'Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.',
+      ),
   })
   .partial()
   .meta({ id: 'SequentialSettings' });

@@ -164,7 +164,7 @@ function reportProgress(
   let timer: NodeJS.Timeout | undefined;
   let waiting: readonly ReportedEntry[] = [];
 
-  const keep = async (checkpoint?: unknown): Promise<void> => {
+  const keep = async (checkpoint?: unknown, changes: readonly StoreChange[] = []): Promise<void> => {
     const entries = waiting;
     waiting = [];
     const kept = await jobs.report(owner, job.jobId, {
@@ -172,6 +172,7 @@ function reportProgress(
       ...(detail !== undefined && { detail }),
       ...(checkpoint !== undefined && { checkpoint }),
       ...(entries.length > 0 && { entries }),
+      ...(changes.length > 0 && { changes }),
     });
     if (kept === 'lost') onLost();
   };

@@ -11,8 +11,11 @@ export interface TaskContext {
   readonly signal: AbortSignal;
   /** 0..1. Smaller values than before are ignored, and writes are limited to a few a second. */
   progress(progress: number, detail?: Readonly<Record<string, unknown>>): void;
-  /** JSON that the next attempt gets as `job.checkpoint`. Durable when the promise resolves. */
-  checkpoint(state: unknown): Promise<void>;
+  /**
+   * JSON that the next attempt gets as `job.checkpoint`, and changes that are stored with it in one transaction.
+   * Durable when the promise resolves.
+   */
+  checkpoint(state: unknown, changes?: readonly StoreChange[]): Promise<void>;
 }
 
 export type TaskStop = 'cancelled' | 'lost' | 'stopping';

@@ -94,6 +94,8 @@ export interface JobStore {
       readonly checkpoint?: unknown;
       /** Entries of the log since the last report, oldest first. */
       readonly entries?: readonly ReportedEntry[];
+      /** In the same transaction; nothing is kept if one of them fails. */
+      readonly changes?: readonly StoreChange[];
     },
   ): Promise<'kept' | 'lost'>;
   /** What the job reported, oldest first. */

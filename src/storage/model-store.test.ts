@@ -77,7 +77,7 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
   test('a model has the state of its job until the job ends, and then the result', async () => {
     const model = sampleModel('model_1');
     await begin(model);
-    const standing = { ...model, version: 1, made: null, error: null };
+    const standing = { ...model, version: 1, made: null, error: null, evaluating: null };
     expect(await store.models.get(ALPHA, 'model_1')).toEqual({ ...standing, status: 'queued' });
     await take();
     expect((await store.models.get(ALPHA, 'model_1'))?.status).toBe('training');
@@ -92,6 +92,54 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
     });
     expect(await store.models.get(BETA, 'model_1')).toBeNull();
     expect(await store.models.list(BETA, { before: null, limit: 10 })).toEqual([]);
+  });
+
+  test('a model is ready before its evaluation has ended, in one transaction with the checkpoint', async () => {
+    await begin(sampleModel('model_1'));
+    await begin(sampleModel('model_2'));
+    await take();
+    const early = { ...made, evaluation: 'So far.', report: null, isEvaluated: false };
+    const ready = (modelId: string): StoreChange => ({
+      name: 'completeModel',
+      args: [ALPHA, modelId, early],
+    });
+    const detail = { phase: 'evaluating', stage: 'by time' };
+    await store.jobs.report('w', 'job_model_1', {
+      progress: 0.5,
+      detail,
+      checkpoint: { final: 1 },
+      changes: [ready('model_1')],
+    });
+    expect((await store.jobs.get(ALPHA, 'job_model_1'))?.checkpoint).toEqual({ final: 1 });
+    expect(await under.another.models.get(ALPHA, 'model_1')).toMatchObject({
+      status: 'ready',
+      made: early,
+      evaluating: { stage: 'by time', progress: 0.5 },
+    });
+    // Another worker has the job: neither checkpoint nor model is stored.
+    const lost = { progress: 0.5, checkpoint: { final: 2 }, changes: [ready('model_2')] };
+    expect(await store.jobs.report('other', 'job_model_2', lost)).toBe('lost');
+    expect((await store.models.get(ALPHA, 'model_2'))?.made).toBeNull();
+    // A change that cannot be made takes the checkpoint with it.
+    const wrong = { progress: 0.6, checkpoint: { final: 3 }, changes: [ready('model_none')] };
+    await expect(store.jobs.report('w', 'job_model_1', wrong)).rejects.toThrow(/not being made/);
+    expect((await store.jobs.get(ALPHA, 'job_model_1'))?.checkpoint).toEqual({ final: 1 });
+    await finish('job_model_1', succeeded, [{ name: 'completeModel', args: [ALPHA, 'model_1', made] }]);
+    expect(await store.models.get(ALPHA, 'model_1')).toMatchObject({
+      status: 'ready',
+      made,
+      evaluating: null,
+    });
+    await store.jobs.report('w', 'job_model_2', { progress: 0.5, changes: [ready('model_2')] });
+    await finish('job_model_2', { status: 'cancelled' }, [
+      { name: 'failModel', args: [ALPHA, 'model_2', cancelled] },
+    ]);
+    expect(await store.models.get(ALPHA, 'model_2')).toMatchObject({
+      status: 'ready',
+      error: null,
+      evaluating: null,
+      made: { evaluation: 'The model serves, but its evaluation did not end (conflict). So far.' },
+    });
   });
 
   test('a failed model says why; a ready one neither fails nor is completed again', async () => {

@@ -73,6 +73,55 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'a model serves while it is evaluated; an evaluation that is killed goes on',
+  { timeout: 180_000 },
+  async () => {
+    service = await startService(folder.path, [], { group: true });
+    const dataset_id = await importSet('another import');
+    const asked = { dataset_id, name: 'early', settings: { ...settings, evaluation: 'standard' } };
+    const adaptation = await post('/v1/adaptations', asked, 'adaptation 3');
+    const path = `/v1/models/${adaptation.resource.id}`;
+    await expect
+      .poll(async () => (await get<Card>(path)).status, { timeout: 90_000, interval: 20 })
+      .toBe('ready');
+    expect((await job(adaptation.id)).status).toBe('running');
+    const early = await get<Card>(path);
+    expect(early.evaluation).toMatch(
+      /^The model serves; its evaluation is under way: .*So far: .*Leave one out/,
+    );
+    const before = await predicted(path);
+    await killAll();
+    service = await startService(folder.path, [], { group: true });
+    expect(await predicted(path)).toEqual(before);
+    await expect.poll(async () => (await job(adaptation.id)).status, { timeout: 90_000 }).toBe('succeeded');
+    const card = await get<Card>(path);
+    expect(card.evaluation).toMatch(/Leave one out.*By time/);
+    expect(card.evaluation).not.toContain('under way');
+    expect([card.status, card.ready_at]).toEqual(['ready', early.ready_at]);
+    expect(card.evaluation_report!.splits).toHaveLength(2);
+    expect(await predicted(path)).toEqual(before);
+  },
+);
+
+interface Card {
+  readonly status: string;
+  readonly evaluation: string;
+  readonly ready_at: string | null;
+  readonly evaluation_report: { readonly splits: readonly unknown[] } | null;
+}
+
+/** The items of a prediction. */
+async function predicted(path: string): Promise<unknown> {
+  const response = await fetch(`${service!.url}${path}/predict`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ history: ['i3', 'i4'], limit: 5 }),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { readonly items: unknown }).items;
+}
+
 let evaluatedIn: number | undefined;
 
 interface JobShown {
@@ -82,7 +131,7 @@ interface JobShown {
   readonly resource: { readonly id: string };
 }
 
-async function importSet(): Promise<string> {
+async function importSet(idempotencyKey = 'the import'): Promise<string> {
   const items = Array.from({ length: 40 }, (_, n) => ({ item_id: `i${n}`, text: `Thing ${n}` }));
   const events = Array.from({ length: 200 }, (_, person) =>
     Array.from({ length: 6 }, (_, step) => ({
@@ -93,7 +142,7 @@ async function importSet(): Promise<string> {
       timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, person)).toISOString(),
     })),
   ).flat();
-  const { id, resource } = await post('/v1/datasets', { name: 'set', items, events }, 'the import');
+  const { id, resource } = await post('/v1/datasets', { name: 'set', items, events }, idempotencyKey);
   await expect.poll(async () => (await job(id)).status, { timeout: 20_000 }).toBe('succeeded');
   return resource.id;
 }

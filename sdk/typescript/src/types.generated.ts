@@ -72,6 +72,10 @@ export type AdaptRecommender = {
          */
         output_vectors?: 'shared' | 'own';
         /**
+         * Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+         */
+        blend?: boolean;
+        /**
          * Which events become histories, and how. Default: `{}`.
          */
         events?: EventSettings;
@@ -2338,11 +2342,11 @@ export type Model = {
      */
     embedding_dimensions: number | null;
     /**
-     * Results on held-out items of people, compared with baselines, in words. Losses come first.
+     * Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
      */
     evaluation: string;
     /**
-     * The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+     * The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
      */
     evaluation_report: EvaluationReport | null;
     /**
@@ -2442,11 +2446,11 @@ export type ModelFields = {
      */
     embedding_dimensions: number | null;
     /**
-     * Results on held-out items of people, compared with baselines, in words. Losses come first.
+     * Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
      */
     evaluation: string;
     /**
-     * The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+     * The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
      */
     evaluation_report: EvaluationReport | null;
     /**

@@ -94,13 +94,13 @@ class TaskProcess {
 
   #receive(message: FromTask): void {
     if (message.kind === 'progress') this.#context.progress(message.progress, message.detail);
-    else if (message.kind === 'checkpoint') void this.#checkpoint(message.id, message.state);
+    else if (message.kind === 'checkpoint') void this.#checkpoint(message);
     else if (message.kind === 'done') this.#done(message);
     else this.#failed(message);
   }
 
-  async #checkpoint(id: number, state: unknown): Promise<void> {
-    const error = await this.#context.checkpoint(state).then(
+  async #checkpoint({ id, state, changes }: Extract<FromTask, { kind: 'checkpoint' }>): Promise<void> {
+    const error = await this.#context.checkpoint(state, changes).then(
       () => null,
       (error: unknown) => String(error),
     );

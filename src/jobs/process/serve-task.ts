@@ -69,11 +69,11 @@ function runTask(tasks: readonly Task[], job: TaskContext['job']): Promise<TaskR
     job,
     signal: controller.signal,
     progress: (progress, detail) => void send({ kind: 'progress', progress, detail }),
-    checkpoint: (state) =>
+    checkpoint: (state, changes = []) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
-        send({ kind: 'checkpoint', id, state }).catch(reject);
+        send({ kind: 'checkpoint', id, state, changes }).catch(reject);
       }),
   });
 }

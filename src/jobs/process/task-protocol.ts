@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '../../contract/error-details.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Job } from '../../storage/job.ts';
+import type { StoreChange } from '../../storage/store-change.ts';
 import type { TaskResult, TaskStop } from '../task.ts';
 
 export type ToTask =
@@ -22,7 +23,12 @@ export type FromTask =
       readonly progress: number;
       readonly detail: Readonly<Record<string, unknown>> | undefined;
     }
-  | { readonly kind: 'checkpoint'; readonly id: number; readonly state: unknown }
+  | {
+      readonly kind: 'checkpoint';
+      readonly id: number;
+      readonly state: unknown;
+      readonly changes: readonly StoreChange[];
+    }
   | { readonly kind: 'done'; readonly result: Omit<TaskResult, 'afterwards'>; readonly hasMore: boolean }
   | {
       readonly kind: 'failed';

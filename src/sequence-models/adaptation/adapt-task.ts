@@ -1,16 +1,17 @@
 /**
  * The task `model_adaptation`. It reads histories and texts, and fits a model with early stopping, which
- * chooses the number of epochs. It then fits the model that serves, on all data for that many epochs, and
- * evaluates the splits of the card.
+ * chooses the number of epochs. It then fits the model that serves, on all data for that many epochs. From then on the
+ * model is ready. It then evaluates the other splits of the card.
  *
- * The request has created the model's row. The transaction that ends the job completes the row or records the
- * failure.
+ * The request has created the model's row. The checkpoint with the final fit completes it, and the transaction that
+ * ends the job adds the evaluation or records the failure.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
+import type { StoreChange } from '../../storage/store-change.ts';
 import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
 import { TrainingDiverged } from '../../tensor/training/trainer.ts';
 import { itemSources } from '../items/item-sources.ts';
@@ -19,7 +20,12 @@ import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { cardProtocols } from '../models/card-protocols.ts';
 import { type AdaptationInput, adaptationKind, adaptedModelId } from './adaptation-kind.ts';
-import { type AdaptationState, carryOutAdaptation, nothingYet } from './carry-out-adaptation.ts';
+import {
+  type AdaptationState,
+  carryOutAdaptation,
+  type FinalFit,
+  nothingYet,
+} from './carry-out-adaptation.ts';
 import { codesForModel } from './codes-for-model.ts';
 import { shapeOf } from './data-shape.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
@@ -61,6 +67,8 @@ async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promi
   }
 }
 
+type FinishedFit = AdaptationState & { readonly final: FinalFit };
+
 async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
   const { job, signal } = context;
   const { settings: requested } = job.input as AdaptationInput;
@@ -73,8 +81,43 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
   const evaluable = evaluableProtocols(histories, cardProtocols(evaluation, histories));
-  const { chosen, final, splits } = await carryOutAdaptation(
-    parts,
+  const madeOf = ({ chosen, final, splits }: FinishedFit, isEvaluated: boolean): ModelMade => ({
+    ...final.opened,
+    tokenizerId: codes?.tokenizerId ?? null,
+    itemCount: catalogue.itemIds.length,
+    ...(isEvaluated || splits.length > 0
+      ? describeEvaluation(material, model, evaluation, splits)
+      : { evaluation: '', report: null }),
+    training: trainingFacts({
+      requested,
+      completed,
+      shape,
+      encoder: material.encoderId,
+      chosen,
+      final: final.facts,
+    }),
+    files: final.files,
+    readyAt: new Date(parts.clock()).toISOString(),
+    isEvaluated,
+  });
+  const complete = async (made: ModelMade): Promise<readonly StoreChange[]> => {
+    await keepModelItems(
+      parts.artifacts,
+      { model: { ...model, made }, datasets: await itemSources(parts.store, model) },
+      signal,
+    );
+    return [{ name: 'completeModel', args: [job.tenantId, model.modelId, made] }];
+  };
+  let readyAt = model.made?.readyAt;
+  const state = await carryOutAdaptation(
+    {
+      ...parts,
+      onFinal: (fitted) => {
+        const made = madeOf(fitted, false);
+        readyAt = made.readyAt;
+        return complete(made);
+      },
+    },
     {
       model,
       material,
@@ -90,30 +133,11 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     context,
     (job.checkpoint as AdaptationState | null) ?? nothingYet,
   );
-  const made: ModelMade = {
-    ...final.opened,
-    tokenizerId: codes?.tokenizerId ?? null,
-    itemCount: catalogue.itemIds.length,
-    ...describeEvaluation(material, model, evaluation, splits),
-    training: trainingFacts({
-      requested,
-      completed,
-      shape,
-      encoder: material.encoderId,
-      chosen,
-      final: final.facts,
-    }),
-    files: final.files,
-    readyAt: new Date(parts.clock()).toISOString(),
-  };
-  await keepModelItems(
-    parts.artifacts,
-    { model: { ...model, made }, datasets: await itemSources(parts.store, model) },
-    signal,
-  );
+  const last = madeOf(state, true);
+  const made = { ...last, readyAt: readyAt ?? last.readyAt };
   return {
     result: { model: modelFields(completedModel(model, made)) },
-    changes: [{ name: 'completeModel', args: [job.tenantId, model.modelId, made] }],
+    changes: await complete(made),
     afterwards: () => removeCheckpoints(parts, context),
   };
 }

@@ -5,6 +5,7 @@ import type { Job, JobError } from '../../storage/job.ts';
 
 export const adaptationKind: TaskKind = {
   kind: 'model_adaptation',
+  // The composition root raises it where cores and memory allow.
   concurrency: 1,
   runsIn: 'process',
   listed: true,

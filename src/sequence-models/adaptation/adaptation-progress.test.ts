@@ -6,17 +6,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
 import { tenantId } from '../../contract/brands.ts';
 import type { TaskContext } from '../../jobs/task.ts';
+import type { StoreChange } from '../../storage/store-change.ts';
 import type { Trainer } from '../../tensor/training/trainer.ts';
 import { allProtocols, type EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 import type { Architecture, OpenModel } from '../models/architecture.ts';
 import { trainEpochs } from '../models/training/train-epochs.ts';
 import { snapshotOf } from '../testing/snapshot-of.ts';
-import { type Adaptation, carryOutAdaptation, nothingYet } from './carry-out-adaptation.ts';
+import { adaptationProgress } from './adaptation-progress.ts';
+import {
+  type Adaptation,
+  type AdaptationState,
+  carryOutAdaptation,
+  nothingYet,
+} from './carry-out-adaptation.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 1000;
@@ -109,8 +116,7 @@ async function adapted(
   protocols: readonly EvaluationProtocol[],
   canChoose = true,
 ): Promise<readonly ProgressReport[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'counterpart-progress-'));
-  const clock = { nowMs: 0 };
+  const { adaptation, tools, clock } = await scene(scripts, protocols, canChoose);
   const reports: ProgressReport[] = [];
   const context: Pick<TaskContext, 'signal' | 'progress' | 'checkpoint'> = {
     signal: new AbortController().signal,
@@ -125,6 +131,23 @@ async function adapted(
         leftAtMost: detail.minutes_left_at_most as number | undefined,
       }),
   };
+  await carryOutAdaptation(tools, adaptation, context as TaskContext, nothingYet);
+  return reports;
+}
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function scene(
+  scripts: readonly (readonly number[])[],
+  protocols: readonly EvaluationProtocol[],
+  canChoose = true,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-progress-'));
+  folders.push(folder);
+  const clock = { nowMs: 0 };
   const adaptation = {
     model: { tenantId: tenantId('ten_a'), modelId: 'model_a' },
     material: {
@@ -145,17 +168,12 @@ async function adapted(
     maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPathOf: () => join(folder, 'none'),
   } as unknown as Adaptation;
-  try {
-    await carryOutAdaptation(
-      { artifacts: openFileArtifactStore(folder), clock: () => clock.nowMs },
-      adaptation,
-      context as TaskContext,
-      nothingYet,
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return reports;
+  const tools = {
+    artifacts: openFileArtifactStore(folder),
+    clock: () => clock.nowMs,
+    onFinal: async (): Promise<readonly StoreChange[]> => [],
+  };
+  return { adaptation, tools, clock };
 }
 
 const standard = allProtocols.filter(({ ties }) => ties === 'imported');
@@ -204,6 +222,80 @@ test('progress never falls, ends at 1, and the estimate lies below the bound, x'
     }),
     { numRuns: 15 },
   );
+});
+
+test('a model serves after its own fit, before further evaluations; a later attempt goes on from there', async () => {
+  const { adaptation, tools, clock } = await scene([[1, 2]], standard);
+  const kept: { readonly state: AdaptationState; readonly changes: readonly StoreChange[] }[] = [];
+  const stop = new AbortController();
+  const ready: StoreChange = { name: 'completeModel', args: ['ten_a', 'model_a', {}] as never };
+  const attempt = (signal: AbortSignal, earlier: AdaptationState) =>
+    carryOutAdaptation(
+      { ...tools, onFinal: async () => [ready] },
+      adaptation,
+      {
+        signal,
+        progress: () => {},
+        checkpoint: async (state, changes = []) => {
+          kept.push({ state: structuredClone(state as AdaptationState), changes });
+          if (changes.length > 0) stop.abort(new Error('killed'));
+        },
+      } as Partial<TaskContext> as TaskContext,
+      earlier,
+    );
+  await expect(attempt(stop.signal, nothingYet)).rejects.toThrow('killed');
+  expect(kept.map(({ changes }) => changes)).toEqual([[], [ready]]);
+  const ofFinal = kept.at(-1)!.state;
+  expect([ofFinal.splits.length, ofFinal.final !== null]).toEqual([1, true]);
+  const before = clock.nowMs;
+  const { final, splits } = await attempt(new AbortController().signal, ofFinal);
+  expect(final).toEqual(ofFinal.final);
+  expect(splits.map(({ protocol }) => protocol.split)).toEqual(['leave-one-out', 'temporal']);
+  expect(clock.nowMs).toBeGreaterThan(before);
+  // The model was made to serve once.
+  expect(kept.filter(({ changes }) => changes.length > 0)).toHaveLength(1);
+});
+
+test('the time left counts the evaluations to come, by the duration of the last one', () => {
+  const clock = { nowMs: 0 };
+  let left: number | undefined;
+  const progress = adaptationProgress(
+    {
+      progress: (_, detail = {}) => {
+        left = detail.minutes_left as number | undefined;
+      },
+    },
+    {
+      stages: [
+        [{ kind: 'chosen' }],
+        [{ kind: 'whole', epochs: () => 2 }],
+        [{ kind: 'whole', epochs: () => 2 }],
+      ],
+      evaluates: [true, false, true],
+      done: 0,
+      chosen: null,
+      epochs: 2,
+      clock: () => clock.nowMs,
+    },
+  );
+  const trainFor = (best: number | null) => {
+    for (const done of [0, 1, 2]) {
+      clock.nowMs += done === 0 ? 0 : MINUTE_MS;
+      const estimate = { done, expected: 2, max: 2, best };
+      progress.fitting({ epoch: Math.max(1, done), estimate, loss: 1, validationNdcg: null });
+    }
+  };
+  progress.begin('training', 'choosing');
+  trainFor(2);
+  expect(left).toBe(4);
+  clock.nowMs += 10 * MINUTE_MS;
+  progress.begin('training', 'on everything');
+  // Four epochs of a minute and one evaluation of ten; the evaluation does not make epochs look longer.
+  expect(left).toBe(14);
+  trainFor(null);
+  progress.begin('evaluating', 'by time');
+  trainFor(null);
+  expect(left).toBe(10);
 });
 
 test('without held-out events the estimate is the fixed number of epochs', async () => {

@@ -1,7 +1,7 @@
 /**
  * Reports the progress of an adaptation. The progress is the number of finished epochs divided by the
  * expected number of epochs over all fits (`models/training/estimate-epochs.ts`). The remaining time follows
- * from the duration of the epochs so far. Two remaining times are reported: the estimate, and the maximum,
+ * from the duration of the epochs so far, and of the last evaluation of a split for those to come. Two remaining times are reported: the estimate, and the maximum,
  * which holds if no fit stops early.
  */
 import type { TaskContext } from '../../jobs/task.ts';
@@ -25,6 +25,8 @@ export type PlannedFit =
 export interface ProgressPlan {
   /** The fits of each stage, in execution order. */
   readonly stages: readonly (readonly PlannedFit[])[];
+  /** By stage: whether the evaluation of a split follows its fits. */
+  readonly evaluates: readonly boolean[];
   /** The number of stages that an earlier attempt finished. */
   readonly done: number;
   /** The fit of an earlier attempt that chose the number of epochs; null if there is none. */
@@ -54,7 +56,7 @@ interface Work {
 
 export function adaptationProgress(
   { progress }: Pick<TaskContext, 'progress'>,
-  { stages, done, chosen, epochs, clock }: ProgressPlan,
+  { stages, evaluates, done, chosen, epochs, clock }: ProgressPlan,
 ): AdaptationProgress {
   const fits = stages.flatMap((plannedWork, stage) => plannedWork.map((fit) => ({ ...fit, stage })));
   /** By fit: the epochs done in this attempt. A fit that an earlier attempt finished has no entry. */
@@ -64,6 +66,10 @@ export function adaptationProgress(
   let [stage, current] = [done - 1, 0];
   /** The time and the number of epochs at the first progress of this attempt. */
   let start: { readonly ms: number; readonly epochs: number } | null = null;
+  /** The last progress of a fit of this stage. */
+  let fittedMs: number | null = null;
+  /** Of the last evaluation, and of all of this attempt. */
+  const evaluation = { lastMs: 0, allMs: 0 };
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
   /** Of the latest epoch of the stage. */
@@ -89,11 +95,26 @@ export function adaptationProgress(
   const report = (work: Work, detail: Readonly<Record<string, unknown>> = {}) => {
     const now = clock();
     share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
-    const msAnEpoch = start === null ? Number.NaN : (now - start.ms) / (work.done - start.epochs);
-    progress(share, { ...stageDetail, ...detail, ...timeLeft(work, msAnEpoch) });
+    const msAnEpoch =
+      start === null ? Number.NaN : (now - start.ms - evaluation.allMs) / (work.done - start.epochs);
+    const toCome = evaluates.slice(Math.max(0, stage)).filter((one) => one).length;
+    progress(share, {
+      ...stageDetail,
+      ...detail,
+      ...timeLeft(work, { msAnEpoch, evaluationsMs: toCome * evaluation.lastMs }),
+    });
+  };
+  /** What came after the last progress of a fit was the evaluation. */
+  const endStage = () => {
+    if (fittedMs !== null && evaluates[stage] === true) {
+      evaluation.lastMs = clock() - fittedMs;
+      evaluation.allMs += evaluation.lastMs;
+    }
+    fittedMs = null;
   };
   return {
     begin(phase, name) {
+      endStage();
       stage++;
       current = fits.findIndex((fit) => fit.stage === stage);
       stageDetail = { phase, stage: name };
@@ -104,6 +125,7 @@ export function adaptationProgress(
       current = runningFit(fits, current, estimate);
       epochsDone[current] = estimate.done;
       if (estimate.best !== null) known = { expected: estimate.expected, best: estimate.best };
+      fittedMs = clock();
       const work = totalWork(estimate);
       start ??= { ms: clock(), epochs: work.done };
       fitDetail = { epoch, loss, validation_ndcg: validationNdcg };
@@ -111,7 +133,11 @@ export function adaptationProgress(
     },
     end() {
       share = 1;
-      progress(share, { ...stageDetail, ...fitDetail, ...timeLeft({ done: 0, expected: 0, max: 0 }, 0) });
+      progress(share, {
+        ...stageDetail,
+        ...fitDetail,
+        ...timeLeft(nothingLeft, { msAnEpoch: 0, evaluationsMs: 0 }),
+      });
     },
   };
 }
@@ -132,9 +158,15 @@ function runningFit(
   return Math.max(current, found);
 }
 
+const nothingLeft: Work = { done: 0, expected: 0, max: 0 };
+
 /** Empty while the duration of an epoch is unknown. */
-function timeLeft({ done, expected, max }: Work, msAnEpoch: number) {
+function timeLeft(
+  { done, expected, max }: Work,
+  { msAnEpoch, evaluationsMs }: { readonly msAnEpoch: number; readonly evaluationsMs: number },
+) {
   if (!Number.isFinite(msAnEpoch)) return {};
-  const minutes = (count: number) => Number(((Math.max(0, count - done) * msAnEpoch) / MINUTE_MS).toFixed(2));
+  const minutes = (count: number) =>
+    Number(((Math.max(0, count - done) * msAnEpoch + evaluationsMs) / MINUTE_MS).toFixed(2));
   return { minutes_left: minutes(expected), minutes_left_at_most: minutes(max) };
 }

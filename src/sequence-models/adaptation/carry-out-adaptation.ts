@@ -1,5 +1,6 @@
 /**
- * Runs the fits of an adaptation, one after another. A later attempt resumes from what an earlier one has
+ * Runs the fits of an adaptation, one after another. The model serves as soon as its own fit is stored, before the
+ * evaluation of further splits. A later attempt resumes from what an earlier one has
  * left:
  * - facts of finished fits and evaluated splits: in the job's checkpoint
  * - files of the model: artifacts
@@ -11,6 +12,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { TaskContext } from '../../jobs/task.ts';
 import type { Model, ModelFile, ModelMade } from '../../storage/model-store.ts';
+import type { StoreChange } from '../../storage/store-change.ts';
 import { countItems } from '../baselines/popularity.ts';
 import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
@@ -64,6 +66,10 @@ const EPOCHS_WITHOUT_VALIDATION = 10;
 interface Tools {
   readonly artifacts: ArtifactStore;
   readonly clock: () => number;
+  /** Changes that are stored with the final fit, which make the model serve. */
+  readonly onFinal: (
+    state: AdaptationState & { readonly final: FinalFit },
+  ) => Promise<readonly StoreChange[]>;
 }
 
 /** `earlier`: the results of earlier attempts. Throws `signal.reason` and the errors of the fits. */
@@ -82,14 +88,20 @@ export async function carryOutAdaptation(
       [final],
       ...protocols.slice(Number(canChoose)).map(fitsOf),
     ],
+    // The first protocol is evaluated by the fit that chooses the number of epochs.
+    evaluates: [
+      ...(canChoose ? [protocols.length > 0] : []),
+      false,
+      ...protocols.slice(Number(canChoose)).map(() => true),
+    ],
     done: Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null),
     chosen: earlier.chosen,
     epochs: adaptation.settings.epochs,
     clock: tools.clock,
   });
-  const save = async (result: Partial<AdaptationState>) => {
+  const save = async (result: Partial<AdaptationState>, changes: readonly StoreChange[] = []) => {
     state = { ...state, ...result };
-    await context.checkpoint(state);
+    await context.checkpoint(state, changes);
   };
   if (canChoose && state.chosen === null) {
     progress.begin('training', 'choosing the number of epochs');
@@ -97,7 +109,9 @@ export async function carryOutAdaptation(
   }
   if (state.final === null) {
     progress.begin('training', 'training on everything');
-    await save({ final: await fitFinal(tools, adaptation, context, state.chosen, progress.fitting) });
+    const fitted = await fitFinal(tools, adaptation, context, state.chosen, progress.fitting);
+    const hasMore = protocols.length > state.splits.length;
+    await save({ final: fitted }, hasMore ? await tools.onFinal({ ...state, final: fitted }) : []);
   }
   for (const protocol of protocols.slice(state.splits.length)) {
     progress.begin('evaluating', `evaluating ${nameOf(protocol)}`);
@@ -160,6 +174,7 @@ async function evaluate(
         fitted = await fitFor(split, ties);
         return [fitted.ranker];
       },
+      baselines: { threads: adaptation.threads, ease: { maxMemoryBytes: adaptation.maxMemoryBytes } },
       evaluation: { signal },
       protocols: [protocol],
     });
@@ -185,7 +200,7 @@ export function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgr
 }
 
 export async function fitFinal(
-  { artifacts }: Tools,
+  { artifacts }: Pick<Tools, 'artifacts'>,
   adaptation: Adaptation,
   { signal }: TaskContext,
   chosen: FitFacts | null,
@@ -200,6 +215,7 @@ export async function fitFinal(
       train,
       validation: null,
       settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
+      blend: chosen?.blend ?? null,
       base,
       codes,
       seed,

@@ -41,7 +41,8 @@ async function resolveModelId(
 const MAX_CACHED = 1000;
 
 /**
- * Caches ready models, without their reports and training facts. A ready model is never changed or removed.
+ * Caches ready models, without their reports and training facts. Of a ready model nothing else changes, and none is
+ * removed.
  * To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: ModelLookup): ModelLookup {

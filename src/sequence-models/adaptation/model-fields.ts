@@ -34,7 +34,7 @@ export function modelFields(model: Model): ModelFields {
     item_count: made?.itemCount ?? null,
     max_history_items: made?.maxHistoryItems ?? null,
     embedding_dimensions: made?.embeddingDimensions ?? null,
-    evaluation: made?.evaluation ?? notEvaluated[model.status],
+    evaluation: evaluationText(model),
     evaluation_report: (made?.report ?? null) as ModelFields['evaluation_report'],
     training: (made?.training ?? null) as ModelFields['training'],
     error: model.error === null ? null : { ...model.error },
@@ -43,11 +43,20 @@ export function modelFields(model: Model): ModelFields {
   };
 }
 
+function evaluationText({ status, made, evaluating, jobId }: Model): string {
+  if (made === null) return notEvaluated[status];
+  if (evaluating === null) return made.evaluation;
+  const stage = evaluating.stage === null ? '' : `: ${evaluating.stage}`;
+  const percent = Math.round(100 * evaluating.progress);
+  const soFar = made.evaluation === '' ? '' : ` So far: ${made.evaluation}`;
+  return `The model serves; its evaluation is under way${stage}. The job ${jobId} is done to ${percent} %.${soFar}`;
+}
+
 export function versionName({ version }: Pick<Model, 'version'>): string {
   return `v${version}`;
 }
 
 /** The model as it is after the adaptation has ended. */
 export function completedModel(model: Model, made: ModelMade): Model {
-  return { ...model, status: 'ready', tokenizerId: made.tokenizerId, made };
+  return { ...model, status: 'ready', tokenizerId: made.tokenizerId, made, evaluating: null };
 }

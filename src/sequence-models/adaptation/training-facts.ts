@@ -3,7 +3,7 @@
  * of the fits.
  */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
-import type { DataShape, FitFacts } from '../models/architecture.ts';
+import type { BlendFacts, DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 
 export interface TrainingRecord {
@@ -32,13 +32,25 @@ export function trainingFacts({ requested, completed, shape, encoder, chosen, fi
   };
 }
 
-function reportedFacts({ validation, curve, newItems, ...facts }: FitFacts) {
+function reportedFacts({ validation, curve, newItems, blend, ...facts }: FitFacts) {
   return {
     ...snakeCased(facts),
     ...(newItems == null ? {} : { new_items: newItems }),
+    ...(blend == null ? {} : { blend: reportedBlend(blend) }),
     validation:
       validation === null ? null : { recall_at_10: validation.recallAt10, ndcg_at_10: validation.ndcgAt10 },
     curve: curve.map(({ epoch, minutes, ndcgAt10 }) => ({ epoch, minutes, ndcg_at_10: ndcgAt10 })),
+  };
+}
+
+function reportedBlend({ cases, lengths, ndcgAt10, parts, keptShares, leftOut }: BlendFacts) {
+  return {
+    cases,
+    history_lengths: lengths,
+    ndcg_at_10: snakeCased(ndcgAt10),
+    parts: parts.map((part) => snakeCased(part)),
+    kept_shares: keptShares,
+    left_out: leftOut,
   };
 }
 

@@ -6,16 +6,18 @@ import type { Split } from '../splits/split.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
 import { itemSimilarity } from './item-similarity.ts';
 import {
+  type AutoencoderBounds,
   fitLinearAutoencoder,
   linearAutoencoderName,
   linearAutoencoderRanker,
+  reasonAgainstAutoencoder,
 } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
 export interface BaselineOptions {
-  /** The largest catalogue, in items, for which EASE is fitted; 0: never. Default 5,000. */
-  readonly maxItemsForEase?: number;
+  /** The bounds within which EASE is fitted. */
+  readonly ease?: AutoencoderBounds;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
   /** False if timestamps only give an order, which leaves the last 30 days undefined. Default true. */
@@ -33,9 +35,11 @@ const RECENCY = 1;
 /** The days of recent popularity. */
 const DAYS = 30;
 
+/** Throws `signal.reason`. */
 export async function fitBaselines(
   split: Split,
-  { maxItemsForEase = 5000, threads = 1, timesAreReal = true }: BaselineOptions = {},
+  { ease = {}, threads = 1, timesAreReal = true }: BaselineOptions = {},
+  signal?: AbortSignal,
 ): Promise<FittedBaselines> {
   const { train } = split;
   const similarity = itemSimilarity(train);
@@ -48,12 +52,14 @@ export async function fitBaselines(
       reason: 'the timestamps of this dataset give the order alone',
     });
   baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
-  const I = train.itemIds.length;
-  if (I <= maxItemsForEase) {
-    const fitted = await fitLinearAutoencoder(train, { threads });
+  const reason = reasonAgainstAutoencoder(train, ease);
+  if (reason === null) {
+    const fitted = await fitLinearAutoencoder(train, {
+      threads,
+      ...(signal === undefined ? {} : { signal }),
+    });
     baselines.push(linearAutoencoderRanker(fitted, null), linearAutoencoderRanker(fitted, RECENCY));
   } else {
-    const reason = `the catalogue has ${I} items; EASE is fitted up to ${maxItemsForEase}`;
     leftOut.push(...[null, RECENCY].map((recency) => ({ name: linearAutoencoderName(recency), reason })));
   }
   return { baselines, leftOut };

@@ -1,84 +1,95 @@
 /**
- * Inverts a symmetric positive definite matrix by recursive 2 × 2 blocks. With M = [A B; Bᵀ D] and the Schur
- * complement S = D − Bᵀ A⁻¹ B, the blocks of M⁻¹ follow from A⁻¹ and S⁻¹ in four products. Nearly all work is
- * therefore matrix products, which ONNX Runtime computes. Blocks below 128 rows use a Cholesky decomposition
- * in doubles.
+ * Inverts a symmetric positive definite matrix in place by block sweeps (the sweep operator of Beaton 1964, on
+ * blocks). With the pivot block P = M_kk and the block column C = M_·k, a sweep replaces
  *
- * n rows. Work: about (4/3) n³ flops. Memory: n² numbers for the result and n² for the blocks. In single
- * precision the residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
+ *   M_ij by M_ij − C_i P⁻¹ C_jᵀ,   M_ik by C_i P⁻¹,   M_kk by −P⁻¹.
+ *
+ * The matrix stays symmetric, so the lower triangle suffices; after the sweeps of all blocks it is −M⁻¹. Nearly
+ * all work is products of panels, which ONNX Runtime computes. A pivot block is inverted by a Cholesky
+ * decomposition in doubles.
+ *
+ * n rows, b rows of a block. Work: about n³ flops. Memory beside the matrix: 4 n b numbers. In single precision
+ * the residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
  * docs/design/decisions/sequence-models.md.
  */
 
-/** a [m × k] times b [k × n], row-major. */
+/** a [m × k] times the transposed b [n × k], row-major [m × n]. */
 export type Multiply = (
   a: Float32Array,
   b: Float32Array,
   shape: { readonly m: number; readonly k: number; readonly n: number },
 ) => Promise<Float32Array>;
 
-/** The largest number of rows that a Cholesky decomposition inverts. */
-const MAX_CHOLESKY_ROWS = 128;
+const BLOCK_ROWS = 256;
+/** The rows of which products are computed at once; bounds their memory. */
+const PANEL_ROWS = 512;
 
-/** [n × n]; throws an Error if the matrix is not positive definite. */
+/**
+ * Overwrites `matrix` [n × n] with its inverse. Throws an Error if it is not positive definite, and
+ * `signal.reason`.
+ */
 export async function invertMatrix(
   matrix: Float32Array,
   n: number,
   multiply: Multiply,
-): Promise<Float32Array> {
-  if (n <= MAX_CHOLESKY_ROWS) return invertByCholesky(matrix, n);
-  const p = n >>> 1;
-  const q = n - p;
-  const b = block(matrix, n, { row: 0, column: p, rows: p, columns: q });
-  const aInverse = await invertMatrix(
-    block(matrix, n, { row: 0, column: 0, rows: p, columns: p }),
-    p,
-    multiply,
-  );
-  const t = await multiply(aInverse, b, { m: p, k: p, n: q });
-  const s = block(matrix, n, { row: p, column: p, rows: q, columns: q });
-  subtract(s, await multiply(transposed(b, p, q), t, { m: q, k: p, n: q }));
-  const sInverse = await invertMatrix(s, q, multiply);
-  const u = await multiply(t, sInverse, { m: p, k: q, n: q });
-  const added = await multiply(u, transposed(t, p, q), { m: p, k: q, n: p });
-  const inverse = new Float32Array(n * n);
-  for (let row = 0; row < p; row++) {
-    for (let column = 0; column < p; column++)
-      inverse[row * n + column] = aInverse[row * p + column]! + added[row * p + column]!;
-    for (let column = 0; column < q; column++) {
-      inverse[row * n + p + column] = -u[row * q + column]!;
-      inverse[(p + column) * n + row] = -u[row * q + column]!;
-    }
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < n; from += BLOCK_ROWS) {
+    signal?.throwIfAborted();
+    await sweep(matrix, n, { from, b: Math.min(BLOCK_ROWS, n - from) }, multiply);
   }
-  for (let row = 0; row < q; row++) inverse.set(sInverse.subarray(row * q, (row + 1) * q), (p + row) * n + p);
-  return inverse;
+  for (let row = 0; row < n; row++)
+    for (let column = 0; column <= row; column++) {
+      const value = -matrix[row * n + column]!;
+      matrix[row * n + column] = value;
+      matrix[column * n + row] = value;
+    }
 }
 
 interface Block {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
+  /** The first row. */
+  readonly from: number;
+  /** The number of rows. */
+  readonly b: number;
 }
 
-function block(matrix: Float32Array, n: number, { row, column, rows, columns }: Block): Float32Array {
-  const part = new Float32Array(rows * columns);
-  for (let at = 0; at < rows; at++) {
-    const start = (row + at) * n + column;
-    part.set(matrix.subarray(start, start + columns), at * columns);
+async function sweep(M: Float32Array, n: number, { from, b }: Block, multiply: Multiply): Promise<void> {
+  const to = from + b;
+  const C = blockColumn(M, n, { from, b });
+  const inverse = invertByCholesky(C.subarray(from * b, to * b), b);
+  // Rows of the pivot block take no part in the products.
+  C.fill(0, from * b, to * b);
+  const D = await multiply(C, inverse, { m: n, k: b, n: b });
+  for (let row = 0; row < n; row += PANEL_ROWS) {
+    const end = Math.min(n, row + PANEL_ROWS);
+    const [m, columns] = [end - row, end];
+    const product = await multiply(D.subarray(row * b, end * b), C.subarray(0, columns * b), {
+      m,
+      k: b,
+      n: columns,
+    });
+    for (let at = 0; at < m; at++) {
+      const target = M.subarray((row + at) * n, (row + at) * n + row + at + 1);
+      const own = product.subarray(at * columns, at * columns + target.length);
+      for (let column = 0; column < target.length; column++) target[column]! -= own[column]!;
+    }
   }
-  return part;
+  for (let row = 0; row < n; row++) {
+    if (row >= to) M.set(D.subarray(row * b, (row + 1) * b), row * n + from);
+    else if (row < from) for (let at = 0; at < b; at++) M[(from + at) * n + row] = D[row * b + at]!;
+    else for (let at = 0; at < b; at++) M[row * n + from + at] = -inverse[(row - from) * b + at]!;
+  }
 }
 
-function transposed(matrix: Float32Array, rows: number, columns: number): Float32Array {
-  const flipped = new Float32Array(matrix.length);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      flipped[column * rows + row] = matrix[row * columns + column]!;
-  return flipped;
-}
-
-function subtract(from: Float32Array, other: Float32Array): void {
-  for (let at = 0; at < from.length; at++) from[at]! -= other[at]!;
+/** Columns `from` … of the symmetric matrix, of which the lower triangle is read [n × b]. */
+function blockColumn(M: Float32Array, n: number, { from, b }: Block): Float32Array {
+  const column = new Float32Array(n * b);
+  for (let row = 0; row < from; row++)
+    for (let at = 0; at < b; at++) column[row * b + at] = M[(from + at) * n + row]!;
+  for (let row = from; row < n; row++)
+    for (let at = 0; at < b; at++)
+      column[row * b + at] = from + at <= row ? M[row * n + from + at]! : M[(from + at) * n + row]!;
+  return column;
 }
 
 /** M = L Lᵀ, then L Lᵀ x = e for every unit vector e, in doubles. */

@@ -1,10 +1,10 @@
 /**
  * EASE (Steck 2019): the linear model that reconstructs each history from its other items, in closed form: P
- * = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs three arrays
- * of I² numbers and O(I³) work, so it is limited to small catalogues. Figures:
+ * = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs one array of K²
+ * numbers and O(K³) work, so it is limited to catalogues of some 10,000 items. Figures:
  * docs/design/decisions/sequence-models.md.
  *
- * I items.
+ * I items, of which K have events.
  */
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import { foldRepeats } from '../histories/fold-repeats.ts';
@@ -13,51 +13,91 @@ import { invertMatrix } from './invert-matrix.ts';
 import { itemWeight, type Recency } from './item-weights.ts';
 import { openMultiply } from './open-multiply.ts';
 
+/** Bounds the work: 20,000³ multiplications are minutes of a core. */
+const MAX_ITEMS = 20_000;
+/** The inversion holds so many columns beside the matrix. */
+const WORKING_COLUMNS = 2048;
+
 export interface LinearAutoencoder {
   /** I */
   readonly itemCount: number;
-  /** The weight of an item in the history (row) for another item's score (column) [I × I]. */
+  /** The numbers of the items with events, ascending [K]. */
+  readonly items: Uint32Array;
+  /** The weight of an item in the history (row) for another item's score (column) [K × K]. */
   readonly weights: Float32Array;
 }
 
-/** `ridge`: λ; results hardly depend on it from 250 to 1,000. */
+interface AutoencoderOptions {
+  /** λ; results hardly depend on it from 250 to 1,000. */
+  readonly ridge?: number;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface AutoencoderBounds {
+  /** The largest number of items with events; 0: never. Default 20,000. */
+  readonly maxItems?: number;
+  /** The limit on the resident memory of the process, bytes. Default: none. */
+  readonly maxMemoryBytes?: number;
+}
+
+/** Part of a sentence; null: EASE can be fitted. */
+export function reasonAgainstAutoencoder(
+  train: Histories,
+  { maxItems = MAX_ITEMS, maxMemoryBytes = Number.POSITIVE_INFINITY }: AutoencoderBounds,
+): string | null {
+  const K = itemsWithEvents(train).length;
+  if (K > maxItems) return `${K} items have events; EASE is fitted up to ${maxItems}`;
+  const needed = 4 * K * (K + WORKING_COLUMNS);
+  const free = maxMemoryBytes - process.memoryUsage.rss();
+  if (needed <= free) return null;
+  const mebibytes = (bytes: number) => Math.max(0, Math.ceil(bytes / 2 ** 20));
+  return `EASE needs ${mebibytes(needed)} MiB for ${K} items, and ${mebibytes(free)} MiB are free`;
+}
+
+/** Throws `signal.reason`. */
 export async function fitLinearAutoencoder(
   train: Histories,
-  { ridge = 500, threads = 1 }: { readonly ridge?: number; readonly threads?: number } = {},
+  { ridge = 500, threads = 1, signal }: AutoencoderOptions = {},
 ): Promise<LinearAutoencoder> {
-  const I = train.itemIds.length;
-  const gram = gramMatrix(foldRepeats(train), ridge);
+  const items = itemsWithEvents(train);
+  const K = items.length;
+  // One array of K² numbers becomes the inverse, then the weights.
+  const weights = gramMatrix(foldRepeats(train), items, ridge);
   const { multiply, close } = await openMultiply(threads);
   try {
-    const weights = await invertMatrix(gram, I, multiply);
-    const diagonal = Float32Array.from({ length: I }, (_, item) => weights[item * I + item]!);
-    for (let row = 0; row < I; row++) {
-      for (let column = 0; column < I; column++) weights[row * I + column]! /= -diagonal[column]!;
-      weights[row * I + row] = 0;
-    }
-    return { itemCount: I, weights };
+    await invertMatrix(weights, K, multiply, signal);
   } finally {
     await close();
   }
+  const diagonal = Float32Array.from({ length: K }, (_, row) => weights[row * K + row]!);
+  for (let row = 0; row < K; row++) {
+    for (let column = 0; column < K; column++) weights[row * K + column]! /= -diagonal[column]!;
+    weights[row * K + row] = 0;
+  }
+  return { itemCount: train.itemIds.length, items, weights };
 }
 
 export function linearAutoencoderRanker(
-  { itemCount: I, weights }: LinearAutoencoder,
+  { itemCount: I, items, weights }: LinearAutoencoder,
   recency: Recency,
 ): ScoringRanker {
+  const K = items.length;
+  const rowOf = rowsOf(items, I);
   return {
     name: linearAutoencoderName(recency),
     score: (batch) => {
       const rows = new Float32Array(batchSize(batch) * I);
+      const scores = new Float32Array(K);
       for (let row = 0; row < batchSize(batch); row++) {
-        const scores = rows.subarray(row * I, (row + 1) * I);
+        scores.fill(0);
         const end = batch.offsets[row + 1]!;
-        for (let at = batch.offsets[row]!; at < end; at++)
-          addScaled(
-            scores,
-            weights.subarray(batch.items[at]! * I, (batch.items[at]! + 1) * I),
-            itemWeight(recency, end - 1 - at),
-          );
+        for (let at = batch.offsets[row]!; at < end; at++) {
+          const own = rowOf[batch.items[at]!]!;
+          if (own === NO_ROW) continue;
+          addScaled(scores, weights.subarray(own * K, (own + 1) * K), itemWeight(recency, end - 1 - at));
+        }
+        for (const [column, item] of items.entries()) rows[row * I + item] = scores[column]!;
       }
       return rows;
     },
@@ -68,20 +108,41 @@ export function linearAutoencoderName(recency: Recency): string {
   return recency === null ? 'EASE' : 'EASE, recency';
 }
 
+/** Ascending. All other items have no weights. */
+export function itemsWithEvents({ items, itemIds }: Histories): Uint32Array {
+  const hasEvents = new Uint8Array(itemIds.length);
+  for (const item of items) hasEvents[item] = 1;
+  return Uint32Array.from(itemIds.keys()).filter((item) => hasEvents[item] === 1);
+}
+
+const NO_ROW = -1;
+
+/** The position of each item among `items`, or NO_ROW [I]. */
+function rowsOf(items: Uint32Array, I: number): Int32Array {
+  const rows = new Int32Array(I).fill(NO_ROW);
+  for (const [row, item] of items.entries()) rows[item] = row;
+  return rows;
+}
+
 /**
  * XᵀX + λ I: off the diagonal the number of people with both items, on the diagonal those with the item plus
- * λ [I × I].
+ * λ [K × K].
  */
-function gramMatrix({ offsets, items, itemIds }: Histories, ridge: number): Float32Array {
-  const I = itemIds.length;
-  const gram = new Float32Array(I * I);
+function gramMatrix({ offsets, items, itemIds }: Histories, known: Uint32Array, ridge: number): Float32Array {
+  const K = known.length;
+  const rowOf = rowsOf(known, itemIds.length);
+  const gram = new Float32Array(K * K);
   for (let person = 0; person + 1 < offsets.length; person++) {
-    for (let a = offsets[person]!; a < offsets[person + 1]!; a++) {
-      const row = gram.subarray(items[a]! * I, (items[a]! + 1) * I);
-      for (let b = offsets[person]!; b < offsets[person + 1]!; b++) row[items[b]!]!++;
+    const own = Int32Array.from(
+      items.subarray(offsets[person]!, offsets[person + 1]!),
+      (item) => rowOf[item]!,
+    );
+    for (const a of own) {
+      const row = gram.subarray(a * K, (a + 1) * K);
+      for (const b of own) row[b]!++;
     }
   }
-  for (let item = 0; item < I; item++) gram[item * I + item]! += ridge;
+  for (let row = 0; row < K; row++) gram[row * K + row]! += ridge;
   return gram;
 }
 

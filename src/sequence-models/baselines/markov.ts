@@ -29,6 +29,24 @@ export function markov(train: Histories): ScoringRanker {
   };
 }
 
+/** How often each item followed another one, by the other one. */
+export interface MarkovCounts {
+  /** The items that followed this one, in order of first occurrence, each with its count. */
+  row(item: number): { readonly items: readonly number[]; readonly counts: readonly number[] };
+}
+
+export function markovCounts(train: Histories): MarkovCounts {
+  const { starts, followers } = transitions(train);
+  return {
+    row: (item) => {
+      const counts = new Map<number, number>();
+      for (const follower of followers.subarray(starts[item]!, starts[item + 1]!))
+        counts.set(follower, (counts.get(follower) ?? 0) + 1);
+      return { items: [...counts.keys()], counts: [...counts.values()] };
+    },
+  };
+}
+
 /**
  * The successors of item i are `followers` from `starts[i]` up to, not including, `starts[i + 1]`, with
  * repetitions.

@@ -12,7 +12,9 @@ export interface OpenMultiply {
 
 export async function openMultiply(threads = 1): Promise<OpenMultiply> {
   const graph = new Graph();
-  const product = matMul(graph.input('a', 'float32', ['M', 'K']), graph.input('b', 'float32', ['K', 'N']));
+  const product = matMul(graph.input('a', 'float32', ['M', 'K']), graph.input('b', 'float32', ['N', 'K']), {
+    transposeB: true,
+  });
   const session = await openSession(writeInferenceModel({ outputs: { product }, parameters: new Map() }), {
     threads,
   });
@@ -20,7 +22,7 @@ export async function openMultiply(threads = 1): Promise<OpenMultiply> {
     multiply: async (a, b, { m, k, n }) => {
       const { product: found } = await session.run({
         a: ortTensor('float32', a, [m, k]),
-        b: ortTensor('float32', b, [k, n]),
+        b: ortTensor('float32', b, [n, k]),
       });
       return found!.data as Float32Array;
     },

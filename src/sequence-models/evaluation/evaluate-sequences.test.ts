@@ -20,7 +20,7 @@ const common = {
   name: 'shop',
   snapshot: snapshotOf('abcdefz', events),
   evaluation: { draws: 20 },
-  baselines: { maxItemsForEase: 0 },
+  baselines: { ease: { maxItems: 0 } },
 };
 
 describe('an evaluation of a dataset', () => {
@@ -58,7 +58,7 @@ describe('an evaluation of a dataset', () => {
       expect(left!.map(({ name }) => name)).toEqual(['EASE', 'EASE, recency']);
       expect(rankers.map(({ name }) => name)).not.toContain('EASE');
     }
-    const fitted = await evaluateSequences({ ...common, baselines: { maxItemsForEase: 7 } });
+    const fitted = await evaluateSequences({ ...common, baselines: { ease: { maxItems: 7 } } });
     expect(fitted.splits.map(({ baselines_left_out: left }) => left)).toEqual([[], [], [], []]);
   });
 

@@ -80,7 +80,7 @@ async function evaluateProtocol(
 ): Promise<SplitReport> {
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
   const models = (await fitModels?.(split, ties)) ?? [];
-  const rankers = { models, ...(await fitBaselines(split, baselines)) };
+  const rankers = { models, ...(await fitBaselines(split, baselines, evaluation?.signal)) };
   // With repeats a target may be an item of the history, so items of the history must not be masked.
   const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
   return evaluateSplit(split, rankers, { seen, ...evaluation, ties });

@@ -40,6 +40,11 @@ export interface FitProblem<Settings> {
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
+  /**
+   * The blend that an earlier fit chose on validation cases, for a fit without them. null or absent: choose one
+   * if there is validation, else serve the network alone.
+   */
+  readonly blend?: BlendFacts | null;
   readonly seed: number;
 }
 
@@ -93,6 +98,31 @@ export interface FitFacts {
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
   /** Items without training events; null or absent if there are none, or if the architecture has no use for them. */
   readonly newItems?: NewItemFacts | null;
+  /** null or absent: the network is served alone. */
+  readonly blend?: BlendFacts | null;
+}
+
+/** The blend of a sequential recommender, chosen on validation cases. nDCG is nDCG@10 over these. */
+export interface BlendFacts {
+  readonly cases: number;
+  /** The lengths of histories up to and from which the weights for short and for long ones hold. */
+  readonly lengths: { readonly short: number; readonly long: number };
+  readonly ndcgAt10: {
+    readonly network: number;
+    readonly bestPart: number;
+    /** Of the blend, on cases that its weights were not fitted to. */
+    readonly blendHeldOut: number;
+  };
+  readonly parts: readonly {
+    readonly name: 'network' | 'ease_recent' | 'ease_history' | 'neighbours' | 'markov' | 'popularity';
+    readonly weight: { readonly short: number; readonly long: number };
+    readonly ndcgAlone: number;
+    /** The nDCG of the whole minus that without the part. */
+    readonly adds: number;
+  }[];
+  /** By part: the share of its squared weights that the model keeps, 0..1. */
+  readonly keptShares: Readonly<Record<string, number>>;
+  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
 }
 
 export interface NewItemFacts {

@@ -24,6 +24,7 @@ function observed() {
     peakMemoryBytes: 1,
     validation: null,
     curve: [],
+    blend: { cases: 60 } as NonNullable<FitFacts['blend']>,
   };
   const architecture: Architecture<Settings> = {
     name: 'sequential-recommender',
@@ -94,6 +95,8 @@ describe('a fit for a split', () => {
     expect(fits.map(({ problem }) => problem.train)).toEqual([split.validation.train, split.train]);
     expect(fits.map(({ problem }) => problem.settings.epochs)).toEqual([9, 7]);
     expect(fits[1]!.problem.validation).toBeNull();
+    // The blend is that of the first fit, which chose it on its validation.
+    expect(fits.map(({ problem }) => problem.blend)).toEqual([undefined, { cases: 60 }]);
     expect(reported).toEqual(['temporal-imported', 'temporal-imported-whole']);
     // The second fit is the one that is evaluated.
     expect('score' in ranker && ranker.score({} as never)).toEqual(Float32Array.of(2));

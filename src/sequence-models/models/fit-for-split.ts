@@ -1,7 +1,7 @@
 /**
  * Fits a model of any architecture for a split of an evaluation, with early stopping on the split's
  * validation cases. The first fit of a temporal split lacks the validation events. A second fit also trains
- * on them, for the best number of epochs of the first. The evaluated model has then seen all data that the
+ * on them, for the best number of epochs and with the blend of the first. The evaluated model has then seen all data that the
  * split allows.
  */
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
@@ -34,7 +34,10 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
   given: FitForSplits<Settings>,
 ): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {
   const { architecture, settings, onProgress, checkpointPathOf, name, ...rest } = given;
-  const fitTo = (fitName: string, part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings'>) =>
+  const fitTo = (
+    fitName: string,
+    part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings' | 'blend'>,
+  ) =>
     architecture.fit(
       { ...rest, ...part },
       {
@@ -54,6 +57,7 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
             train: split.train,
             validation: null,
             settings: { ...settings, epochs: chosen.facts.bestEpoch },
+            blend: chosen.facts.blend ?? null,
           });
     const model = await architecture.open(files, { threads: given.threads });
     return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };

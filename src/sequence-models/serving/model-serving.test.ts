@@ -77,6 +77,7 @@ async function keep(
     createdAt: '2026-01-01T00:00:00.000Z',
     status: 'ready',
     error: null,
+    evaluating: null,
     made,
     ...more,
   } as const;

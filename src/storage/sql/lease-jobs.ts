@@ -32,8 +32,9 @@ export async function reportProgress(
   db: Kysely<Tables>,
   owner: string,
   jobId: string,
-  { progress, detail, checkpoint, entries = [] }: Parameters<JobStore['report']>[2],
+  { progress, detail, checkpoint, entries = [], changes = [] }: Parameters<JobStore['report']>[2],
 ): Promise<'kept' | 'lost'> {
+  if (changes.length > 0) await lockTenantOf(db, jobId);
   const kept = await db
     .updateTable('jobs')
     .set({
@@ -48,6 +49,7 @@ export async function reportProgress(
   const [job] = kept;
   if (job === undefined) return 'lost';
   if (entries.length > 0) await addToJobLog(db, job, entries);
+  await carryOutChanges(db, changes);
   return 'kept';
 }
 

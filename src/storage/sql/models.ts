@@ -33,38 +33,69 @@ export async function createModel(db: Kysely<Tables>, model: NewModel): Promise<
     .execute();
 }
 
-/** Throws unless the model is being adapted: a model is completed once and never changed. */
+/** Throws unless the model is being adapted or evaluated: an evaluated model never changes. */
 export async function completeModel(
   db: Kysely<Tables>,
   tenant: TenantId,
   modelId: string,
   made: ModelMade,
 ): Promise<void> {
-  const completed = await db
-    .updateTable('models')
-    .set({ ended: 'ready', tokenizer_id: made.tokenizerId, made: JSON.stringify(made) })
-    .where('tenant_id', '=', tenant)
-    .where('model_id', '=', modelId)
-    .where('ended', 'is', null)
-    .returning('model_id')
-    .execute();
-  if (completed.length === 0)
+  const found = await storedModel(db, tenant, modelId);
+  if (found === undefined || (found.ended !== null && evaluatedLater(found) === null))
     throw new Error(`model ${modelId} of ${tenant} cannot be completed: it is not being made`);
+  await updateModel(db, tenant, modelId, {
+    ended: 'ready',
+    tokenizer_id: made.tokenizerId,
+    made: JSON.stringify(made),
+  });
 }
 
-/** Fails a model that is still being adapted. A ready one stays. */
+/** Fails a model that is still being adapted. A ready one stays; the card says that its evaluation ended early. */
 export async function failModel(
   db: Kysely<Tables>,
   tenant: TenantId,
   modelId: string,
   error: JobError,
 ): Promise<void> {
-  await db
-    .updateTable('models')
-    .set({ ended: 'failed', error: JSON.stringify(error) })
+  const found = await storedModel(db, tenant, modelId);
+  if (found === undefined) return;
+  if (found.ended === null)
+    return updateModel(db, tenant, modelId, { ended: 'failed', error: JSON.stringify(error) });
+  const made = evaluatedLater(found);
+  if (made === null) return;
+  const evaluation = `The model serves, but its evaluation did not end (${error.code}). ${made.evaluation}`;
+  await updateModel(db, tenant, modelId, {
+    made: JSON.stringify({ ...made, evaluation, isEvaluated: true } satisfies ModelMade),
+  });
+}
+
+function storedModel(db: Kysely<Tables>, tenant: TenantId, modelId: string) {
+  return db
+    .selectFrom('models')
+    .select(['ended', 'made'])
     .where('tenant_id', '=', tenant)
     .where('model_id', '=', modelId)
-    .where('ended', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The result of a model that serves before its evaluation has ended; null for all others. */
+function evaluatedLater({ ended, made }: Pick<ModelTable, 'ended' | 'made'>): ModelMade | null {
+  if (ended !== 'ready' || made === null) return null;
+  const parsed = JSON.parse(made) as ModelMade;
+  return parsed.isEvaluated === false ? parsed : null;
+}
+
+async function updateModel(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  modelId: string,
+  columns: Partial<Pick<ModelTable, 'ended' | 'tokenizer_id' | 'made' | 'error'>>,
+): Promise<void> {
+  await db
+    .updateTable('models')
+    .set(columns)
+    .where('tenant_id', '=', tenant)
+    .where('model_id', '=', modelId)
     .execute();
 }
 
@@ -97,13 +128,14 @@ function models(db: Kysely<Tables>, tenant: TenantId) {
       join.onRef('jobs.tenant_id', '=', 'models.tenant_id').onRef('jobs.job_id', '=', 'models.job_id'),
     )
     .selectAll('models')
-    .select(['jobs.status as job_status', 'jobs.detail as job_detail'])
+    .select(['jobs.status as job_status', 'jobs.detail as job_detail', 'jobs.progress as job_progress'])
     .where('models.tenant_id', '=', tenant);
 }
 
 type FoundModel = ModelTable & {
   readonly job_status: JobTable['status'] | null;
   readonly job_detail: string | null;
+  readonly job_progress: number | null;
 };
 
 function decodeModel(found: FoundModel): Model {
@@ -121,11 +153,22 @@ function decodeModel(found: FoundModel): Model {
     made: found.made === null ? null : JSON.parse(found.made),
     error: found.error === null ? null : JSON.parse(found.error),
     createdAt: found.created_at,
+    evaluating: evaluationOf(found),
   };
 }
 
-function statusOfJob({ job_status, job_detail }: FoundModel): ModelStatus {
-  if (job_status !== 'running') return 'queued';
-  const detail = job_detail === null ? null : (JSON.parse(job_detail) as { readonly phase?: string });
-  return detail?.phase === 'evaluating' ? 'evaluating' : 'training';
+/** The evaluation goes on while the job waits for its next attempt, too. */
+function evaluationOf(found: FoundModel): Model['evaluating'] {
+  if (evaluatedLater(found) === null) return null;
+  return { stage: detailOf(found)?.stage ?? null, progress: Number(found.job_progress ?? 0) };
+}
+
+function detailOf({ job_detail }: FoundModel) {
+  if (job_detail === null) return null;
+  return JSON.parse(job_detail) as { readonly phase?: string; readonly stage?: string };
+}
+
+function statusOfJob(found: FoundModel): ModelStatus {
+  if (found.job_status !== 'running') return 'queued';
+  return detailOf(found)?.phase === 'evaluating' ? 'evaluating' : 'training';
 }

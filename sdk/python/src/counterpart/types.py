@@ -3643,6 +3643,10 @@ class AdaptRecommenderSettings(TypedDict):
     """
     Whether items are scored by their input vectors or by separate ones.
     """
+    blend: NotRequired[bool]
+    """
+    Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+    """
     events: NotRequired[EventSettings]
     """
     Which events become histories, and how. Default: `{}`.
@@ -4378,11 +4382,11 @@ class Model(TypedDict):
     """
     evaluation: str
     """
-    Results on held-out items of people, compared with baselines, in words. Losses come first.
+    Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
     """
     evaluation_report: EvaluationReport | None
     """
-    The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+    The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
     """
     training: dict[str, Any] | None
     """
@@ -4426,11 +4430,11 @@ class ModelFields(TypedDict):
     """
     evaluation: str
     """
-    Results on held-out items of people, compared with baselines, in words. Losses come first.
+    Results on held-out items of people, compared with baselines, in words. Losses come first. A model is ready before its evaluation has ended; then the stage, the progress and the results so far.
     """
     evaluation_report: EvaluationReport | None
     """
-    The same as data: splits, baselines beside the model, metrics with 95 % intervals.
+    The same as data: splits, baselines beside the model, metrics with 95 % intervals. While the evaluation is under way, the splits so far.
     """
     training: dict[str, Any] | None
     """

@@ -40,7 +40,7 @@ export async function linkNewItems(
   const neighbours = new Uint32Array(N * M);
   const transfers = new Float32Array(N * M);
   const rows = unitRows(contents, known);
-  const columns = transposed(rows, most, W);
+  const rowsOfKnown = rowsOf(rows, most, W);
   const multiply = await openMultiply(threads);
   const atOnce = Math.max(1, Math.floor(MAX_PRODUCTS / Math.max(1, C)));
   try {
@@ -49,7 +49,7 @@ export async function linkNewItems(
       const some = newItems.subarray(from, from + atOnce);
       const own = new Float32Array(some.length * W);
       for (const [row, item] of some.entries()) own.set(rows.subarray(item * W, (item + 1) * W), row * W);
-      const cosines = await multiply.multiply(own, columns, { m: some.length, k: W, n: C });
+      const cosines = await multiply.multiply(own, rowsOfKnown, { m: some.length, k: W, n: C });
       for (const row of some.keys()) {
         const ofRow = cosines.subarray(row * C, (row + 1) * C);
         const saysNothing = own.subarray(row * W, (row + 1) * W).every((value) => value === 0);
@@ -102,10 +102,8 @@ function unitRows({ values, width: W }: Linkable['contents'], known: Uint32Array
   return rows;
 }
 
-/** The rows of some items as columns [W × items]. */
-function transposed(rows: Float32Array, items: Uint32Array, W: number): Float32Array {
-  const columns = new Float32Array(W * items.length);
-  for (const [column, item] of items.entries())
-    for (let w = 0; w < W; w++) columns[w * items.length + column] = rows[item * W + w]!;
-  return columns;
+function rowsOf(rows: Float32Array, items: Uint32Array, W: number): Float32Array {
+  const own = new Float32Array(W * items.length);
+  for (const [row, item] of items.entries()) own.set(rows.subarray(item * W, (item + 1) * W), row * W);
+  return own;
 }

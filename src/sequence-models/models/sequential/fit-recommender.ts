@@ -8,6 +8,7 @@ import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
+import { blendFor } from './blend/blend-for.ts';
 import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
@@ -54,9 +55,11 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
       },
       context,
     );
+    const content = await contentOf(trainer.parameters(), shapes, { shape, learned, texts });
+    const blended = problem.settings.blend ? await blendFor(problem, content, context) : null;
     return {
-      files: await files(trainer.parameters()),
-      facts: { ...facts, parameters: parameterCount(trainer) },
+      files: writeFiles({ ...content, blend: blended?.blend ?? null }),
+      facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
     };
   } finally {
     await trainer.close();

@@ -1,7 +1,7 @@
 /**
  * The files of a fitted recommender. `model.onnx` encodes a history. `weights.safetensors` has the rest: the
  * item vectors of the whole catalogue, the number of events of each item, and the parameters again, from
- * which a later fit continues.
+ * which a later fit continues. The links of a blend are in it too; files of earlier versions have none.
  *
  * Item vectors are an input of `model.onnx` and not part of it. Encoding and scoring then share one copy in
  * memory.
@@ -11,6 +11,8 @@
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
 import type { ModelFiles } from '../architecture.ts';
+import { blendArrays, blendFrom } from './blend/blend-files.ts';
+import type { Blend } from './blend/blend-scorer.ts';
 import { inferenceGraph, type NetworkShape } from './recommender-graph.ts';
 
 export interface RecommenderContent {
@@ -27,13 +29,15 @@ export interface RecommenderContent {
   readonly known: Float32Array;
   /** The parameters of layers, positions and projections, by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
+  /** null: the network alone. */
+  readonly blend: Blend | null;
 }
 
 const WEIGHTS = 'weights.safetensors';
 const PARAMETER = 'parameter/';
 
 export function writeFiles(content: RecommenderContent): ModelFiles {
-  const { shape, items, vectors, outputVectors, counts, known, parameters } = content;
+  const { shape, items, vectors, outputVectors, counts, known, parameters, blend } = content;
   const table = [items, shape.width];
   const arrays: NamedArray[] = [
     { name: 'vectors', shape: table, values: vectors },
@@ -41,8 +45,13 @@ export function writeFiles(content: RecommenderContent): ModelFiles {
     { name: 'counts', shape: [items], values: counts },
     { name: 'known', shape: [items], values: known },
     ...[...parameters].map(([name, array]) => ({ name: PARAMETER + name, ...array })),
+    ...(blend === null ? [] : blendArrays(blend)),
   ];
-  const metadata = { format: 'sequential-recommender 1', shape: JSON.stringify(shape) };
+  const metadata = {
+    format: 'sequential-recommender 1',
+    shape: JSON.stringify(shape),
+    ...(blend === null ? {} : { blend: JSON.stringify(blend.weights) }),
+  };
   const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
   const onnx = writeInferenceModel({ outputs: inferenceGraph(shape), parameters: values, metadata });
   return new Map([
@@ -76,5 +85,6 @@ export function readFiles(files: ModelFiles): RecommenderContent {
         .filter(({ name }) => name.startsWith(PARAMETER))
         .map(({ name, ...array }) => [name.slice(PARAMETER.length), array]),
     ),
+    blend: metadata.blend === undefined ? null : blendFrom(metadata.blend, named),
   };
 }

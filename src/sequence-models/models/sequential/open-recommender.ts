@@ -9,6 +9,7 @@
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
+import { openBlend } from './blend/blend-scorer.ts';
 import { readFiles } from './model-files.ts';
 import { openItemScorer } from './score-items.ts';
 
@@ -28,12 +29,17 @@ export async function openRecommender(
   const table = ortTensor('float32', vectors, [I, D]);
   const popularity = counts.map((count) => Math.log1p(count));
   const unknown = unknownItems(outputVectors, I);
+  const blend = content.blend === null ? null : openBlend(content.blend, popularity);
 
   return {
     capabilities: ['predict', 'embed'],
     maxHistoryItems: historyLength,
     embeddingDimensions: D,
-    memoryBytes: vectors.byteLength + (outputVectors === vectors ? 0 : outputVectors.byteLength) + 8 * I,
+    memoryBytes:
+      vectors.byteLength +
+      (outputVectors === vectors ? 0 : outputVectors.byteLength) +
+      8 * I +
+      (blend?.memoryBytes ?? 0),
     ranker: { name: options.name ?? 'sequential-recommender', score: scoreAll },
     score: scoreAll,
     scoreCandidates,
@@ -50,8 +56,13 @@ export async function openRecommender(
     const scores = await scorer.all(await embed(batch));
     for (let row = 0; row < B; row++) {
       const own = scores.subarray(row * I, (row + 1) * I);
-      if (batch.offsets[row] === batch.offsets[row + 1]) own.set(popularity);
-      else for (const item of unknown) own[item] = UNKNOWN_SCORE;
+      const history = lastItems(batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!));
+      if (history.length === 0) {
+        own.set(popularity);
+        continue;
+      }
+      blend?.blendAll(history, own);
+      for (const item of unknown) own[item] = UNKNOWN_SCORE;
     }
     return scores;
   }
@@ -59,6 +70,7 @@ export async function openRecommender(
   async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
     const scores = await scorer.some(await stateOf(history), candidates);
+    blend?.blendSome(lastItems(history), candidates, scores);
     for (const [at, item] of candidates.entries()) if (isUnknown(item)) scores[at] = UNKNOWN_SCORE;
     return scores;
   }
@@ -73,7 +85,7 @@ export async function openRecommender(
   }
 
   async function stateOf(history: Uint32Array): Promise<Float32Array> {
-    const read = Int32Array.from(history.subarray(Math.max(0, history.length - historyLength)));
+    const read = Int32Array.from(lastItems(history));
     const T = read.length;
     const { state } = await reader.run({
       items: ortTensor('int32', read, [1, T]),
@@ -86,6 +98,10 @@ export async function openRecommender(
       vectors: table,
     });
     return state!.data as Float32Array;
+  }
+
+  function lastItems(history: Uint32Array): Uint32Array {
+    return history.subarray(Math.max(0, history.length - historyLength));
   }
 
   function isUnknown(item: number): boolean {

@@ -48,6 +48,7 @@ export async function contentOf(
     counts: byItem(learned, (row) => learned.counts[row]!),
     known: byItem(learned, () => 1),
     parameters: kept,
+    blend: null,
   };
 }
 

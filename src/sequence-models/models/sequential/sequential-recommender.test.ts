@@ -6,7 +6,8 @@ import { historiesOf } from '../../evaluation/ranker.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import type { FitContext, FitProblem, ModelFiles, OpenModel } from '../architecture.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles, OpenModel } from '../architecture.ts';
+import { readFiles, writeFiles } from './model-files.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
 import type { SequentialSettings } from './settings.ts';
 
@@ -195,6 +196,70 @@ describe('a fit', () => {
     const over = await sequentialRecommender.fit(problem(validated), fitContext({ checkpointPath }));
     expect(over.files).toEqual(whole.files);
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a blended model', () => {
+  const { train, validation } = leaveOneOut(round);
+  // After an epoch the network has not learned the round, which a Markov chain knows at once.
+  const brief = { train, validation: validation.cases, given: { epochs: 1, learning_rate: 1e-4 } };
+  let blended: Fitted;
+  let served: OpenModel;
+  beforeAll(async () => {
+    blended = await sequentialRecommender.fit(problem(brief), fitContext());
+    served = await opened(blended.files);
+  });
+  afterAll(() => served.close());
+
+  it('is above the network, and its facts say what each part adds', async () => {
+    const { ndcgAt10, parts, keptShares } = blended.facts.blend!;
+    expect(ndcgAt10.network).toBeLessThan(0.9);
+    const adds = new Map(parts.map((part) => [part.name, part.adds]));
+    expect([...adds.keys()]).toContain('markov');
+    expect(Math.max(...parts.map((part) => part.adds))).toBeGreaterThan(0.1);
+    expect(keptShares.markov).toBe(1);
+    for (let start = 0; start < ROUND; start++) {
+      const history = [0, 1, 2, 3].map((n) => (start + n) % ROUND);
+      expect(best(await served.score(batchOf(history)))).toBe((start + 4) % ROUND);
+    }
+  });
+
+  it('scores a history alone, in a batch and for candidates alike, and embeds as the network does', async () => {
+    const histories = [[1], [2, 3], [], [4, 5, 6, 7, 8, 9, 10], [12], [3, 2, 1]];
+    const together = await served.score(batchOf(...histories));
+    const I = round.itemIds.length;
+    for (const [row, history] of histories.entries()) {
+      const own = together.slice(row * I, (row + 1) * I);
+      expect(await served.score(batchOf(history))).toEqual(own);
+      const candidates = Uint32Array.of(12, 3, 0, 7);
+      const some = await served.scoreCandidates!(Uint32Array.from(history), candidates);
+      expect(some).toEqual(Float32Array.from(candidates, (item) => own[item]!));
+      expect(own.every(Number.isFinite)).toBe(true);
+    }
+    const content = readFiles(blended.files);
+    const alone = await opened(writeFiles({ ...content, blend: null }));
+    expect(await served.embed(batchOf([2, 3]))).toEqual(await alone.embed(batchOf([2, 3])));
+    expect(await served.score(batchOf([]))).toEqual(await alone.score(batchOf([])));
+    expect(served.memoryBytes).toBeGreaterThan(alone.memoryBytes);
+    await alone.close();
+  });
+
+  it('hands its weights to the fit on everything, which fits the parts again', async () => {
+    const whole = await sequentialRecommender.fit(
+      problem({ train: round, given: brief.given, blend: blended.facts.blend! }),
+      fitContext(),
+    );
+    const [before, after] = [readFiles(blended.files).blend!, readFiles(whole.files).blend!];
+    expect(after.weights).toEqual(before.weights);
+    expect(Object.keys(after.links)).toEqual(Object.keys(before.links));
+    expect(after.links).not.toEqual(before.links);
+  });
+
+  it('is the network alone if asked for, or if nothing was held out', async () => {
+    const without = { ...brief, given: { ...brief.given, blend: false } };
+    const { files: alone, facts } = await sequentialRecommender.fit(problem(without), fitContext());
+    expect([readFiles(alone).blend, facts.blend]).toEqual([null, null]);
+    expect(readFiles(files).blend).toBeNull();
   });
 });
 

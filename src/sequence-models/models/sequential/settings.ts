@@ -22,6 +22,7 @@ export interface SequentialSettings {
   readonly negatives: number;
   readonly itemTexts: boolean;
   readonly outputVectors: 'shared' | 'own';
+  readonly blend: boolean;
 }
 
 interface Choice<Value> {
@@ -66,6 +67,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     negatives: choose(requested.negatives, negativesFor(shape)),
     itemTexts: requested.item_texts ?? shape.hasTexts,
     outputVectors: requested.output_vectors ?? 'shared',
+    blend: requested.blend ?? true,
   };
   assertConsistent(settings, network);
   return { settings, reasons };

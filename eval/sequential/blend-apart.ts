@@ -1,0 +1,29 @@
+/** What a blended recommender is without its blend, and its stored EASE, as rankers beside it. */
+import type { HistoryBatch, Ranker } from '../../src/sequence-models/evaluation/ranker.ts';
+import type { ModelFiles, OpenModel } from '../../src/sequence-models/models/architecture.ts';
+import { linkParts } from '../../src/sequence-models/models/sequential/blend/blend.ts';
+import { LinkSums } from '../../src/sequence-models/models/sequential/blend/item-links.ts';
+import { readFiles, writeFiles } from '../../src/sequence-models/models/sequential/model-files.ts';
+import { openRecommender } from '../../src/sequence-models/models/sequential/open-recommender.ts';
+
+export function openNetworkAlone(files: ModelFiles, threads: number): Promise<OpenModel> {
+  const alone = writeFiles({ ...readFiles(files), blend: null });
+  return openRecommender(alone, { threads, name: 'network alone' });
+}
+
+/** EASE with recency by the weights that the model keeps; empty if its blend has no EASE. */
+export function storedEase(files: ModelFiles): readonly Ranker[] {
+  const { blend, items: I } = readFiles(files);
+  const links = blend?.links.ease;
+  if (links === undefined) return [];
+  const sums = new LinkSums(links, linkParts.ease_recent.reads);
+  const score = ({ offsets, items }: HistoryBatch) => {
+    const scores = new Float64Array((offsets.length - 1) * I);
+    for (let row = 0; row + 1 < offsets.length; row++) {
+      sums.add(items.subarray(offsets[row]!, offsets[row + 1]!));
+      for (const item of sums.touched) scores[row * I + item] = sums.sums[item]!;
+    }
+    return scores;
+  };
+  return [{ name: 'EASE, recency, as kept by the model', score }];
+}

@@ -1,0 +1,121 @@
+/**
+ * The validation cases that the weights of a blend are fitted to: for each case the features of the items that
+ * any part ranks high, less those of the target.
+ *
+ * N cases, P parts, C items of a case, I items.
+ */
+
+import type { ScoringRanker } from '../../../evaluation/ranker.ts';
+import { historiesOf } from '../../../evaluation/ranker.ts';
+import { selectBest } from '../../../serving/select-best.ts';
+import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
+import { type BlendLinks, linkFeature, linkPartNames, linkParts, type PartName } from './blend.ts';
+import { LinkSums } from './item-links.ts';
+
+export interface BlendCase {
+  /** The number of items of the history that are read. */
+  readonly length: number;
+  /** The features of the other items less those of the target, row-major [C × P]. */
+  readonly differences: Float32Array;
+  /** False if the target is among masked items: no ranking finds it. */
+  readonly canBeFound: boolean;
+}
+
+export interface BlendCases {
+  readonly parts: readonly PartName[];
+  readonly cases: readonly BlendCase[];
+}
+
+interface Ranked {
+  readonly network: ScoringRanker;
+  readonly links: BlendLinks;
+  /** The feature of popularity [I]. */
+  readonly popularity: Float32Array;
+  readonly maxHistoryItems: number;
+  readonly seen: 'masked' | 'ranked';
+}
+
+/** So many of the highest items of each part. */
+const HIGHEST = 50;
+const CASES_AT_ONCE = 64;
+
+/** Throws `signal.reason`. */
+export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSignal): Promise<BlendCases> {
+  const names = linkPartNames.filter((name) => ranked.links[linkParts[name].links] !== undefined);
+  const parts: readonly PartName[] = ['network', ...names, 'popularity'];
+  const sums = names.map((name) => new LinkSums(ranked.links[linkParts[name].links]!, linkParts[name].reads));
+  const I = ranked.popularity.length;
+  const popular = selectBest(ranked.popularity, HIGHEST + ranked.maxHistoryItems, (item) => item);
+  const found: BlendCase[] = [];
+  for (let from = 0; from < caseCount(cases); from += CASES_AT_ONCE) {
+    signal.throwIfAborted();
+    const to = Math.min(caseCount(cases), from + CASES_AT_ONCE);
+    const batch = historiesOf(cases, from, to);
+    const scores = Float32Array.from(await ranked.network.score(batch));
+    for (let row = 0; row < to - from; row++) {
+      const whole = batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!);
+      const history = whole.subarray(Math.max(0, whole.length - ranked.maxHistoryItems));
+      const network = scores.subarray(row * I, (row + 1) * I);
+      for (const one of sums) one.add(history);
+      const target = targetItem(cases, from + row);
+      const masked = new Set(ranked.seen === 'masked' ? whole : []);
+      const items = highestItems(network, sums, popular, masked);
+      items.delete(target);
+      found.push({
+        length: history.length,
+        differences: differencesOf([...items], target, featuresAt(network)),
+        canBeFound: !masked.has(target),
+      });
+    }
+  }
+  return { parts, cases: found };
+
+  function featuresAt(network: Float32Array) {
+    return (item: number) => [
+      network[item]!,
+      ...names.map((name, part) => linkFeature(name, sums[part]!.sums[item]!)),
+      ranked.popularity[item]!,
+    ];
+  }
+}
+
+function highestItems(
+  network: Float32Array,
+  sums: readonly LinkSums[],
+  popular: Uint32Array,
+  masked: ReadonlySet<number>,
+): Set<number> {
+  const items = new Set<number>();
+  const take = (ordered: Iterable<number>) => {
+    let count = 0;
+    for (const item of ordered) {
+      if (count === HIGHEST) return;
+      if (masked.has(item)) continue;
+      items.add(item);
+      count++;
+    }
+  };
+  take(selectBest(network, HIGHEST + masked.size, (item) => item));
+  for (const { sums: values, touched } of sums) {
+    const own = Float32Array.from(touched, (item) => values[item]!);
+    take(
+      Array.from(
+        selectBest(own, HIGHEST + masked.size, (at) => touched[at]!),
+        (at) => touched[at]!,
+      ),
+    );
+  }
+  take(popular);
+  return items;
+}
+
+function differencesOf(
+  items: readonly number[],
+  target: number,
+  featuresOf: (item: number) => readonly number[],
+): Float32Array {
+  const own = featuresOf(target);
+  return Float32Array.from(
+    items.flatMap((item) => featuresOf(item).map((value, part) => value - own[part]!)),
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * The blend of a fit: with validation cases its weights are chosen on them; without, those of an earlier fit are
+ * taken, and the parts that have a weight are fitted to the training data of this fit.
+ */
+import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
+import { hasRepeats, validationCases } from '../evaluate-validation.ts';
+import { type RecommenderContent, writeFiles } from '../model-files.ts';
+import { openRecommender } from '../open-recommender.ts';
+import type { SequentialSettings } from '../settings.ts';
+import {
+  type BlendLinks,
+  type BlendWeights,
+  type LinkPartName,
+  type LinksName,
+  linkPartNames,
+  linkParts,
+  type PartName,
+} from './blend.ts';
+import { blendCases } from './blend-cases.ts';
+import type { Blend } from './blend-scorer.ts';
+import { chooseBlend } from './choose-blend.ts';
+import { fitLinks } from './fit-links.ts';
+
+export interface FittedBlend {
+  /** null: the network is best alone. */
+  readonly blend: Blend | null;
+  readonly facts: BlendFacts;
+}
+
+type Problem = FitProblem<SequentialSettings>;
+
+/** null: there is nothing to choose by. Throws `signal.reason`. */
+export async function blendFor(
+  problem: Problem,
+  content: RecommenderContent,
+  context: FitContext,
+): Promise<FittedBlend | null> {
+  if (problem.validation !== null) return chosenBlend(problem, content, context);
+  return problem.blend == null ? null : earlierBlend(problem, problem.blend, context);
+}
+
+async function chosenBlend(
+  { train, validation, seed }: Problem,
+  content: RecommenderContent,
+  context: FitContext,
+): Promise<FittedBlend | null> {
+  const { links, keptShares, leftOut } = await fitLinks(train, linksOf(linkPartNames), context);
+  const model = await openRecommender(writeFiles(content), { threads: context.threads });
+  try {
+    const ranked = {
+      network: { name: 'network', score: model.score },
+      links,
+      popularity: content.counts.map((count) => Math.log1p(count)),
+      maxHistoryItems: model.maxHistoryItems,
+      seen: hasRepeats(train) ? ('ranked' as const) : ('masked' as const),
+    };
+    const cases = await blendCases(validationCases(validation!, seed), ranked, context.signal);
+    const chosen = chooseBlend(cases, context.signal);
+    if (chosen === null) return null;
+    return {
+      blend: blendOf(chosen.weights, links),
+      facts: { ...chosen.facts, keptShares, leftOut },
+    };
+  } finally {
+    await model.close();
+  }
+}
+
+/** A part that can no longer be fitted, because there are more items now, is left out. */
+async function earlierBlend(
+  { train }: Problem,
+  earlier: BlendFacts,
+  context: FitContext,
+): Promise<FittedBlend> {
+  const weights = weightsFrom(earlier);
+  const wanted = linkPartNames.filter((name) => weights.weights[name] !== undefined);
+  const { links, keptShares, leftOut } = await fitLinks(train, linksOf(wanted), context);
+  return { blend: blendOf(weights, links), facts: { ...earlier, keptShares, leftOut } };
+}
+
+/** The links of these parts, each once. */
+function linksOf(parts: readonly LinkPartName[]): readonly LinksName[] {
+  return [...new Set(parts.map((name) => linkParts[name].links))];
+}
+
+/** null if the network alone is left. */
+function blendOf({ lengths, weights }: BlendWeights, links: BlendLinks): Blend | null {
+  const usable = linkPartNames.filter(
+    (name) => weights[name] !== undefined && links[linkParts[name].links] !== undefined,
+  );
+  if (usable.length === 0 && weights.popularity === undefined) return null;
+  const names: readonly PartName[] = ['network', ...usable, 'popularity'];
+  return {
+    weights: {
+      lengths,
+      weights: Object.fromEntries(
+        names.flatMap((name) => (weights[name] === undefined ? [] : [[name, weights[name]]])),
+      ),
+    },
+    links: Object.fromEntries(linksOf(usable).map((name) => [name, links[name]])),
+  };
+}
+
+function weightsFrom({ lengths, parts }: BlendFacts): BlendWeights {
+  const used = parts.filter(({ weight: { short, long } }) => short > 0 || long > 0);
+  return { lengths, weights: Object.fromEntries(used.map(({ name, weight }) => [name, weight])) };
+}
