@@ -308,8 +308,11 @@ describe('sources', () => {
 
   test('an unknown format is rejected at once', async () => {
     await expect(
-      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'csv' }),
-    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl', 'parquet'] } });
+      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'xml' }),
+    ).rejects.toMatchObject({
+      code: 'unsupported_format',
+      details: { supported: ['jsonl', 'parquet', 'csv', 'tsv'] },
+    });
   });
 });
 

@@ -1487,12 +1487,50 @@ export type ImportDatasetLocation = {
     features?: DeclaredFeatures;
     source_uri: string;
     /**
-     * `jsonl` or `parquet`.
+     * `jsonl`, `parquet`, `csv` or `tsv`.
      */
     format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
 };
 
-export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation;
+/**
+ * The locations of several files of one format, which are one dataset.
+ */
+export type ImportDatasetLocations = {
+    name: string;
+    /**
+     * Default: `{"export":true,"training":true}`.
+     */
+    access?: {
+        /**
+         * Default: `true`.
+         */
+        export?: boolean;
+        /**
+         * Default: `true`.
+         */
+        training?: boolean;
+    };
+    /**
+     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+     */
+    terms?: string;
+    features?: DeclaredFeatures;
+    source_uris: Array<string>;
+    /**
+     * `jsonl`, `parquet`, `csv` or `tsv`.
+     */
+    format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
+};
+
+export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations;
 
 /**
  * The rows themselves.

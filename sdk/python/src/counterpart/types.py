@@ -1111,6 +1111,21 @@ class ImportDatasetLocationAccess(TypedDict):
     """
 
 
+class ImportDatasetLocationsAccess(TypedDict):
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+
+    export: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+    training: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+
+
 class ImportDatasetRowsAccess(TypedDict):
     """
     Default: `{"export":true,"training":true}`.
@@ -3722,7 +3737,37 @@ class ImportDatasetLocation(TypedDict):
     source_uri: str
     format: str
     """
-    `jsonl` or `parquet`.
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    """
+
+
+class ImportDatasetLocations(TypedDict):
+    """
+    The locations of several files of one format, which are one dataset.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetLocationsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    source_uris: list[str]
+    format: str
+    """
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
     """
 
 
@@ -3997,7 +4042,7 @@ class EvaluationReport(TypedDict):
     splits: list[EvaluationReportSplit]
 
 
-ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
+ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations
 
 
 class Model(TypedDict):

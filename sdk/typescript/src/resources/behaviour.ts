@@ -2,7 +2,9 @@ import type { Call } from '../call.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import type * as wire from '../types.generated.ts';
+import { UPLOAD_DEFAULTS, type UploadOptions, type UploadProgress, upload } from '../upload.ts';
 import { Resource } from './resource.ts';
+import { sendHalves } from './send-halves.ts';
 
 /** What a list takes beside its filters. */
 export interface ListQuery {
@@ -17,6 +19,12 @@ export interface ModelItemsQuery extends ListQuery {
   /** Only these, at most 100; unknown ids are left out. */
   readonly item_ids?: readonly string[];
 }
+
+type AppendedEvent = wire.AppendEventsRequest['events'][number];
+type AppendedItem = wire.AppendItemsRequest['items'][number];
+
+/** The service keeps a request whole or not at all. */
+const APPENDS = { size: 5000, repeats: true } as const;
 
 export class DatasetsResource extends Resource {
   /** Imports items and events, given as rows or as the address of a file. A job does it. */
@@ -49,6 +57,57 @@ export class DatasetsResource extends Resource {
   /** Appends items, at most 1 MiB. They wait for the next version. Sent again they count as duplicates. */
   appendItems(datasetId: string, body: wire.AppendItemsRequest, options?: CallOptions): Call<wire.Appended> {
     return this.invoke('appendDatasetItems', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /**
+   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again changes
+   * nothing, so an upload may begin again from the start. Their items must be there. Throws UploadError.
+   */
+  uploadEvents(
+    datasetId: string,
+    events: AsyncIterable<AppendedEvent> | Iterable<AppendedEvent>,
+    options: UploadOptions<AppendedEvent> = {},
+  ): Promise<UploadProgress> {
+    return upload(
+      events,
+      {
+        ...APPENDS,
+        subjectOf: (event) => event?.event_id,
+        send: ({ rows }, call) =>
+          sendHalves(rows, call, (part, partly) =>
+            this.invoke(
+              'appendDatasetEvents',
+              { path: { dataset_id: datasetId }, body: { events: [...part] }, defaults: UPLOAD_DEFAULTS },
+              partly,
+            ),
+          ),
+      },
+      options,
+    );
+  }
+
+  /** Appends a source of items of any length, as `uploadEvents` does. Throws UploadError. */
+  uploadItems(
+    datasetId: string,
+    items: AsyncIterable<AppendedItem> | Iterable<AppendedItem>,
+    options: UploadOptions<AppendedItem> = {},
+  ): Promise<UploadProgress> {
+    return upload(
+      items,
+      {
+        ...APPENDS,
+        subjectOf: (item) => item?.item_id,
+        send: ({ rows }, call) =>
+          sendHalves(rows, call, (part, partly) =>
+            this.invoke(
+              'appendDatasetItems',
+              { path: { dataset_id: datasetId }, body: { items: [...part] }, defaults: UPLOAD_DEFAULTS },
+              partly,
+            ),
+          ),
+      },
+      options,
+    );
   }
 
   /** Cuts the next version: the newest one and what was appended since. A job does it. */
