@@ -12,6 +12,7 @@ import {
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
+import { DeletedDataset, DeletedFiles } from '../contract/deletion.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -133,6 +134,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
       'get /v1/datasets/{dataset_id}/statistics',
+      'delete /v1/datasets/{dataset_id}',
       'post /v1/datasets/{dataset_id}/items',
       'post /v1/datasets/{dataset_id}/events',
       'post /v1/datasets/{dataset_id}/snapshots',
@@ -140,6 +142,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/adaptations',
       'get /v1/models',
       'get /v1/models/{model_id}',
+      'delete /v1/models/{model_id}',
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
@@ -150,6 +153,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/tokenizers',
       'get /v1/tokenizers',
       'get /v1/tokenizers/{tokenizer_id}',
+      'delete /v1/tokenizers/{tokenizer_id}',
       'get /v1/tokenizers/{tokenizer_id}/codes',
       'post /v1/tokenizers/{tokenizer_id}/exports',
       'post /v1/semantic-ids',
@@ -301,6 +305,9 @@ describe('/v1/openapi.json', () => {
       listDatasets: DatasetList,
       getDataset: Dataset,
       getDatasetStatistics: DatasetStatistics,
+      deleteDataset: DeletedDataset,
+      deleteModel: DeletedFiles,
+      deleteTokenizer: DeletedFiles,
       appendDatasetItems: Appended,
       appendDatasetEvents: Appended,
       snapshotDataset: Job,

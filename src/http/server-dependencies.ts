@@ -20,6 +20,7 @@ import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import type { DeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
@@ -113,6 +114,7 @@ export interface ServerDependencies {
   readonly datasets: DatasetService;
   readonly datasetStatistics: DatasetStatisticsService;
   readonly datasetAppends: AppendService;
+  readonly deletions: DeletionService;
   readonly models: ModelService;
   readonly modelItems: ModelItemsService;
   readonly inference: InferenceService;

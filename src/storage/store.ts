@@ -12,6 +12,7 @@ import type { Clauses } from '../domains/filter.ts';
 import type { AppendStore } from './append-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
+import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobSignals } from './job-signals.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly models: ModelStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
+  readonly deletions: DeletionStore;
   readonly secrets: SecretStore;
   readonly sessions: SessionStore;
   readonly spending: SpendingStore;

@@ -636,6 +636,47 @@ export type DeleteUserResult = {
     request_id: string;
 };
 
+export type DeletedDataset = {
+    id: string;
+    erased: {
+        items: number;
+        events: number;
+        /**
+         * Jobs whose exports can no longer be downloaded.
+         */
+        exports: number;
+        /**
+         * Appended items that waited for a version, where this was the last one of its name.
+         */
+        pending_items: number;
+        pending_events: number;
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
+    request_id: string;
+};
+
+export type DeletedFiles = {
+    id: string;
+    erased: {
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
+    request_id: string;
+};
+
 export type DeployRequest = {
     /**
      * The name of the domain.
@@ -6633,6 +6674,96 @@ export type ImportDatasetResponses = {
 
 export type ImportDatasetResponse = ImportDatasetResponses[keyof ImportDatasetResponses];
 
+export type DeleteDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}';
+};
+
+export type DeleteDatasetErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
+
+export type DeleteDatasetResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedDataset;
+};
+
+export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetResponses];
+
 export type GetDatasetData = {
     body?: never;
     path: {
@@ -7465,6 +7596,96 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type DeleteModelData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}';
+};
+
+export type DeleteModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
+
+export type DeleteModelResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteModelResponse = DeleteModelResponses[keyof DeleteModelResponses];
 
 export type GetModelData = {
     body?: never;
@@ -8499,6 +8720,96 @@ export type FitTokenizerResponses = {
 };
 
 export type FitTokenizerResponse = FitTokenizerResponses[keyof FitTokenizerResponses];
+
+export type DeleteTokenizerData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
+        tokenizer_id: string;
+    };
+    query?: never;
+    url: '/v1/tokenizers/{tokenizer_id}';
+};
+
+export type DeleteTokenizerErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `tokenizer_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'tokenizer_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteTokenizerError = DeleteTokenizerErrors[keyof DeleteTokenizerErrors];
+
+export type DeleteTokenizerResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteTokenizerResponse = DeleteTokenizerResponses[keyof DeleteTokenizerResponses];
 
 export type GetTokenizerData = {
     body?: never;

@@ -177,6 +177,8 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   const cut = await client.datasets.snapshot(id);
   const next = (await client.jobs.wait(cut.id)).resource.id;
   expect(await client.datasets.get(next)).toMatchObject({ version: 'v2', item_count: 4, event_count: 6004 });
+  const deleted = { id: next, erased: { items: 4, events: 6004, pending_events: 0, files: 3 } };
+  expect(await client.datasets.delete(next)).toMatchObject(deleted);
   const exported = await client.datasets.export(id, { format: 'jsonl' });
   const { result } = await client.jobs.wait(exported.id);
   const file = await client.downloads.get((result as { download_url: string }).download_url);

@@ -346,6 +346,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       assign: async () => [],
     },
     datasetStatistics: { get: unused },
+    deletions: { dataset: unused, model: unused, tokenizer: unused },
     models: { adapt: accepted, get: unused, list: unused },
     modelItems: { list: unused },
     inference: {

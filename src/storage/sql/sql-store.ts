@@ -43,6 +43,7 @@ import {
 } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
 import { findDataset, findNewestDataset, listReadyDatasets } from './datasets.ts';
+import { deletionStore } from './delete-resources.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
@@ -98,6 +99,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     models: modelStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
+    deletions: deletionStore(parts),
     secrets: secretStore(parts),
     sessions: sessionStore(parts),
     spending: spendingStore(parts),

@@ -24,6 +24,7 @@ import {
 import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
 import { addDataset } from './datasets.ts';
+import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
@@ -96,6 +97,9 @@ export const writeOperations = {
   addDataset,
   appendRows,
   addTokenizer,
+  deleteDataset,
+  deleteModel,
+  deleteTokenizer,
   reserveSpending,
   spendOnModels,
   countShown,

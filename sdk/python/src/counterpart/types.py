@@ -343,6 +343,51 @@ class DeleteUserResult(TypedDict):
     request_id: str
 
 
+class DeletedDatasetErased(TypedDict):
+    items: int
+    events: int
+    exports: int
+    """
+    Jobs whose exports can no longer be downloaded.
+    """
+    pending_items: int
+    """
+    Appended items that waited for a version, where this was the last one of its name.
+    """
+    pending_events: int
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedDataset(TypedDict):
+    id: str
+    erased: DeletedDatasetErased
+    request_id: str
+
+
+class DeletedFilesErased(TypedDict):
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedFiles(TypedDict):
+    id: str
+    erased: DeletedFilesErased
+    request_id: str
+
+
 class DeployRequest(TypedDict):
     domain: str
     """

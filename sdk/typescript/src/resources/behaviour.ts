@@ -40,6 +40,11 @@ export class DatasetsResource extends Resource {
     return this.invoke('getDataset', { path: { dataset_id: datasetId } }, options);
   }
 
+  /** Refused with `conflict` while it is used. */
+  delete(datasetId: string, options?: CallOptions): Call<wire.DeletedDataset> {
+    return this.invoke('deleteDataset', { path: { dataset_id: datasetId } }, options);
+  }
+
   /** Counts, events over time, the long tail, histories, sessions and the fields of items. */
   statistics(datasetId: string, options?: CallOptions): Call<wire.DatasetStatistics> {
     return this.invoke('getDatasetStatistics', { path: { dataset_id: datasetId } }, options);
@@ -137,6 +142,11 @@ export class ModelsResource extends Resource {
     return this.invoke('getModel', { path: { model_id: modelId } }, options);
   }
 
+  /** Refused with `conflict` while it is used. */
+  delete(modelId: string, options?: CallOptions): Call<wire.DeletedFiles> {
+    return this.invoke('deleteModel', { path: { model_id: modelId } }, options);
+  }
+
   /** The items that the model ranks, in the byte order of their ids. */
   items(modelId: string, query?: ModelItemsQuery, options?: CallOptions): List<wire.ModelItem> {
     return this.rowsOf('listModelItems', query, options, { model_id: modelId });
@@ -190,6 +200,11 @@ export class TokenizersResource extends Resource {
 
   get(tokenizerId: string, options?: CallOptions): Call<wire.Tokenizer> {
     return this.invoke('getTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
+  }
+
+  /** Refused with `conflict` while it is used. */
+  delete(tokenizerId: string, options?: CallOptions): Call<wire.DeletedFiles> {
+    return this.invoke('deleteTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
   }
 
   /** One level of the tree of semantic IDs: the codes that follow a prefix (`12-4`; default: the first level). */

@@ -49,6 +49,12 @@ class Datasets(AsyncResource):
             operations.get_dataset, path={"dataset_id": dataset_id}, options=options
         )
 
+    async def delete(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.DeletedDataset:
+        """Raises DatasetNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_dataset, path={"dataset_id": dataset_id}, options=options
+        )
+
     async def statistics(
         self, dataset_id: str, *, options: RequestOptions | None = None
     ) -> types.DatasetStatistics:
@@ -210,6 +216,12 @@ class Models(AsyncResource):
             operations.predict, path={"model_id": model_id}, body=request, options=options
         )
 
+    async def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises ModelNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_model, path={"model_id": model_id}, options=options
+        )
+
     async def embed(
         self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
     ) -> types.Embedding:
@@ -276,6 +288,12 @@ class Tokenizers(AsyncResource):
         """Raises TokenizerNotFoundError."""
         return await self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    async def delete(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises TokenizerNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
         )
 
     async def codes(

@@ -46,6 +46,12 @@ class Datasets(Resource):
         """Raises DatasetNotFoundError."""
         return self._transport.call(operations.get_dataset, path={"dataset_id": dataset_id}, options=options)
 
+    def delete(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.DeletedDataset:
+        """Raises DatasetNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(
+            operations.delete_dataset, path={"dataset_id": dataset_id}, options=options
+        )
+
     def statistics(
         self, dataset_id: str, *, options: RequestOptions | None = None
     ) -> types.DatasetStatistics:
@@ -205,6 +211,10 @@ class Models(Resource):
             operations.predict, path={"model_id": model_id}, body=request, options=options
         )
 
+    def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises ModelNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(operations.delete_model, path={"model_id": model_id}, options=options)
+
     def embed(
         self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
     ) -> types.Embedding:
@@ -271,6 +281,12 @@ class Tokenizers(Resource):
         """Raises TokenizerNotFoundError."""
         return self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    def delete(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises TokenizerNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(
+            operations.delete_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
         )
 
     def codes(
