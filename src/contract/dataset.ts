@@ -123,6 +123,9 @@ export const DatasetFields = z
     item_count: z.int(),
     event_count: z.int(),
     features: DatasetFeaturesAnswer,
+    erasures: z
+      .object({ count: z.int(), last_at: z.string().nullable() })
+      .describe('People whose rows were erased from this snapshot, and when last.'),
   })
   .meta({ id: 'DatasetFields' });
 /** The form in lists and in the result of a job. */

@@ -58,6 +58,7 @@ describe('rows in the request', () => {
       terms: 'Ours.',
       item_count: 2,
       features: { items: {}, people: {} },
+      erasures: { count: 0, last_at: null },
       event_count: 2,
     });
     expect(await world.service.get(TENANT, dataset.id)).toEqual(dataset);

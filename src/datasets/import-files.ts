@@ -35,7 +35,7 @@ export async function importFiles(
   );
   const made = await makeSnapshot(tools, source, keys, signal, progress);
   try {
-    await keepStatistics(tools.artifacts, { ...dataset, ...made }, signal);
+    await keepStatistics(tools.artifacts, { ...dataset, ...made, erased: [] }, signal);
   } catch (error) {
     await tools.artifacts.removeAll(tenantId, 'datasets', datasetId);
     throw error;

@@ -30,6 +30,13 @@ export interface ErasedDataset {
 }
 
 export interface DeletionStore {
+  /** What reads the dataset and is not done. */
+  datasetUsedBy(
+    tenant: TenantId,
+    dataset: { readonly datasetId: string; readonly name: string },
+  ): Promise<readonly UsedBy[]>;
+  /** Jobs that export the dataset, done ones too. */
+  exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
   /**
    * Used by jobs that are not done: its import, exports of it, cuts of its name, fits and adaptations on it, and
    * simulations of its events. A ready model keeps nothing of it alive.

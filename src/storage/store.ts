@@ -198,7 +198,14 @@ export interface Erasure {
   readonly outcomes: number;
   readonly triplets: number;
   readonly vectors: number;
-  /** Versions of the kept models that were trained with outcomes of the person. */
+  /** Appended events of the person that waited for a version. */
+  readonly pendingEvents: number;
+  /** Versions of datasets whose files may name the person. Readers leave the person out at once. */
+  readonly datasetVersions: number;
+  /**
+   * Versions of the kept models that were trained with outcomes of the person, then ids of the sequence models that
+   * were trained on these versions.
+   */
   readonly trainedModels: readonly string[];
 }
 

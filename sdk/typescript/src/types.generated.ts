@@ -501,6 +501,13 @@ export type Dataset = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
     request_id: string;
 };
 
@@ -536,6 +543,13 @@ export type DatasetFields = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
 };
 
 export type DatasetList = {
@@ -631,7 +645,18 @@ export type DeleteUserResult = {
         outcomes: number;
         triplets: number;
         vectors: number;
+        /**
+         * Appended events that waited for a version of a dataset.
+         */
+        pending_events: number;
+        /**
+         * Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+         */
+        dataset_versions: number;
     };
+    /**
+     * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+     */
     trained_models: Array<string>;
     request_id: string;
 };

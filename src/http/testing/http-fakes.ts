@@ -283,7 +283,15 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return {
           user_id: userId,
           domains: ['dating'],
-          erased: { records: 1, context_items: 0, outcomes: 0, triplets: 0, vectors: 0 },
+          erased: {
+            records: 1,
+            context_items: 0,
+            outcomes: 0,
+            triplets: 0,
+            vectors: 0,
+            pending_events: 0,
+            dataset_versions: 0,
+          },
           trained_models: [],
         };
       },

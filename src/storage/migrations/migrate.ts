@@ -28,6 +28,7 @@ import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
 import { datasetFeatures } from './0030-dataset-features.ts';
 import { appendedRows } from './0031-appended-rows.ts';
+import { datasetErasures } from './0032-dataset-erasures.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -56,6 +57,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0024-replicas': replicas,
   '0030-dataset-features': datasetFeatures,
   '0031-appended-rows': appendedRows,
+  '0032-dataset-erasures': datasetErasures,
 };
 
 /** A newer version of this program has written the database. */

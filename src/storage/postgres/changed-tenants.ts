@@ -65,6 +65,7 @@ const tenantsOf: TenantsOf = {
   addDataset: ofObject,
   appendRows: ofObject,
   addTokenizer: ofObject,
+  finishErasure: first,
   deleteDataset: first,
   deleteModel: first,
   deleteTokenizer: first,

@@ -1,8 +1,10 @@
 /** Deletion of datasets, models and tokenizers, each in the caller's transaction (`deletion-store.ts`). */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
+import type { Dataset } from '../dataset-store.ts';
 import type { Deletion, DeletionStore, ErasedDataset, ErasedFile, UsedBy } from '../deletion-store.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
+import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset } from './datasets.ts';
 import { findModel } from './models.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
@@ -11,8 +13,10 @@ import { findTokenizer } from './tokenizers.ts';
 
 const unfinished = ['queued', 'running'] as const;
 
-export function deletionStore({ write }: SqlStoreParts): DeletionStore {
+export function deletionStore({ db, write }: SqlStoreParts): DeletionStore {
   return {
+    datasetUsedBy: (tenant, dataset) => datasetUsedBy(db, tenant, dataset),
+    exportsOf: (tenant, datasetId) => exportsOf(db, tenant, datasetId),
     dataset: (tenant, datasetId) => write('deleteDataset', tenant, datasetId),
     model: (tenant, modelId) => write('deleteModel', tenant, modelId),
     tokenizer: (tenant, tokenizerId) => write('deleteTokenizer', tenant, tokenizerId),
@@ -27,13 +31,7 @@ export async function deleteDataset(
   const dataset = await findDataset(db, tenant, datasetId);
   if (dataset?.readyAt == null) return { state: 'missing' };
   const { name, files, itemCount: items, eventCount: events } = dataset;
-  const by = [
-    ...(await jobsOf(db, tenant, 'dataset', datasetId)),
-    ...(await cutsOf(db, tenant, name)),
-    ...(await modelsBeingMade(db, tenant, 'dataset_id', datasetId)),
-    ...(await tokenizersBeingFitted(db, tenant, datasetId)),
-    ...(await simulationsUnderWay(db, tenant, (input) => input.datasetId === datasetId)),
-  ];
+  const by = await datasetUsedBy(db, tenant, { datasetId, name });
   if (by.length > 0) return { state: 'used', by };
   const exportJobs = await exportsOf(db, tenant, datasetId);
   await db
@@ -41,11 +39,27 @@ export async function deleteDataset(
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .execute();
+  await forgetMarks(db, tenant, datasetId);
   const isLast = (await findNewestDataset(db, tenant, name)) === null;
   const pending = isLast ? await countPending(db, tenant, name) : { items: 0, events: 0 };
   if (isLast) await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
   const { items: pendingItems, events: pendingEvents } = pending;
   return { state: 'deleted', files, items, events, pendingItems, pendingEvents, exportJobs };
+}
+
+/** What reads the dataset and is not done. */
+export async function datasetUsedBy(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { datasetId, name }: Pick<Dataset, 'datasetId' | 'name'>,
+): Promise<readonly UsedBy[]> {
+  return [
+    ...(await jobsOf(db, tenant, 'dataset', datasetId)),
+    ...(await cutsOf(db, tenant, name)),
+    ...(await modelsBeingMade(db, tenant, 'dataset_id', datasetId)),
+    ...(await tokenizersBeingFitted(db, tenant, datasetId)),
+    ...(await simulationsUnderWay(db, tenant, (input) => input.datasetId === datasetId)),
+  ];
 }
 
 export async function deleteModel(

@@ -42,6 +42,7 @@ import {
   listConsoleSessions,
 } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
+import { datasetsToErase } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, listReadyDatasets } from './datasets.ts';
 import { deletionStore } from './delete-resources.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
@@ -284,6 +285,8 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
     newest: (tenant, name) => findNewestDataset(db, tenant, name),
+    toErase: () => datasetsToErase(db),
+    finishErasure: (tenant, datasetId, erased) => write('finishErasure', tenant, datasetId, erased),
   };
 }
 

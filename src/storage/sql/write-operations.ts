@@ -23,6 +23,7 @@ import {
 } from './console-sessions.ts';
 import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
+import { finishErasure } from './dataset-erasures.ts';
 import { addDataset } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
@@ -97,6 +98,7 @@ export const writeOperations = {
   addDataset,
   appendRows,
   addTokenizer,
+  finishErasure,
   deleteDataset,
   deleteModel,
   deleteTokenizer,

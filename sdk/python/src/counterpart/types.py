@@ -261,6 +261,15 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
+class DatasetErasures(TypedDict):
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+    count: int
+    last_at: str | None
+
+
 class DatasetFeaturesItems(TypedDict):
     type: Literal["category", "number", "list", "text", "image_url", "date"]
 
@@ -283,6 +292,15 @@ class DatasetFieldsAccess(TypedDict):
     training: bool
 
 
+class DatasetFieldsErasures(TypedDict):
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+    count: int
+    last_at: str | None
+
+
 class DatasetFields(TypedDict):
     id: str
     name: str
@@ -296,6 +314,10 @@ class DatasetFields(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    erasures: DatasetFieldsErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
 
 
 class DatasetList(TypedDict):
@@ -333,6 +355,14 @@ class DeleteUserResultErased(TypedDict):
     outcomes: int
     triplets: int
     vectors: int
+    pending_events: int
+    """
+    Appended events that waited for a version of a dataset.
+    """
+    dataset_versions: int
+    """
+    Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+    """
 
 
 class DeleteUserResult(TypedDict):
@@ -340,6 +370,9 @@ class DeleteUserResult(TypedDict):
     domains: list[str]
     erased: DeleteUserResultErased
     trained_models: list[str]
+    """
+    Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+    """
     request_id: str
 
 
@@ -3608,6 +3641,10 @@ class Dataset(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    erasures: DatasetErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
     request_id: str
 
 
