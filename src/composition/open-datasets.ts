@@ -16,6 +16,7 @@ import {
 } from '../datasets/statistics/create-statistics-service.ts';
 import { createStatisticsClient, type StatisticsClient } from '../datasets/statistics/statistics-client.ts';
 import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
+import { erasePeopleKind } from '../datasets/tasks/erase-kind.ts';
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
 import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
@@ -26,7 +27,7 @@ import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.
 
 interface DatasetRooms {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'datasets' | 'appends' | 'jobs'>;
+  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs'>;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -123,6 +124,14 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
       scratchFolder: scratchFolder(settings),
       clock,
     }),
+    {
+      ...erasePeopleKind,
+      run: async (context) => {
+        const { erasePeople } = await import('../datasets/tasks/erase-people.ts');
+        const { datasets, deletions } = store;
+        await erasePeople({ datasets, deletions, artifacts, clock }, context.signal);
+      },
+    },
   ];
 }
 

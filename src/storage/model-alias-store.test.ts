@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ALIAS_MOVES } from './model-alias-store.ts';
+import type { NewModel } from './model-store.ts';
 import type { Store } from './store.ts';
+import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
+const completed: Omit<NewModel, 'modelId' | 'jobId'> = {
+  tenantId: ALPHA,
+  name: 'shop',
+  architecture: 'sequential-recommender',
+  datasetId: 'ds_1',
+  baseModelId: null,
+  tokenizerId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
 const to = (modelId: string, movedAt = '2026-01-01T00:00:00.000Z') => ({
   modelId,
   movedAt,
@@ -95,5 +106,23 @@ describe.each(storesUnderTest)('aliases of models of the $name store', ({ open }
     await refitSchedules.note({ ...schedule, ...noted });
     expect(await refitSchedules.all()).toEqual([]);
     expect(await refitSchedules.remove(ALPHA, 'live')).toBe(false);
+  });
+
+  test('a model that an alias names is not deleted', async () => {
+    const made = { ...completed, modelId: 'model_9', jobId: 'job_9' };
+    await store.jobs.create(sampleJob('job_9', { kind: 'model_adaptation' }), {
+      changes: [
+        { name: 'createModel', args: [made] },
+        { name: 'failModel', args: [ALPHA, 'model_9', { code: 'conflict', message: 'it ended', details: {} }] },
+      ],
+    });
+    await store.jobs.cancel(ALPHA, 'job_9', { nowMs: 1, changes: [] });
+    await store.modelAliases.move(ALPHA, 'live', to('model_9'));
+    expect(await store.deletions.model(ALPHA, 'model_9')).toEqual({
+      state: 'used',
+      by: [{ type: 'alias', id: 'live' }],
+    });
+    await store.modelAliases.move(ALPHA, 'live', to('model_10'));
+    expect(await store.deletions.model(ALPHA, 'model_9')).toMatchObject({ state: 'deleted' });
   });
 });

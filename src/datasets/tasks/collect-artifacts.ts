@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import type { Dataset, DatasetStore } from '../../storage/dataset-store.ts';
-import { idIndexKey } from '../ids/id-index-file.ts';
-import { statisticsKey } from '../statistics/kept-statistics.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
+import { derivedKeys } from '../derived-keys.ts';
 import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,10 +59,6 @@ export async function collectArtifacts(
   });
   await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);
   await removeOldScratch(scratchFolder, clock() - UNFINISHED_MARGIN_MS);
-}
-
-function derivedKeys(dataset: Dataset): readonly string[] {
-  return [statisticsKey(dataset), idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
 }
 
 function datasetOf({ datasets }: CollectDependencies, key: string) {

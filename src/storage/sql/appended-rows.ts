@@ -117,7 +117,7 @@ export async function dropAppended(
     .execute();
 }
 
-async function countPending(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<PendingRows> {
+export async function countPending(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<PendingRows> {
   const counts = await db
     .selectFrom('appended_rows')
     .select(['kind', (eb) => eb.fn.countAll().as('rows')])

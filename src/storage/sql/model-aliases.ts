@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { ModelAlias, ModelAliasStore } from '../model-alias-store.ts';
+import { aliasesNaming } from './aliases-naming.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { ModelAliasMoveTable, Tables } from './tables.ts';
 
@@ -10,10 +11,7 @@ export function modelAliasStore({ db, write }: SqlStoreParts): ModelAliasStore {
     get: async (tenant, name) =>
       aliasesOf(await moves(db, tenant).where('name', '=', name).execute())[0] ?? null,
     list: async (tenant) => aliasesOf(await moves(db, tenant).execute()),
-    naming: async (tenant, modelId) =>
-      aliasesOf(await moves(db, tenant).execute())
-        .filter(({ moves: [newest] }) => newest!.modelId === modelId)
-        .map(({ name }) => name),
+    naming: (tenant, modelId) => aliasesNaming(db, tenant, modelId),
     move: (tenant, name, to, from) => write('moveModelAlias', tenant, name, to, from ?? null),
     remove: (tenant, name) => write('removeModelAlias', tenant, name),
   };

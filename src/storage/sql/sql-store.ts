@@ -42,7 +42,9 @@ import {
   listConsoleSessions,
 } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
+import { datasetsToErase } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, listReadyDatasets } from './datasets.ts';
+import { deletionStore } from './delete-resources.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
@@ -102,6 +104,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     refitSchedules: refitScheduleStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
+    deletions: deletionStore(parts),
     secrets: secretStore(parts),
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
@@ -286,6 +289,8 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
     newest: (tenant, name) => findNewestDataset(db, tenant, name),
+    toErase: () => datasetsToErase(db),
+    finishErasure: (tenant, datasetId, erased) => write('finishErasure', tenant, datasetId, erased),
   };
 }
 
