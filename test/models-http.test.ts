@@ -16,7 +16,6 @@ import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../sr
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { cosine } from '../src/numeric/vectors.ts';
-import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -149,11 +148,15 @@ test('the model keeps the attributes of its items, in the order of its catalogue
   const artifacts = join(folder.path, 'artifacts');
   const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
-  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
-  expect(declared).toEqual({ size: { type: 'number' } });
-  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
-  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
-  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
+  const lines = readFileSync(join(artifacts, file), 'utf8').split('\n').slice(0, -1);
+  const items = Array.from({ length: ITEMS }, (_, n) => ({
+    ...(n === 0 && { created_at_ms: Date.UTC(2024, 0, 1) }),
+    ...(n % 2 === 0 && { attributes: { size: n } }),
+  }));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { features: { size: { type: 'number' } } },
+    ...items,
+  ]);
 });
 
 test('an alias stands for the model that it was moved to last, also in bodies', async () => {
