@@ -27,7 +27,7 @@ import { createStatisticsService } from '../statistics/create-statistics-service
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
-import { openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import {
   enabledDefinitions,
   indexMemoryBytes,
@@ -167,6 +167,7 @@ async function compose(
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     datasetStatistics: statistics.service,
+    datasetAppends: openDatasetAppends({ settings, store, artifacts, clock }, wake, statistics.keepIds),
     models: models.models,
     modelAliases: models.aliases,
     modelItems: models.items,

@@ -106,7 +106,15 @@ type Conflict =
   | { readonly fitted_with: string; readonly server_has: string }
   | { readonly diagnostics: object }
   | { readonly alias: string; readonly model_id: string | null; readonly from_model_id: string }
-  | { readonly most: number };
+  | { readonly most: number }
+  /** Appended rows that were sent before with other content; the first 100. */
+  | {
+      readonly dataset_id: string;
+      readonly type: 'item' | 'event';
+      readonly ids: readonly string[];
+      readonly total: number;
+    }
+  | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;

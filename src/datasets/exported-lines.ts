@@ -4,6 +4,7 @@
  */
 import { eventLine, itemLine, personLine } from './rows/row-lines.ts';
 import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './snapshot/read-snapshot.ts';
+import { eventRowAt, itemRowAt, personRowAt } from './snapshot/snapshot-rows.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
@@ -34,27 +35,6 @@ function* pieces<Batch extends { readonly count: number }>(
   }
 }
 
-function itemAt({ itemIds, texts, createdAtMs, attributes }: ItemBatch, row: number): string {
-  const created = createdAtMs[row]!;
-  return itemLine({
-    itemId: itemIds[row]!,
-    text: texts[row]!,
-    createdAtMs: Number.isNaN(created) ? null : created,
-    attributes: attributes[row]!,
-  });
-}
-
-function personAt({ personIds, attributes }: PersonBatch, row: number): string {
-  return personLine({ personId: personIds[row]!, attributes: attributes[row]! });
-}
-
-function eventAt(batch: EventBatch, row: number): string {
-  return eventLine({
-    eventId: batch.eventIds[row]!,
-    personId: batch.personIds[row]!,
-    itemId: batch.itemIds[row]!,
-    kind: batch.kinds[row]!,
-    timestampMs: batch.timestampsMs[row]!,
-    value: batch.values[row]!,
-  });
-}
+export const itemAt = (batch: ItemBatch, row: number) => itemLine(itemRowAt(batch, row));
+const personAt = (batch: PersonBatch, row: number) => personLine(personRowAt(batch, row));
+export const eventAt = (batch: EventBatch, row: number) => eventLine(eventRowAt(batch, row));

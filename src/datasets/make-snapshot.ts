@@ -124,7 +124,7 @@ function addFaults(
 /** A file number and a line number packed into one sortable number: 2^40 lines a file, 8,192 files. */
 const LINES_PER_FILE = 2 ** 40;
 
-function positionOf(file: number, line: number): number {
+export function positionOf(file: number, line: number): number {
   return file * LINES_PER_FILE + line;
 }
 

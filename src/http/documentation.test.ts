@@ -10,6 +10,7 @@ import {
   SettingsInForce,
 } from '../contract/admin.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
+import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
@@ -134,6 +135,9 @@ describe('/v1/openapi.json', () => {
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
       'get /v1/datasets/{dataset_id}/statistics',
+      'post /v1/datasets/{dataset_id}/items',
+      'post /v1/datasets/{dataset_id}/events',
+      'post /v1/datasets/{dataset_id}/snapshots',
       'post /v1/datasets/{dataset_id}/exports',
       'post /v1/adaptations',
       'get /v1/models',
@@ -239,6 +243,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/outcomes/withdraw', false, 1, 255],
       ['/v1/train', false, 1, 255],
       ['/v1/datasets', true, 8, 128],
+      ['/v1/datasets/{dataset_id}/snapshots', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
       ['/v1/adaptations', true, 8, 128],
       ['/v1/models/{model_id}/batch-predictions', true, 8, 128],
@@ -308,6 +313,9 @@ describe('/v1/openapi.json', () => {
       listDatasets: DatasetList,
       getDataset: Dataset,
       getDatasetStatistics: DatasetStatistics,
+      appendDatasetItems: Appended,
+      appendDatasetEvents: Appended,
+      snapshotDataset: Job,
       exportDataset: Job,
       adaptModel: Job,
       listModels: ModelList,

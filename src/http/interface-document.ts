@@ -47,6 +47,7 @@ export async function interfaceDocument(): Promise<unknown> {
       assign: noService,
     },
     datasetStatistics: { get: noService },
+    datasetAppends: { events: noService, items: noService, cut: noService },
     models: { adapt: noService, get: noService, list: noService },
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },

@@ -11,6 +11,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { SettingInForce } from '../contract/admin.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
+import type { AppendService } from '../datasets/appends/create-append-service.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { DatasetStatisticsService } from '../datasets/statistics/create-statistics-service.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
@@ -115,6 +116,7 @@ export interface ServerDependencies {
   readonly statistics: StatisticsService;
   readonly datasets: DatasetService;
   readonly datasetStatistics: DatasetStatisticsService;
+  readonly datasetAppends: AppendService;
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;

@@ -54,6 +54,8 @@ export interface DatasetStore {
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
+  /** The ready dataset of the name with the highest version. */
+  newest(tenant: TenantId, name: string): Promise<Dataset | null>;
   /**
    * Ready or not. For the import itself and for finding unused files; the result is never shown to clients.
    */

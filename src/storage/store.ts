@@ -9,6 +9,7 @@
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { AppendStore } from './append-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
@@ -43,6 +44,7 @@ export interface Store {
   readonly jobSignals: JobSignals | null;
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
+  readonly appends: AppendStore;
   readonly models: ModelStore;
   readonly modelAliases: ModelAliasStore;
   readonly simulations: SimulationStore;

@@ -121,6 +121,14 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert dataset_id in [dataset["id"] for dataset in await settle(client.datasets.list(limit=1).collect())]
     statistics = await settle(client.datasets.statistics(dataset_id))
     assert (statistics["items"], statistics["dataset_id"]) == (8, dataset_id)
+    new = {"item_id": "item-new", "text": "New"}
+    assert (await settle(client.datasets.append_items(dataset_id, items=[new])))["pending_items"] == 1
+    event = {**shop_events(1)[0], "event_id": "event-new", "item_id": "item-new"}
+    appended = await settle(client.datasets.append_events(dataset_id, events=[event]))
+    assert (appended["appended"], appended["pending_events"]) == (1, 1)
+    cut = await settle(client.datasets.snapshot(dataset_id))
+    following = (await settle(client.jobs.wait(cut["id"])))["resource"]["id"]
+    assert (await settle(client.datasets.get(following)))["item_count"] == 9
     export = await settle(client.datasets.export(dataset_id, format="jsonl"))
     result = (await settle(client.jobs.wait(export["id"])))["result"]
     size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))

@@ -40,6 +40,9 @@ export const operations = {
   listDatasets: ['GET', '/v1/datasets'],
   getDataset: ['GET', '/v1/datasets/{dataset_id}'],
   getDatasetStatistics: ['GET', '/v1/datasets/{dataset_id}/statistics'],
+  appendDatasetItems: ['POST', '/v1/datasets/{dataset_id}/items'],
+  appendDatasetEvents: ['POST', '/v1/datasets/{dataset_id}/events'],
+  snapshotDataset: ['POST', '/v1/datasets/{dataset_id}/snapshots', 'key'],
   exportDataset: ['POST', '/v1/datasets/{dataset_id}/exports', 'key'],
   adaptModel: ['POST', '/v1/adaptations', 'key'],
   listModels: ['GET', '/v1/models'],
@@ -125,6 +128,9 @@ export interface Answers {
   listDatasets: wire.ListDatasetsResponse;
   getDataset: wire.GetDatasetResponse;
   getDatasetStatistics: wire.GetDatasetStatisticsResponse;
+  appendDatasetItems: wire.AppendDatasetItemsResponse;
+  appendDatasetEvents: wire.AppendDatasetEventsResponse;
+  snapshotDataset: wire.SnapshotDatasetResponse;
   exportDataset: wire.ExportDatasetResponse;
   adaptModel: wire.AdaptModelResponse;
   listModels: wire.ListModelsResponse;

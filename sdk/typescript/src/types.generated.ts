@@ -253,6 +253,60 @@ export type AppendContextRequest = {
     content: string;
 };
 
+export type AppendEventsRequest = {
+    events: Array<{
+        event_id: string;
+        person_id: string;
+        item_id: string;
+        kind: string;
+        /**
+         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        timestamp: string;
+        /**
+         * Default: `1`.
+         */
+        value?: number;
+    }>;
+};
+
+export type AppendItemsRequest = {
+    items: Array<{
+        item_id: string;
+        /**
+         * At most 16384 bytes of UTF-8.
+         */
+        text: string;
+        /**
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        created_at?: string | null;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
+    }>;
+};
+
+export type Appended = {
+    /**
+     * Rows that are new. They are durable when this is answered.
+     */
+    appended: number;
+    /**
+     * Rows that were there before with the same content.
+     */
+    duplicates: number;
+    /**
+     * Items that wait for the next version of the dataset.
+     */
+    pending_items: number;
+    /**
+     * Events that wait for it.
+     */
+    pending_events: number;
+    request_id: string;
+};
+
 /**
  * With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
  */
@@ -1662,7 +1716,7 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -1690,7 +1744,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -6958,6 +7012,346 @@ export type GetDatasetStatisticsResponses = {
 
 export type GetDatasetStatisticsResponse = GetDatasetStatisticsResponses[keyof GetDatasetStatisticsResponses];
 
+export type AppendDatasetItemsData = {
+    body: AppendItemsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/items';
+};
+
+export type AppendDatasetItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type AppendDatasetItemsError = AppendDatasetItemsErrors[keyof AppendDatasetItemsErrors];
+
+export type AppendDatasetItemsResponses = {
+    /**
+     * What was appended, and what waits.
+     */
+    200: Appended;
+};
+
+export type AppendDatasetItemsResponse = AppendDatasetItemsResponses[keyof AppendDatasetItemsResponses];
+
+export type AppendDatasetEventsData = {
+    body: AppendEventsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/events';
+};
+
+export type AppendDatasetEventsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `unresolved_reference`
+     */
+    422: Error & {
+        error?: {
+            code?: 'unresolved_reference';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type AppendDatasetEventsError = AppendDatasetEventsErrors[keyof AppendDatasetEventsErrors];
+
+export type AppendDatasetEventsResponses = {
+    /**
+     * What was appended, and what waits.
+     */
+    200: Appended;
+};
+
+export type AppendDatasetEventsResponse = AppendDatasetEventsResponses[keyof AppendDatasetEventsResponses];
+
+export type SnapshotDatasetData = {
+    body?: never;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/snapshots';
+};
+
+export type SnapshotDatasetErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict';
+        };
+    };
+    /**
+     * `idempotency_key_reused`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type SnapshotDatasetError = SnapshotDatasetErrors[keyof SnapshotDatasetErrors];
+
+export type SnapshotDatasetResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type SnapshotDatasetResponse = SnapshotDatasetResponses[keyof SnapshotDatasetResponses];
+
 export type ExportDatasetData = {
     body: ExportDatasetRequest;
     headers: {
@@ -9590,7 +9984,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
         /**
          * Only jobs in this state.
          */

@@ -4,6 +4,7 @@ import { defaultTerms } from '../../contract/dataset.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { CliActions } from '../cli-actions.ts';
+import { appendDataset } from '../datasets/append-dataset.ts';
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
 import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
@@ -14,6 +15,7 @@ import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 export function addDatasetCommands(program: Command, actions: CliActions): void {
   const datasets = program.command('datasets').description('import, list and export datasets of behaviour');
   addImport(datasets, actions);
+  addAppend(datasets, actions);
   addList(datasets, actions);
   addShow(datasets, actions);
   addExport(datasets, actions);
@@ -43,6 +45,21 @@ features: {"items": {"price": "number", "genre": "list"}, "people": {"age": "num
 
 Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;
+
+function addAppend(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('append'))
+    .description('append items and events of files to a dataset; they wait for its next version')
+    .argument('<id>', 'ds_…, any version of the name')
+    .argument('<files...>', '.jsonl (may be packed: .jsonl.gz) or .parquet')
+    .addHelpText('after', APPEND_HELP)
+    .action((id: string, files: readonly string[], options: DataOptions) =>
+      appendDataset(actions, id, files, options),
+    );
+}
+
+const APPEND_HELP = `
+Rows are those of an import. A row that is there already with the same content is passed over, so that the same
+file again is right; one with other content is refused. POST /v1/datasets/ID/snapshots cuts the next version.`;
 
 function addList(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('list', { isDefault: true }))

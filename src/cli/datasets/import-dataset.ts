@@ -1,11 +1,8 @@
 /** `datasets import`: imports files of any size as one dataset, in this process. */
-import { statSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
 import { newId } from '../../contract/new-id.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { LocalFile } from '../../datasets/sources/local-source.ts';
-import { formatOfName } from '../../datasets/sources/source-format.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
@@ -16,6 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { declaredFeatures } from './declared-features.ts';
 import { explainOffenders } from './explain-offenders.ts';
+import { localFiles } from './local-files.ts';
 
 export interface ImportDatasetOptions extends DataOptions {
   readonly tenant: string;
@@ -84,19 +82,6 @@ async function carryOut(
       progress.end();
     }
   });
-}
-
-async function localFiles(names: readonly string[]): Promise<readonly LocalFile[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
-        throw new UsageError(`There is no file ${name}.`);
-      const format = formatOfName(name);
-      if (format === undefined)
-        throw new UsageError(`${name} has no known ending; expected .jsonl, .jsonl.gz or .parquet.`);
-      return { path: await realpath(name), name, format };
-    }),
-  );
 }
 
 function report(dataset: Dataset, seconds: number, { json }: DataOptions): void {

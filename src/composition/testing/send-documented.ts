@@ -188,6 +188,9 @@ export async function sendDocumented(
     startWorker();
     made.dataset_id = await resourceOf(imports[0]!);
     await send('getDataset');
+    for (const operationId of ['appendDatasetItems', 'appendDatasetEvents']) await send(operationId);
+    const [cut] = await send('snapshotDataset');
+    await resourceOf(cut!);
     const [exported] = await send('exportDataset');
     made.job_id = String(exported!.id);
     const { result } = await ended(`/v1/jobs/${made.job_id}`);

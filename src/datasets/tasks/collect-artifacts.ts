@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import type { DatasetStore } from '../../storage/dataset-store.ts';
+import type { Dataset, DatasetStore } from '../../storage/dataset-store.ts';
+import { idIndexKey } from '../ids/id-index-file.ts';
 import { statisticsKey } from '../statistics/kept-statistics.ts';
 import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 
@@ -54,11 +55,15 @@ export async function collectArtifacts(
   await removeOld(dependencies, 'datasets', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
     const dataset = await datasetOf(dependencies, key);
     if (dataset === null) return true;
-    if (dataset.readyAt === null || statisticsKey(dataset) === key) return false;
+    if (dataset.readyAt === null || derivedKeys(dataset).includes(key)) return false;
     return !dataset.files.some((file) => file.key === key);
   });
   await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);
   await removeOldScratch(scratchFolder, clock() - UNFINISHED_MARGIN_MS);
+}
+
+function derivedKeys(dataset: Dataset): readonly string[] {
+  return [statisticsKey(dataset), idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
 }
 
 function datasetOf({ datasets }: CollectDependencies, key: string) {

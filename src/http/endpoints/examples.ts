@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
+import type { AppendEventsRequest, AppendItemsRequest } from '../../contract/dataset-append.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
@@ -174,6 +175,36 @@ export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
   name: 'shop-2024',
   source_uri: 'file:shop-2024.parquet',
   format: 'parquet',
+};
+
+export const appendEventsExample: z.input<typeof AppendEventsRequest> = {
+  events: [
+    {
+      event_id: 'ev-3',
+      person_id: 'ana',
+      item_id: 'cup-07',
+      kind: 'view',
+      timestamp: '2024-05-03T18:02:11Z',
+    },
+    {
+      event_id: 'ev-4',
+      person_id: 'ben',
+      item_id: 'tea-01',
+      kind: 'purchase',
+      timestamp: '2024-05-03T18:04:40Z',
+      value: 8.5,
+    },
+  ],
+};
+
+export const appendItemsExample: z.input<typeof AppendItemsRequest> = {
+  items: [
+    {
+      item_id: 'pot-02',
+      text: 'Cast-iron teapot, 600 ml',
+      created_at: '2024-05-03T08:00:00Z',
+    },
+  ],
 };
 
 export const exportExample: z.input<typeof ExportDatasetRequest> = { format: 'jsonl' };

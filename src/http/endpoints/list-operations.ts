@@ -62,7 +62,10 @@ import { postAdminTenants } from './post-admin-tenants.ts';
 import { postBatchPredictions } from './post-batch-predictions.ts';
 import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
+import { postDatasetEvents } from './post-dataset-events.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
+import { postDatasetItems } from './post-dataset-items.ts';
+import { postDatasetSnapshots } from './post-dataset-snapshots.ts';
 import { postDatasets } from './post-datasets.ts';
 import { postDeploy } from './post-deploy.ts';
 import { postDeployRun } from './post-deploy-run.ts';
@@ -132,6 +135,9 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getDatasets(parts),
     getDataset(parts),
     getDatasetStatistics(parts),
+    postDatasetItems(parts),
+    postDatasetEvents(parts),
+    postDatasetSnapshots(parts),
     postDatasetExports(parts),
     postAdaptations(parts),
     getModels(parts),

@@ -332,6 +332,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    datasetAppends: { events: unused, items: unused, cut: accepted },
     tokenizers: {
       fit: accepted,
       export: accepted,

@@ -27,6 +27,7 @@ import { changeCounters } from './0022-change-counters.ts';
 import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
 import { datasetFeatures } from './0030-dataset-features.ts';
+import { appendedRows } from './0031-appended-rows.ts';
 import { modelAliases } from './0043-model-aliases.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
@@ -55,6 +56,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0023-shared-limits': sharedLimits,
   '0024-replicas': replicas,
   '0030-dataset-features': datasetFeatures,
+  '0031-appended-rows': appendedRows,
   '0043-model-aliases': modelAliases,
 };
 

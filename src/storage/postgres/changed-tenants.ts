@@ -65,6 +65,7 @@ const tenantsOf: TenantsOf = {
   forgetFinishedJobs: none,
   keepSecret: none,
   addDataset: ofObject,
+  appendRows: ofObject,
   addTokenizer: ofObject,
   reserveSpending: first,
   spendOnModels: first,

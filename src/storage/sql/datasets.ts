@@ -93,6 +93,23 @@ export async function findDataset(
   return stored === undefined ? null : decodeDataset(stored);
 }
 
+export async function findNewestDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  name: string,
+): Promise<Dataset | null> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', name)
+    .where('ready_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored === undefined ? null : decodeDataset(stored);
+}
+
 export async function listReadyDatasets(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -38,6 +38,8 @@ export interface Tables {
   jobs: JobTable;
   job_log: JobLogTable;
   datasets: DatasetTable;
+  dataset_names: DatasetNameTable;
+  appended_rows: AppendedRowTable;
   models: ModelTable;
   model_alias_moves: ModelAliasMoveTable;
   simulations: SimulationTable;
@@ -421,6 +423,22 @@ export interface DatasetTable {
   files: Json;
   created_at: string;
   ready_at: string | null;
+}
+
+export interface DatasetNameTable {
+  tenant_id: string;
+  name: string;
+  last_position: number;
+}
+
+export interface AppendedRowTable {
+  tenant_id: string;
+  name: string;
+  kind: 'item' | 'event';
+  row_id: string;
+  position: number;
+  person_id: string | null;
+  line: string;
 }
 
 export interface ModelTable {

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
   claimIdempotencyKey,
@@ -96,6 +97,7 @@ export const writeOperations = {
   forgetFinishedJobs,
   keepSecret,
   addDataset,
+  appendRows,
   addTokenizer,
   reserveSpending,
   spendOnModels,

@@ -34,6 +34,9 @@ get_dataset = Operation("getDataset", "GET", "/v1/datasets/{dataset_id}", False)
 get_dataset_statistics = Operation(
     "getDatasetStatistics", "GET", "/v1/datasets/{dataset_id}/statistics", False
 )
+append_dataset_items = Operation("appendDatasetItems", "POST", "/v1/datasets/{dataset_id}/items", False)
+append_dataset_events = Operation("appendDatasetEvents", "POST", "/v1/datasets/{dataset_id}/events", False)
+snapshot_dataset = Operation("snapshotDataset", "POST", "/v1/datasets/{dataset_id}/snapshots", True)
 export_dataset = Operation("exportDataset", "POST", "/v1/datasets/{dataset_id}/exports", True)
 adapt_model = Operation("adaptModel", "POST", "/v1/adaptations", True)
 list_models = Operation("listModels", "GET", "/v1/models", False)

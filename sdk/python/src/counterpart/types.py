@@ -53,6 +53,62 @@ class AppendContextRequest(TypedDict):
     """
 
 
+class AppendEventsRequestEvent(TypedDict):
+    event_id: str
+    person_id: str
+    item_id: str
+    kind: str
+    timestamp: str
+    """
+    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    value: NotRequired[float]
+    """
+    Default: `1`.
+    """
+
+
+class AppendEventsRequest(TypedDict):
+    events: list[AppendEventsRequestEvent]
+
+
+class AppendItemsRequestItem(TypedDict):
+    item_id: str
+    text: str
+    """
+    At most 16384 bytes of UTF-8.
+    """
+    created_at: NotRequired[str | None]
+    """
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    attributes: NotRequired[dict[str, Any] | None]
+
+
+class AppendItemsRequest(TypedDict):
+    items: list[AppendItemsRequestItem]
+
+
+class Appended(TypedDict):
+    appended: int
+    """
+    Rows that are new. They are durable when this is answered.
+    """
+    duplicates: int
+    """
+    Rows that were there before with the same content.
+    """
+    pending_items: int
+    """
+    Items that wait for the next version of the dataset.
+    """
+    pending_events: int
+    """
+    Events that wait for it.
+    """
+    request_id: str
+
+
 class BatchPerson(TypedDict):
     """
     With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
@@ -1274,6 +1330,7 @@ class Job(TypedDict):
     kind: Literal[
         "dataset_import",
         "dataset_export",
+        "dataset_snapshot",
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
@@ -1309,6 +1366,7 @@ class JobFields(TypedDict):
     kind: Literal[
         "dataset_import",
         "dataset_export",
+        "dataset_snapshot",
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",

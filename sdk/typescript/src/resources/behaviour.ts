@@ -43,6 +43,25 @@ export class DatasetsResource extends Resource {
     return this.invoke('getDatasetStatistics', { path: { dataset_id: datasetId } }, options);
   }
 
+  /** Appends events, at most 1 MiB. They wait for the next version. Sent again they count as duplicates. */
+  appendEvents(
+    datasetId: string,
+    body: wire.AppendEventsRequest,
+    options?: CallOptions,
+  ): Call<wire.Appended> {
+    return this.invoke('appendDatasetEvents', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /** Appends items, at most 1 MiB. They wait for the next version. Sent again they count as duplicates. */
+  appendItems(datasetId: string, body: wire.AppendItemsRequest, options?: CallOptions): Call<wire.Appended> {
+    return this.invoke('appendDatasetItems', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /** Cuts the next version: the newest one and what was appended since. A job does it. */
+  snapshot(datasetId: string, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('snapshotDataset', { path: { dataset_id: datasetId } }, options);
+  }
+
   /** The job's result has the `download_url`. */
   export(datasetId: string, body: wire.ExportDatasetRequest, options?: CallOptions): Call<wire.Job> {
     return this.invoke('exportDataset', { path: { dataset_id: datasetId }, body }, options);

@@ -50,6 +50,45 @@ class Datasets(Resource):
             operations.get_dataset_statistics, path={"dataset_id": dataset_id}, options=options
         )
 
+    def append_events(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendEventsRequest],
+    ) -> types.Appended:
+        """Appends `events` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError, ConflictError and UnresolvedReferenceError.
+        """
+        return self._transport.call(
+            operations.append_dataset_events, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    def append_items(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendItemsRequest],
+    ) -> types.Appended:
+        """Appends `items` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError and ConflictError.
+        """
+        return self._transport.call(
+            operations.append_dataset_items, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    def snapshot(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Job:
+        """Cuts the next version: the newest one and what was appended since.
+
+        Raises DatasetNotFoundError, and ConflictError if nothing waits.
+        """
+        return self._transport.call(
+            operations.snapshot_dataset, path={"dataset_id": dataset_id}, options=options
+        )
+
     def export(
         self,
         dataset_id: str,
