@@ -41,7 +41,7 @@ async function resolveModelId(
 const MAX_CACHED = 1000;
 
 /**
- * Caches ready models, without their reports and training facts. A ready model is never changed or removed.
+ * Caches ready models, without their reports and most training facts. A ready model is never changed or removed.
  * To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: ModelLookup): ModelLookup {
@@ -54,7 +54,8 @@ export function rememberReady(models: ModelLookup): ModelLookup {
       if (cached !== undefined) return cached;
       const found = await models.get(tenant, modelId);
       if (found?.made == null) return found;
-      const model = { ...found, made: { ...found.made, report: null, training: null } };
+      const { events } = found.made.training as { readonly events?: unknown };
+      const model = { ...found, made: { ...found.made, report: null, training: { events } } };
       cache.set(key, model);
       return model;
     },
