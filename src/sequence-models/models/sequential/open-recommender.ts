@@ -10,7 +10,7 @@ import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { readFiles } from './model-files.ts';
-import { openItemScorer } from './score-items.ts';
+import { type ItemScorer, openItemScorer } from './score-items.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
@@ -34,8 +34,11 @@ export async function openRecommender(
     maxHistoryItems: historyLength,
     embeddingDimensions: D,
     memoryBytes: vectors.byteLength + (outputVectors === vectors ? 0 : outputVectors.byteLength) + 8 * I,
-    ranker: { name: options.name ?? 'sequential-recommender', score: scoreAll },
-    score: scoreAll,
+    ranker: {
+      name: options.name ?? 'sequential-recommender',
+      score: (batch) => scoreBy(scorer.all, batch),
+    },
+    score: (batch) => scoreBy(scorer.each, batch),
     scoreCandidates,
     itemVectors: outputVectors,
     embed,
@@ -45,9 +48,9 @@ export async function openRecommender(
     },
   };
 
-  async function scoreAll(batch: Batch): Promise<Float32Array> {
+  async function scoreBy(score: ItemScorer['all'], batch: Batch): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
-    const scores = await scorer.all(await embed(batch));
+    const scores = await score(await embed(batch));
     for (let row = 0; row < B; row++) {
       const own = scores.subarray(row * I, (row + 1) * I);
       if (batch.offsets[row] === batch.offsets[row + 1]) own.set(popularity);
