@@ -60,7 +60,11 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
 
 export const itemId = (item: number): string => `item-${item.toString(36).padStart(6, '0')}`;
 
-async function makeModel(data: string, { tenantId, modelId }: NewModel, items: number): Promise<ModelMade> {
+export async function makeModel(
+  data: string,
+  { tenantId, modelId }: Pick<NewModel, 'tenantId' | 'modelId'>,
+  items: number,
+): Promise<ModelMade> {
   const architecture = await loadArchitecture('sequential-recommender');
   const { settings } = architecture.complete({ history_length: 50 }, { ...shape, items }, null);
   const train = histories(items);
@@ -95,7 +99,7 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
     embeddingDimensions,
     evaluation: 'Of no worth: made for a benchmark.',
     report: null,
-    training: { settings },
+    training: { settings, events: { repeats: 'folded', least_events: 1 } },
     files: await keepModelFiles(
       openArtifacts({ data }),
       (part) => `${tenantId}/models/${modelId}/${part}`,

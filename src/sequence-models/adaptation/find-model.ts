@@ -54,7 +54,7 @@ export function rememberReady(models: ModelLookup): ModelLookup {
       if (cached !== undefined) return cached;
       const found = await models.get(tenant, modelId);
       if (found?.made == null) return found;
-      const { events } = found.made.training as { readonly events?: unknown };
+      const { events } = (found.made.training ?? {}) as { readonly events?: unknown };
       const model = { ...found, made: { ...found.made, report: null, training: { events } } };
       cache.set(key, model);
       return model;
