@@ -29,6 +29,7 @@ import { type FittedForSplit, fitForSplit } from '../src/sequence-models/models/
 import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
 import type { ItemCodes } from '../src/sequence-models/models/generative/item-codes.ts';
 import { readFiles, writeFiles } from '../src/sequence-models/models/generative/model-files.ts';
+import { noLinks } from '../src/sequence-models/models/generative/new-items.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import type { Split } from '../src/sequence-models/splits/split.ts';
 import {
@@ -96,7 +97,7 @@ const report = await withImported(lines, async (snapshot) => {
   await encoder.close();
   if (textVectors === null)
     throw new Error(`${folder} tells nothing of its items: there is nothing to fit codes on.`);
-  const catalogue: ItemCatalogue = { itemIds: texts.itemIds, textVectors };
+  const catalogue: ItemCatalogue = { itemIds: texts.itemIds, textVectors, createdAtMs: null };
   const name = basename(resolve(folder));
   if (flags.cold) {
     const histories = await collectHistories(snapshot, { ties: 'imported' }, signal);
@@ -194,7 +195,7 @@ function epochPrinter(name: string) {
 
 /**
  * Two reports on the people whose next item was kept out, among all items and among those alone; and one on
- * all people, with the novelty share and without.
+ * all people, with new items and without.
  */
 async function judgeCold(
   catalogue: ItemCatalogue,
@@ -213,7 +214,7 @@ async function judgeCold(
   const reports: SplitReport[] = [];
   const shape = shapeOf(train, catalogue.itemIds.length, true);
   const { settings } = generativeRetriever.complete(JSON.parse(flags.settings), shape);
-  const { files } = await generativeRetriever.fit(
+  const { files, facts } = await generativeRetriever.fit(
     { catalogue, train, validation: split.validation.cases, settings, base: null, codes, seed },
     {
       signal,
@@ -249,10 +250,10 @@ async function judgeCold(
   );
   console.log('Last, all people, whether their next item was kept out or not.');
   const content = readFiles(files);
-  const without = writeFiles({ ...content, novelty: { share: 0, contents: null } });
+  const without = writeFiles({ ...content, links: noLinks });
   const closed = await generativeRetriever.open(without, { threads });
   const rankers = [
-    { ...model.ranker, name: `novelty share ${content.novelty.share.toFixed(3)}` },
+    { ...model.ranker, name: `new items, share ${facts.newItems?.share.toFixed(3)}` },
     { ...closed.ranker, name: 'no new items' },
   ];
   reports.push(

@@ -89,7 +89,12 @@ function npm(root, cwd, args) {
   const windows = process.platform === 'win32';
   const { status, error, stdout, stderr } = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
     cwd,
-    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      ...process.env,
+      PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+      // Another value would build the page with React's checks for development.
+      NODE_ENV: 'production',
+    },
     encoding: 'utf8',
     shell: windows,
   });

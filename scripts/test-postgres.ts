@@ -1,17 +1,32 @@
 /**
  * `npm run test:postgres [-- FILE]`: the tests of the store on a real PostgreSQL, which `npm test` runs on SQLite
- * alone, and those named `*.postgres.test.ts`. The server comes from npm and runs in a folder of its own.
+ * alone, and those named `*.postgres.test.ts`; then tests of the whole service, each on a database of its own. The
+ * server comes from npm and runs in a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
+/** What people are, decide and are counted as, from the interface to the tables. */
+const ofTheService = ['statistics', 'user-list', 'users-batch', 'weights-and-rules', 'withdraw-outcomes'].map(
+  (name) => `src/composition/whole-service/${name}.test.ts`,
+);
+
 const given = process.argv.slice(2);
-const files = globSync('src/**/*.test.ts').filter(
+const ofTheStore = globSync('src/**/*.test.ts').filter(
   (file) => file.endsWith('.postgres.test.ts') || readFileSync(file, 'utf8').includes('storesUnderTest'),
 );
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...(given.length > 0 ? given : files)],
-  { stdio: 'inherit', env: { ...process.env, COUNTERPART_TEST_POSTGRES: '1' } },
-);
-process.exitCode = status ?? 1;
+const failed = (given.length > 0 ? [given] : [ofTheStore, ofTheService]).filter((files) => !pass(files));
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function pass(files: readonly string[]): boolean {
+  const onService = files.some((file) => ofTheService.includes(file));
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      COUNTERPART_TEST_POSTGRES: '1',
+      ...(onService && { COUNTERPART_TEST_SERVICE_ON_POSTGRES: '1' }),
+    },
+  });
+  return status === 0;
+}

@@ -64,6 +64,9 @@ const notRun: Readonly<Record<string, string>> = {
     'needs a bucket',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --prepare': 'needs a PostgreSQL server',
   'npm run counterpart -- copy --from ./data --to env:DATABASE_URL --resume': 'needs a PostgreSQL server',
+  [`curl -s localhost:8080/v1/model-aliases/live/refits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: shop-refit-1' -d '{"dataset_id": "ds_01k…"}'`]:
+    'test/refit.slow.test.ts: needs a dataset with later events',
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':

@@ -62,7 +62,7 @@ afterAll(async () => {
   }
   run('chmod', ['-R', 'u+w', home], folder);
   rmSync(folder, { recursive: true, force: true });
-});
+}, 180_000);
 
 const packed = () => readdirSync(join(root, 'release')).find((name) => name.endsWith('.tgz'))!;
 

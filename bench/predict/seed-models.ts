@@ -70,7 +70,7 @@ export async function makeModel(
   const train = histories(items);
   const { files } = await architecture.fit(
     {
-      catalogue: { itemIds: train.itemIds, textVectors: null },
+      catalogue: { itemIds: train.itemIds, textVectors: null, createdAtMs: null },
       train,
       validation: null,
       settings: { ...settings, epochs: 1 },

@@ -76,7 +76,7 @@ async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
   try {
     const { signal } = new AbortController();
     const textVectors = await encodeItems(told, (texts) => encoder.encode(texts), signal);
-    return { itemIds: told.itemIds, textVectors };
+    return { itemIds: told.itemIds, textVectors, createdAtMs: null };
   } finally {
     await encoder.close();
   }

@@ -202,6 +202,8 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   moveModelAlias: () => [
     json('a reason of 8 MiB', { model_id: 'model_none', reason: 'x'.repeat(8 * KIB * KIB - 100) }),
   ],
+  refitModel: () => [],
+  scheduleRefits: () => [],
   predict: () => [
     json('10,000 of history, 100,000 candidates, 10,000 excluded', {
       history: ids(10_000),

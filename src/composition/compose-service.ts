@@ -170,6 +170,8 @@ async function compose(
     datasetAppends: openDatasetAppends({ settings, store, artifacts, clock }, wake, statistics.keepIds),
     models: models.models,
     modelAliases: models.aliases,
+    refits: models.refits,
+    refitSchedules: models.refitSchedules,
     modelItems: models.items,
     modelExports: models.exports,
     batches: models.batches,

@@ -5,9 +5,11 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
 import { newId } from '../contract/new-id.ts';
+import { cutVersion } from '../datasets/appends/cut-version.ts';
 import { taskMemoryLimit } from '../jobs/process/run-in-process.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
+import type { AdaptTaskParts } from '../sequence-models/adaptation/adapt-task.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
 import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
@@ -30,6 +32,13 @@ import {
 import { createItemsClient } from '../sequence-models/items/items-client.ts';
 import { createPersonHistories } from '../sequence-models/people/create-person-histories.ts';
 import { createPeopleClient } from '../sequence-models/people/people-client.ts';
+import {
+  createRefitScheduleService,
+  type RefitScheduleService,
+} from '../sequence-models/refits/create-refit-schedule-service.ts';
+import { createRefitService, type RefitService } from '../sequence-models/refits/create-refit-service.ts';
+import { refitKind } from '../sequence-models/refits/refit-kind.ts';
+import { refitsDue } from '../sequence-models/refits/run-refit-schedules.ts';
 import {
   createInferenceService,
   type InferenceService,
@@ -67,6 +76,8 @@ export interface OpenModels {
   readonly exports: ModelExportService;
   readonly batches: BatchService;
   readonly aliases: ModelAliasService;
+  readonly refits: RefitService;
+  readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
   readonly serving: ModelServing;
@@ -86,6 +97,12 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     models: openModelService({ store, clock }, wake),
     inference: createInferenceService(models, serving, createPersonHistories({ store, people })),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
+    refits: createRefitService({ store, wake, clock, newId }),
+    refitSchedules: createRefitScheduleService({
+      schedules: store.refitSchedules,
+      aliases: store.modelAliases,
+      clock,
+    }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     exports: createModelExportService({ store, wake, clock, newId }),
     batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
@@ -108,23 +125,15 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
     {
       ...adaptationKind,
       run: async (context) => {
-        const [{ createAdaptTask }, { loadArchitecture }] = await Promise.all([
-          import('../sequence-models/adaptation/adapt-task.ts'),
-          import('../sequence-models/models/architectures.ts'),
-        ]);
-        const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
-        const task = createAdaptTask({
-          store,
-          artifacts,
-          clock,
-          loadArchitecture,
-          encoder: () => servingEncoder(parts),
-          tokenizers,
-          scratchFolder: scratchFolder(settings),
-          threads: settings.trainingThreads,
-          maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
-        });
-        return task.run(context).finally(() => tokenizers.close());
+        const { createAdaptTask } = await import('../sequence-models/adaptation/adapt-task.ts');
+        return withAdaptParts(parts, (adaptParts) => createAdaptTask(adaptParts).run(context));
+      },
+    },
+    {
+      ...refitKind,
+      run: async (context) => {
+        const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
+        return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));
       },
     },
     {
@@ -161,8 +170,43 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-export function modelSchedules({ settings, store, artifacts, clock }: TaskParts): readonly Schedule[] {
-  return [modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock })];
+/** What adaptations and refits need; the tokenizers are closed at the end. */
+async function withAdaptParts<T>(
+  parts: TaskParts,
+  run: (adaptParts: AdaptTaskParts) => Promise<T>,
+): Promise<T> {
+  const { settings, store, artifacts, clock } = parts;
+  const { loadArchitecture } = await import('../sequence-models/models/architectures.ts');
+  const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
+  return run({
+    store,
+    artifacts,
+    clock,
+    loadArchitecture,
+    encoder: () => servingEncoder(parts),
+    tokenizers,
+    scratchFolder: scratchFolder(settings),
+    threads: settings.trainingThreads,
+    maxMemoryBytes: taskMemoryLimit(settings.jobMemoryMib) - MARGIN_BYTES,
+  }).finally(() => tokenizers.close());
+}
+
+export function modelSchedules(parts: TaskParts): readonly Schedule[] {
+  const { settings, store, artifacts, clock, onError } = parts;
+  // The worker looks for due jobs by itself.
+  const wake = () => {};
+  const { refit } = createRefitService({ store, wake, clock, newId });
+  const cutting = { datasets: store.datasets, appends: store.appends, jobs: store.jobs, wake, clock, newId };
+  return [
+    modelCollection({ store, artifacts, scratchFolder: scratchFolder(settings), clock }),
+    refitsDue({
+      store,
+      clock,
+      onError,
+      refit: (tenant, alias, request) => refit(tenant, alias, request, null),
+      cut: (tenant, datasetId) => cutVersion(cutting, tenant, datasetId, null),
+    }),
+  ];
 }
 
 /** Throws where the encoder cannot be opened: vectors of another one are not comparable. */

@@ -11,6 +11,7 @@ import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { batchKind } from '../sequence-models/batches/batch-kind.ts';
 import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
+import { refitKind } from '../sequence-models/refits/refit-kind.ts';
 import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
 import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
@@ -24,6 +25,7 @@ export const taskKinds: readonly TaskKind[] = [
   reencodeKind,
   trainingKind,
   adaptationKind,
+  refitKind,
   modelExportKind,
   batchKind,
   simulationKind,

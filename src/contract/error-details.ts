@@ -107,6 +107,7 @@ type Conflict =
   | { readonly diagnostics: object }
   | { readonly alias: string; readonly model_id: string | null; readonly from_model_id: string }
   | { readonly most: number }
+  | { readonly model_id: string; readonly dataset_id: string }
   /** Appended rows that were sent before with other content; the first 100. */
   | {
       readonly dataset_id: string;

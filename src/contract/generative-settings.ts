@@ -4,6 +4,9 @@
  */
 import { z } from 'zod';
 
+/** A known item hands over at most a third of its probability. */
+const MAX_NEW_ITEM_SHARE = 0.3;
+
 export const GenerativeSettings = z
   .strictObject({
     width: z.int().min(8).max(512).describe('Dimension of an item vector, a multiple of `heads`.'),
@@ -31,6 +34,13 @@ export const GenerativeSettings = z
         'Probability that an item is read as a new one, so that its codes alone carry enough information.',
       ),
     item_texts: z.boolean().describe('Items are also read by the vectors of their texts.'),
+    new_item_share: z
+      .number()
+      .min(0)
+      .max(MAX_NEW_ITEM_SHARE)
+      .describe(
+        'About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.',
+      ),
     learning_rate: z.number().gt(0).max(0.1),
     weight_decay: z
       .number()

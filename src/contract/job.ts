@@ -9,6 +9,7 @@ const JobKind = z.enum([
   'tokenizer_fit',
   'tokenizer_export',
   'model_adaptation',
+  'model_refit',
   'model_export',
   'batch_prediction',
   'simulation',

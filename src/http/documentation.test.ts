@@ -23,6 +23,7 @@ import { MatchRecord, MatchResult } from '../contract/match.ts';
 import { Embedding, Model, ModelList, Prediction } from '../contract/model.ts';
 import { ModelAlias, ModelAliasList, RemovedAlias } from '../contract/model-alias.ts';
 import { ModelItemList } from '../contract/model-items.ts';
+import { RefitSchedule, RemovedRefitSchedule } from '../contract/model-refit.ts';
 import { ServingModel } from '../contract/serving-model.ts';
 import { Simulation, SimulationList } from '../contract/simulation.ts';
 import {
@@ -153,6 +154,10 @@ describe('/v1/openapi.json', () => {
       'get /v1/model-aliases/{name}',
       'put /v1/model-aliases/{name}',
       'delete /v1/model-aliases/{name}',
+      'post /v1/model-aliases/{name}/refits',
+      'get /v1/model-aliases/{name}/refit-schedule',
+      'put /v1/model-aliases/{name}/refit-schedule',
+      'delete /v1/model-aliases/{name}/refit-schedule',
       'post /v1/generate',
       'post /v1/simulations',
       'get /v1/simulations',
@@ -246,6 +251,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/datasets/{dataset_id}/snapshots', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
       ['/v1/adaptations', true, 8, 128],
+      ['/v1/model-aliases/{name}/refits', true, 8, 128],
       ['/v1/models/{model_id}/batch-predictions', true, 8, 128],
       ['/v1/models/{model_id}/exports', true, 8, 128],
       ['/v1/simulations', true, 8, 128],
@@ -268,6 +274,7 @@ describe('/v1/openapi.json', () => {
       '403',
       '416',
       '500',
+      '503',
     ]);
     expect(described.parameters?.map(({ name }) => name)).toEqual([
       'token',
@@ -331,6 +338,10 @@ describe('/v1/openapi.json', () => {
       getModelAlias: ModelAlias,
       moveModelAlias: ModelAlias,
       removeModelAlias: RemovedAlias,
+      refitModel: Job,
+      getRefitSchedule: RefitSchedule,
+      scheduleRefits: RefitSchedule,
+      removeRefitSchedule: RemovedRefitSchedule,
       generate: Generation,
       simulate: Job,
       listSimulations: SimulationList,

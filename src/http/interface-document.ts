@@ -51,6 +51,8 @@ export async function interfaceDocument(): Promise<unknown> {
     models: { adapt: noService, get: noService, list: noService },
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },
+    refits: { refit: noService },
+    refitSchedules: { get: noService, put: noService, remove: noService },
     modelExports: { export: noService },
     batches: { start: noService },
     inference: { predict: noService, embed: noService, generate: noService },

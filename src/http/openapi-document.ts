@@ -25,8 +25,8 @@ export interface OpenApiDocument extends Json {
 
 const guardedErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'overloaded'];
 const bodyErrors: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
-/** The store, or its disk, currently accepts no writes. */
-const changeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
+/** The database cannot be reached, or its disk accepts no writes. */
+const storeErrors: readonly ErrorCode[] = ['dependency_unavailable'];
 const idempotencyErrors: readonly ErrorCode[] = [
   'idempotency_in_progress',
   'idempotency_key_reused',
@@ -40,7 +40,7 @@ function errorsByStatus(operation: Operation): ReadonlyMap<number, readonly Erro
     'invalid_request',
     ...(guarded ? guardedErrors : []),
     ...(operation.body === undefined ? [] : bodyErrors),
-    ...(operation.method === 'GET' ? [] : changeErrors),
+    ...(guarded || operation.method !== 'GET' ? storeErrors : []),
     ...(replaysWhole(operation) ? idempotencyErrors : []),
     ...operation.errors,
     'internal',

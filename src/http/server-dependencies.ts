@@ -24,6 +24,8 @@ import type { ModelAliasService } from '../sequence-models/aliases/create-model-
 import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
 import type { ModelExportService } from '../sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
+import type { RefitScheduleService } from '../sequence-models/refits/create-refit-schedule-service.ts';
+import type { RefitService } from '../sequence-models/refits/create-refit-service.ts';
 import type { InferenceService } from '../sequence-models/serving/inference-service.ts';
 import type { ItemVectorService } from '../sequence-models/serving/item-vector-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
@@ -120,6 +122,8 @@ export interface ServerDependencies {
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;
+  readonly refits: RefitService;
+  readonly refitSchedules: RefitScheduleService;
   readonly modelExports: ModelExportService;
   readonly batches: BatchService;
   readonly inference: InferenceService;

@@ -28,18 +28,20 @@ export async function serve(settings: Settings, settingSources?: SettingSources)
     logger,
     settingSources === undefined ? {} : { settingSources },
   );
-  try {
-    await service.server.listen({ host: settings.host, port: settings.port });
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
-  const { stop } = stopGracefully({
+  // Before it listens: from then on it may be stopped.
+  const { stop, dispose } = stopGracefully({
     server: { close: () => service.drain().then(() => service.server.close()) },
     closers: [service.close],
     timeoutMs: (settings.stopTimeoutSeconds + settings.stopDelaySeconds) * SECOND_MS,
     logger,
   });
+  try {
+    await service.server.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    dispose();
+    await service.close();
+    throw error;
+  }
   service.worker.start();
   const { address, port } = service.server.server.address() as AddressInfo;
   const url = reachableAddress(address, port);

@@ -5,11 +5,14 @@ import type { TenantId } from '../contract/brands.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
 import {
   answerTo,
+  DONE,
   type MatchAnswer,
   type MatchQuestion,
   PATH,
   QUESTION,
   resultOf,
+  SILENCE_MS,
+  WORKING,
 } from './match-protocol.ts';
 import { open, seal } from './sealed-message.ts';
 
@@ -29,13 +32,18 @@ export interface MatchClient {
 const CONNECT_TIMEOUT_MS = 1000;
 const MAX_CONNECTIONS = 256;
 
-export function createMatchClient(secret: Uint8Array, clock: () => number): MatchClient {
+export function createMatchClient(
+  secret: Uint8Array,
+  clock: () => number,
+  silenceMs = SILENCE_MS,
+): MatchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   return {
     ask: async (url, tenant, matchRequest, signal) => {
       const id = randomUUID();
       const question: MatchQuestion = { id, sentAtMs: clock(), tenant, request: matchRequest };
-      const sealed = await post(agent, url, seal(secret, QUESTION, question), signal);
+      const body = seal(secret, QUESTION, question);
+      const sealed = sealedIn(await post({ agent, url, body, signal, silenceMs }));
       const answer = open(secret, answerTo(id), sealed) as MatchAnswer | null;
       if (answer === null)
         throw new ReplicaUnreachable(`${url} did not answer with the secret that servers share`);
@@ -45,7 +53,21 @@ export function createMatchClient(secret: Uint8Array, clock: () => number): Matc
   };
 }
 
-function post(agent: Agent, url: string, body: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+/** Behind the signs of life; empty where there is no answer. */
+function sealedIn(body: Buffer): Buffer {
+  const start = body.findIndex((byte) => byte !== WORKING);
+  return body[start] === DONE ? body.subarray(start + 1) : Buffer.alloc(0);
+}
+
+interface Post {
+  readonly agent: Agent;
+  readonly url: string;
+  readonly body: Buffer;
+  readonly signal: AbortSignal | undefined;
+  readonly silenceMs: number;
+}
+
+function post({ agent, url, body, signal, silenceMs }: Post): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       if (signal?.aborted) reject(signal.reason);
@@ -65,6 +87,7 @@ function post(agent: Agent, url: string, body: Buffer, signal: AbortSignal | und
       }, CONNECT_TIMEOUT_MS);
       socket.once('connect', () => clearTimeout(late)).once('close', () => clearTimeout(late));
     });
+    sent.setTimeout(silenceMs, () => sent.destroy(new Error(`no sign of life within ${silenceMs} ms`)));
     sent.on('error', fail);
     sent.on('response', (answer) => {
       const parts: Buffer[] = [];

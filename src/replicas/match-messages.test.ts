@@ -31,6 +31,7 @@ beforeEach(async () => {
     secret,
     clock: Date.now,
     onError: (error) => errors.push(error),
+    signOfLifeMs: 50,
     match: {
       match: async (tenant, request, signal) => {
         asked.push({ tenant, request });
@@ -135,6 +136,24 @@ test('a server that refuses, breaks off or speaks something else cannot be reach
   const there = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   await expect(client.ask(there, TENANT, question)).rejects.toThrow(ReplicaUnreachable);
   other.close();
+});
+
+test('an answer may take longer than a silence, and a server without a sign of life is left', async () => {
+  const patient = createMatchClient(secret, Date.now, 400);
+  answer = () => new Promise((resolve) => setTimeout(resolve, 1000, result));
+  expect(await patient.ask(url, TENANT, question)).toEqual(result);
+  for (const sign of [null, 0]) {
+    const hanging = createServer((request, response) => {
+      request.resume();
+      if (sign !== null) response.write(Buffer.of(sign));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => hanging.once('listening', resolve));
+    const there = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    await expect(patient.ask(there, TENANT, question)).rejects.toThrow('no sign of life within 400 ms');
+    hanging.closeAllConnections();
+    hanging.close();
+  }
+  patient.close();
 });
 
 test('the server closes after the answers that are being made', async () => {

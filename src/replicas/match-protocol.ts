@@ -7,6 +7,13 @@ import type { MatchRequest, MatchResult } from '../contract/match.ts';
 export const FRESH_MS = 60_000;
 export const MAX_QUESTION_BYTES = 8 * 2 ** 20;
 export const PATH = '/match';
+/** An answer begins with bytes of this value, one at once and one a second, while the match is computed. */
+export const WORKING = 0;
+/** Before the sealed answer. */
+export const DONE = 1;
+export const SIGN_OF_LIFE_MS = 1000;
+/** A server that says nothing for so long cannot be reached: its machine hangs, or the network drops what it sends. */
+export const SILENCE_MS = 5000;
 export const QUESTION = 'counterpart match question';
 export const answerTo = (id: string) => `counterpart match answer ${id}`;
 

@@ -9,6 +9,7 @@ import { ApiError, apiError } from '../contract/errors.ts';
 import type { MatchService } from '../match/match-service.ts';
 import {
   answerTo,
+  DONE,
   errorAnswer,
   FRESH_MS,
   MAX_QUESTION_BYTES,
@@ -16,6 +17,8 @@ import {
   type MatchQuestion,
   PATH,
   QUESTION,
+  SIGN_OF_LIFE_MS,
+  WORKING,
 } from './match-protocol.ts';
 import { open, seal } from './sealed-message.ts';
 
@@ -26,6 +29,8 @@ export interface MatchServerOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly onError: (error: unknown) => void;
+  /** Default 1 s. */
+  readonly signOfLifeMs?: number;
 }
 
 export interface MatchServer {
@@ -74,7 +79,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 async function answerRequest(
-  { secret, match, clock, onError }: MatchServerOptions,
+  { secret, match, clock, onError, signOfLifeMs = SIGN_OF_LIFE_MS }: MatchServerOptions,
   answered: RecentIds,
   server: Server,
   request: IncomingMessage,
@@ -88,15 +93,21 @@ async function answerRequest(
     return;
   }
   const leaving = new AbortController();
+  const signOfLife = () => void response.write(Buffer.of(WORKING));
+  const signs = setInterval(signOfLife, signOfLifeMs);
   response.once('close', () => {
+    clearInterval(signs);
     if (!response.writableFinished) leaving.abort(new Error('the asking server has gone'));
   });
+  signOfLife();
   const answer = await answerOf(match, question, leaving.signal, onError);
+  clearInterval(signs);
   if (leaving.signal.aborted) return;
-  const sealed = seal(secret, answerTo(question.id), answer);
   // A connection that stays open would keep a stopping server from closing.
-  if (!server.listening) response.setHeader('connection', 'close');
-  response.writeHead(200, { 'content-length': sealed.length }).end(sealed);
+  response.once('finish', () => {
+    if (!server.listening) request.socket.destroySoon();
+  });
+  response.end(Buffer.concat([Buffer.of(DONE), seal(secret, answerTo(question.id), answer)]));
 }
 
 /** An error of ours reads like one of the asking server: its log has the id, ours the cause. */

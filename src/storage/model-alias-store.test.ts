@@ -69,4 +69,31 @@ describe.each(storesUnderTest)('aliases of models of the $name store', ({ open }
     expect(await modelAliases.remove(ALPHA, 'a')).toBe(false);
     expect(await store.models.idOfAlias(ALPHA, 'a')).toBeNull();
   });
+
+  test('a schedule of refits is of one alias, and goes with it', async () => {
+    const { modelAliases, refitSchedules } = store;
+    const schedule = {
+      tenantId: ALPHA,
+      name: 'live',
+      everyEvents: 1000,
+      everyHours: 0.5,
+      settings: { epochs: 3 },
+      lastDatasetId: null,
+      lastAt: '2026-01-01T00:00:00.000Z',
+      jobId: null,
+    };
+    await modelAliases.move(ALPHA, 'live', to('model_1'));
+    await refitSchedules.put({ ...schedule, everyHours: null });
+    await refitSchedules.put(schedule);
+    expect(await refitSchedules.all()).toEqual([schedule]);
+    expect(await refitSchedules.get(BETA, 'live')).toBeNull();
+    const noted = { lastDatasetId: 'ds_2', lastAt: '2026-01-02T00:00:00.000Z', jobId: 'job_1' };
+    await refitSchedules.note({ ...schedule, ...noted });
+    expect(await under.another.refitSchedules.get(ALPHA, 'live')).toEqual({ ...schedule, ...noted });
+    await modelAliases.remove(ALPHA, 'live');
+    expect(await refitSchedules.all()).toEqual([]);
+    await refitSchedules.note({ ...schedule, ...noted });
+    expect(await refitSchedules.all()).toEqual([]);
+    expect(await refitSchedules.remove(ALPHA, 'live')).toBe(false);
+  });
 });

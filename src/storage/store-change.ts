@@ -7,6 +7,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { NewDataset, SnapshotMade } from './dataset-store.ts';
 import type { JobError } from './job.ts';
 import type { RunEnding } from './learning-store.ts';
+import type { AliasMove } from './model-alias-store.ts';
 import type { ModelMade, NewModel } from './model-store.ts';
 import type { NewSimulation, SimulationEnding } from './simulation-store.ts';
 import type { NewTokenizer, TokenizerMade } from './tokenizer-store.ts';
@@ -35,6 +36,10 @@ export type StoreChange =
   | {
       readonly name: 'failModel';
       readonly args: readonly [tenant: TenantId, modelId: string, error: JobError];
+    }
+  | {
+      readonly name: 'moveModelAlias';
+      readonly args: readonly [tenant: TenantId, name: string, to: AliasMove, from: string | null];
     }
   | { readonly name: 'createSimulation'; readonly args: readonly [simulation: NewSimulation] }
   | {

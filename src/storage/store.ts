@@ -24,6 +24,7 @@ import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { RateStore } from './rate-store.ts';
+import type { RefitScheduleStore } from './refit-schedule-store.ts';
 import type { ReplicaStore } from './replica-store.ts';
 import type { Scope } from './scopes.ts';
 import type { SessionStore } from './session-store.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly appends: AppendStore;
   readonly models: ModelStore;
   readonly modelAliases: ModelAliasStore;
+  readonly refitSchedules: RefitScheduleStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly secrets: SecretStore;

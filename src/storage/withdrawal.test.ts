@@ -119,7 +119,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
         .beforeEach(start),
       { numRuns: 25 },
     );
-  });
+    // A case takes hundreds of statements, each a message between processes in PostgreSQL.
+  }, 240_000);
 
   /** Every current outcome has a triplet, and no triplet contradicts a label or is of a pair without one. */
   async function expectWholeTriplets(): Promise<void> {

@@ -19,6 +19,7 @@ export const jobsText = {
     model_export: 'Export of a model',
     batch_prediction: 'Predictions for many people',
     model_adaptation: 'Training of a model',
+    model_refit: 'Refit of a model',
     simulation: 'Simulation',
   } as Readonly<Record<string, string>>,
   filter: 'State',

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from counterpart import ConflictError
+from counterpart import ConflictError, DatasetNotFoundError
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, Server, operate, repository, shop_events, shop_items
@@ -150,6 +150,12 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.get("live")))["moves"] == moved["moves"]
     assert (await settle(client.models.get("alias:live")))["id"] == made.model_id
     assert [alias["name"] for alias in (await settle(client.model_aliases.list()))["data"]] == ["live"]
+    with pytest.raises(DatasetNotFoundError):
+        await settle(client.model_aliases.refit("live", dataset_id="ds_none"))
+    scheduled = await settle(client.model_aliases.schedule_refits("live", every_events=1000))
+    assert scheduled["every_hours"] is None
+    assert (await settle(client.model_aliases.refit_schedule("live")))["every_events"] == 1000
+    assert (await settle(client.model_aliases.remove_refit_schedule("live")))["removed"]
     assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]

@@ -58,6 +58,10 @@ export const operations = {
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
   moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
   removeModelAlias: ['DELETE', '/v1/model-aliases/{name}'],
+  refitModel: ['POST', '/v1/model-aliases/{name}/refits', 'key'],
+  getRefitSchedule: ['GET', '/v1/model-aliases/{name}/refit-schedule'],
+  scheduleRefits: ['PUT', '/v1/model-aliases/{name}/refit-schedule'],
+  removeRefitSchedule: ['DELETE', '/v1/model-aliases/{name}/refit-schedule'],
   generate: ['POST', '/v1/generate'],
   simulate: ['POST', '/v1/simulations', 'key'],
   listSimulations: ['GET', '/v1/simulations'],
@@ -146,6 +150,10 @@ export interface Answers {
   getModelAlias: wire.ModelAlias;
   moveModelAlias: wire.ModelAlias;
   removeModelAlias: wire.RemovedAlias;
+  refitModel: wire.Job;
+  getRefitSchedule: wire.RefitSchedule;
+  scheduleRefits: wire.RefitSchedule;
+  removeRefitSchedule: wire.RemovedRefitSchedule;
   generate: wire.GenerateResponse;
   simulate: wire.SimulateResponse;
   listSimulations: wire.ListSimulationsResponse;

@@ -141,6 +141,10 @@ export type AdaptRetriever = {
          * Items are also read by the vectors of their texts.
          */
         item_texts?: boolean;
+        /**
+         * About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.
+         */
+        new_item_share?: number;
         learning_rate?: number;
         /**
          * Decoupled weight decay of the layers; item vectors do not decay.
@@ -1716,7 +1720,7 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -1744,7 +1748,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -2791,7 +2795,83 @@ export type RecentError = {
     tenant_id: string | null;
 };
 
+export type RefitRequest = {
+    /**
+     * A dataset with events after those of the model, such as the next version of its dataset.
+     */
+    dataset_id: string;
+    /**
+     * Left out: as in the model’s own training. Default: `{}`.
+     */
+    settings?: RefitSettingsInput;
+};
+
+export type RefitSchedule = {
+    every_events: number | null;
+    every_hours: number | null;
+    settings: RefitSettings;
+    /**
+     * The dataset of the last refit; null: none yet.
+     */
+    last_dataset_id: string | null;
+    /**
+     * When the last refit was accepted, or the schedule was made.
+     */
+    last_at: string;
+    /**
+     * The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
+     */
+    job_id: string | null;
+    name: string;
+    request_id: string;
+};
+
+export type RefitScheduleRequest = {
+    /**
+     * A refit is due after so many new events.
+     */
+    every_events?: number;
+    /**
+     * A refit is due so many hours after the last one, if there are new events.
+     */
+    every_hours?: number;
+    /**
+     * Of every refit. Default: `{}`.
+     */
+    settings?: RefitSettingsInput;
+};
+
+export type RefitSettings = {
+    /**
+     * The most passes over the data.
+     */
+    epochs?: number;
+    /**
+     * Epochs without a better validation before it ends.
+     */
+    patience?: number;
+    learning_rate?: number;
+};
+
+export type RefitSettingsInput = {
+    /**
+     * The most passes over the data.
+     */
+    epochs?: number;
+    /**
+     * Epochs without a better validation before it ends.
+     */
+    patience?: number;
+    learning_rate?: number;
+};
+
 export type RemovedAlias = {
+    name: string;
+    removed: true;
+    request_id: string;
+};
+
+export type RemovedRefitSchedule = {
     name: string;
     removed: true;
     request_id: string;
@@ -4238,11 +4318,11 @@ export type ListUsersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4769,11 +4849,11 @@ export type GetUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4851,11 +4931,11 @@ export type ExportUserErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -4933,11 +5013,11 @@ export type GetSchemaErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5002,11 +5082,11 @@ export type ListDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5089,11 +5169,11 @@ export type GetDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5264,11 +5344,11 @@ export type ListDomainSamplesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5469,11 +5549,11 @@ export type GetMatchErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -5928,11 +6008,11 @@ export type ListTrainingRunsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6010,11 +6090,11 @@ export type GetTrainingRunErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6385,11 +6465,11 @@ export type GetOutcomeStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6471,11 +6551,11 @@ export type GetMatchStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6557,11 +6637,11 @@ export type GetExposureStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6639,11 +6719,11 @@ export type GetFieldStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6717,11 +6797,11 @@ export type ListDatasetsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6914,11 +6994,11 @@ export type GetDatasetErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -6996,11 +7076,11 @@ export type GetDatasetStatisticsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -7665,11 +7745,11 @@ export type ListModelsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7747,11 +7827,11 @@ export type GetModelErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -7854,11 +7934,11 @@ export type ListModelItemsErrors = {
         };
     };
     /**
-     * `overloaded`, `warming_up`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'warming_up';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -8205,11 +8285,11 @@ export type ListSimilarItemsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8652,11 +8732,11 @@ export type ListModelAliasesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8816,11 +8896,11 @@ export type GetModelAliasErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -8949,6 +9029,404 @@ export type MoveModelAliasResponses = {
 };
 
 export type MoveModelAliasResponse = MoveModelAliasResponses[keyof MoveModelAliasResponses];
+
+export type RefitModelData = {
+    body: RefitRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refits';
+};
+
+export type RefitModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`, `access_denied`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden' | 'access_denied';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RefitModelError = RefitModelErrors[keyof RefitModelErrors];
+
+export type RefitModelResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type RefitModelResponse = RefitModelResponses[keyof RefitModelResponses];
+
+export type RemoveRefitScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type RemoveRefitScheduleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveRefitScheduleError = RemoveRefitScheduleErrors[keyof RemoveRefitScheduleErrors];
+
+export type RemoveRefitScheduleResponses = {
+    /**
+     * It is removed.
+     */
+    200: RemovedRefitSchedule;
+};
+
+export type RemoveRefitScheduleResponse = RemoveRefitScheduleResponses[keyof RemoveRefitScheduleResponses];
+
+export type GetRefitScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type GetRefitScheduleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetRefitScheduleError = GetRefitScheduleErrors[keyof GetRefitScheduleErrors];
+
+export type GetRefitScheduleResponses = {
+    /**
+     * The schedule.
+     */
+    200: RefitSchedule;
+};
+
+export type GetRefitScheduleResponse = GetRefitScheduleResponses[keyof GetRefitScheduleResponses];
+
+export type ScheduleRefitsData = {
+    body: RefitScheduleRequest;
+    path: {
+        /**
+         * The name without its prefix `alias:`, such as `live`.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/model-aliases/{name}/refit-schedule';
+};
+
+export type ScheduleRefitsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ScheduleRefitsError = ScheduleRefitsErrors[keyof ScheduleRefitsErrors];
+
+export type ScheduleRefitsResponses = {
+    /**
+     * The schedule.
+     */
+    200: RefitSchedule;
+};
+
+export type ScheduleRefitsResponse = ScheduleRefitsResponses[keyof ScheduleRefitsResponses];
 
 export type GenerateData = {
     body: GenerateRequest;
@@ -9125,11 +9603,11 @@ export type ListSimulationsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9330,11 +9808,11 @@ export type GetSimulationErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9408,11 +9886,11 @@ export type ListTokenizersErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9613,11 +10091,11 @@ export type GetTokenizerErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9708,11 +10186,11 @@ export type GetTokenizerCodesErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -9988,7 +10466,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_export' | 'batch_prediction' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
         /**
          * Only jobs in this state.
          */
@@ -10039,11 +10517,11 @@ export type ListJobsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10121,11 +10599,11 @@ export type GetJobErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10203,11 +10681,11 @@ export type GetJobLogErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -10370,6 +10848,14 @@ export type DownloadErrors = {
     500: Error & {
         error?: {
             code?: 'internal';
+        };
+    };
+    /**
+     * `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'dependency_unavailable';
         };
     };
 };
@@ -10816,11 +11302,11 @@ export type ListTenantsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11007,11 +11493,11 @@ export type GetTenantErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11195,11 +11681,11 @@ export type ListTenantDomainsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11286,11 +11772,11 @@ export type GetTenantDomainErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11494,11 +11980,11 @@ export type ListKeysErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11759,11 +12245,11 @@ export type ListSettingsErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };
@@ -11828,11 +12314,11 @@ export type GetSystemErrors = {
         };
     };
     /**
-     * `overloaded`
+     * `overloaded`, `dependency_unavailable`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded';
+            code?: 'overloaded' | 'dependency_unavailable';
         };
     };
 };

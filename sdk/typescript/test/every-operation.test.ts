@@ -195,6 +195,13 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.modelAliases.get('live')).toMatchObject({ model_id });
   expect((await client.models.predict('alias:live', { history })).model_id).toBe(model_id);
   expect((await client.modelAliases.list()).data).toMatchObject([{ name: 'live' }]);
+  const refit = await made(client.modelAliases.refit('live', { dataset_id: later, settings: { epochs: 1 } }));
+  expect(await client.models.get(refit)).toMatchObject({ base_model_id: model_id });
+  expect(await client.modelAliases.scheduleRefits('live', { every_hours: 24 })).toMatchObject({
+    name: 'live',
+  });
+  expect((await client.modelAliases.refitSchedule('live')).every_events).toBeNull();
+  expect(await client.modelAliases.removeRefitSchedule('live')).toMatchObject({ removed: true });
   expect(await client.modelAliases.remove('live')).toMatchObject({ removed: true });
   const { items } = await client.models.predict(model_id, { history, limit: 2 });
   expect(items).toHaveLength(2);

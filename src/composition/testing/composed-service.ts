@@ -8,6 +8,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Job } from '../../contract/job.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { startJobRunner } from '../../jobs/job-runner.ts';
+import { inDatabase, TEMPLATE, withDatabase } from '../../storage/testing/postgres-under-test.ts';
 import { composeService, type Service, type Surroundings } from '../compose-service.ts';
 import { openTaskParts } from '../open-task-parts.ts';
 import { openTasks } from '../open-tasks.ts';
@@ -34,6 +35,19 @@ export interface ComposedService extends Service {
   stop(): Promise<void>;
 }
 
+/** With `npm run test:postgres` the services of some tests have a PostgreSQL database each. */
+async function ownDatabase() {
+  const { COUNTERPART_TEST_SERVICE_ON_POSTGRES, COUNTERPART_TEST_POSTGRES_URL: cluster } = process.env;
+  if (COUNTERPART_TEST_SERVICE_ON_POSTGRES !== '1' || cluster === undefined)
+    return { flags: {}, drop: async () => undefined };
+  const name = `composed_${randomUUID().replaceAll('-', '')}`;
+  await inDatabase(cluster, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  return {
+    flags: { '--database-url': withDatabase(cluster, name) },
+    drop: () => inDatabase(cluster, (client) => client.query(`drop database ${name} with (force)`)),
+  };
+}
+
 /**
  * `given`: flags and their values. `changes` replace settings after reading, for values that no flag takes.
  */
@@ -47,7 +61,8 @@ export async function composed(
   }: Partial<Surroundings & { readonly logger: Logger; readonly tenant: string }> = {},
 ): Promise<ComposedService> {
   const folder = temporaryFolder();
-  const argv = Object.entries({ '--data': folder.path, ...given }).flat();
+  const database = await ownDatabase();
+  const argv = Object.entries({ '--data': folder.path, ...database.flags, ...given }).flat();
   const settings: Settings = { ...readSettings({}, argv), ...changes };
   const service = await composeService(settings, logger, around);
   const { tenantId } = await service.accounts.createTenant({
@@ -124,6 +139,7 @@ export async function composed(
     stop: async () => {
       await service.close();
       folder.remove();
+      await database.drop();
     },
   };
 }

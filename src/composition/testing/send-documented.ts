@@ -218,9 +218,12 @@ export async function sendDocumented(
       await send(operationId);
     await sendList('listModels');
     made.from_model_id = made.model_id;
-    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases', 'removeModelAlias'])
+    for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])
       await send(operationId);
     made.dataset_id = laterId;
+    for (const operationId of ['refitModel', 'scheduleRefits', 'getRefitSchedule', 'removeRefitSchedule'])
+      await send(operationId);
+    await send('removeModelAlias');
     const [simulation] = await send('simulate');
     made.simulation_id = await resourceOf(simulation!);
     await send('getSimulation');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
+import { until } from '../../../test/support/until.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import { inDatabase, withDatabase } from '../../storage/testing/postgres-under-test.ts';
 import { backUp, restore } from '../open-backup.ts';
@@ -11,6 +12,7 @@ import { openBackupTarget } from '../open-backup-target.ts';
 import { openStoreAndAccounts } from '../open-store.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
+const BATCH = 50;
 const cluster = process.env.COUNTERPART_TEST_POSTGRES_URL!;
 const names = [`source_${randomUUID()}`, `restored_${randomUUID()}`].map((name) => name.replaceAll('-', ''));
 const [source, copy] = names.map((name) => withDatabase(cluster, name)) as [string, string];
@@ -96,3 +98,57 @@ test('a restore that did not end leaves a database that nothing opens, and can b
   expect(await restoreCopy()).toMatchObject({ erasures: 0 });
   expect(await rowsIn(copy)).toEqual(await rowsIn(source));
 });
+
+test('a backup under a load of writes restores to one moment', async () => {
+  const load = underLoad();
+  await until(async () => load.acknowledged() > 1000, 30_000).toBe(true);
+  const before = load.acknowledged();
+  await backUp(service.settings, target(), null, () => {});
+  const written = await load.stop();
+  await restoreCopy();
+  const one = async (statement: string) => {
+    const pool = new pg.Pool({ connectionString: copy, max: 1 });
+    const { rows } = await pool.query(statement).finally(() => pool.end());
+    return Number(rows[0].count);
+  };
+  const people = await one('select count(*) as count from profiles');
+  expect(people).toBeGreaterThanOrEqual(before);
+  expect(people).toBeLessThan(written);
+  // What the transactions of the service keep equal is equal, so no transaction is there in part.
+  expect({
+    counted: await one('select people as count from people_counts'),
+    changes: await one(`select count(*) as count from changes where kind = 'upsert'`),
+    sequence: await one('select value as count from change_counters'),
+    greatest: await one('select max(sequence) as count from changes'),
+    texts: await one('select count(distinct user_id) as count from context_items'),
+  }).toEqual({ counted: people, changes: people, sequence: people, greatest: people, texts: people });
+}, 120_000);
+
+/** New people from several callers, as fast as they are taken, until it is stopped. */
+function underLoad() {
+  let [acknowledged, next, isOver] = [3, 0, false];
+  const caller = async () => {
+    while (!isOver) {
+      const from = next;
+      next += BATCH;
+      const lines = Array.from({ length: BATCH }, (_, n) => JSON.stringify(person(`load-${from + n}`)));
+      const { statusCode, body } = await service.server.inject({
+        method: 'POST',
+        url: '/v1/users/batch',
+        headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/x-ndjson' },
+        payload: `${lines.join('\n')}\n`,
+      });
+      expect([statusCode, body.includes('"error"')]).toEqual([200, false]);
+      acknowledged += BATCH;
+    }
+  };
+  const callers = Promise.all(Array.from({ length: 3 }, caller));
+  return {
+    acknowledged: () => acknowledged,
+    stop: async () => {
+      isOver = true;
+      await callers;
+      return acknowledged;
+    },
+  };
+}

@@ -144,6 +144,25 @@ test('a prepared copy is closed to services, and ended by --resume', async () =>
   expect(existsSync(`${databaseFile({ data: back })}.incomplete`)).toBe(false);
 });
 
+test('a copy that breaks off in the middle stays closed, and goes on with --resume', async () => {
+  const source = openSqliteSource(databaseFile({ data: service.folder }));
+  const settings = { url: database, connections: 2, statementTimeoutMs: 0, certificates: null };
+  const target = await openPostgresTarget(settings, false, knownMigrations());
+  const breaking = copyDatabase(source, target, ({ table }) => {
+    if (table === 'profiles') throw new Error('the machine stops');
+  });
+  await expect(breaking).rejects.toThrow('the machine stops');
+  await Promise.all([source.close(), target.close()]);
+  await expect(openStoreAndAccounts({ data: folder.path, databaseUrl: database })).rejects.toThrow(
+    'did not end',
+  );
+  await service.send('users', person('later'));
+  const { code, stdout } = await copy(service.folder, database, '--resume');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Both have the same rows.')]);
+  await copy(database, back);
+  expect(rowsIn(back)).toEqual(rowsIn(service.folder));
+});
+
 test('refuses the same place, a place with data, and a place that is none', async () => {
   expect((await copy(service.folder, service.folder)).stderr).toContain('are the same database');
   expect((await copy(database, database.replace('test@', 'other@'))).stderr).toContain(

@@ -55,6 +55,7 @@ test('while PostgreSQL is gone requests are refused with 503; afterwards everyth
     const refused = await service.send('match', matchOf('p0'));
     expect(codeOf(refused)).toEqual(unavailable);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(codeOf(await service.send('users/p0?domain=dating'))).toEqual(unavailable);
     expect((await service.send('/readyz')).status).toBe(503);
     expect((await service.send('/healthz')).status).toBe(200);
 

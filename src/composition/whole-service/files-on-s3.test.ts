@@ -19,7 +19,11 @@ let key: string;
 
 beforeAll(async () => {
   files = await startLoopbackS3();
-  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data', 'export'], rate: 1000, burst: 1000 });
+  key = await tenantWithKey(folder.path, 'shop', 'dating', {
+    scopes: ['data', 'export', 'write', 'match'],
+    rate: 1000,
+    burst: 1000,
+  });
   service = await startService(folder.path, [
     ...['--artifacts', `s3://${files.bucket}/shop`, '--download-redirects', 'on'],
     ...['--aws-endpoint-url', files.access.endpoint, '--aws-region', files.access.region],
@@ -29,16 +33,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await service?.stop();
-  await files?.close();
   folder.remove();
 });
 
-async function send(path: string, body?: object, idempotencyKey = '') {
+async function send(path: string, body?: object, idempotencyKey?: string) {
   const answer = await fetch(`${service.url}/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -115,4 +119,26 @@ describe('files in a bucket', () => {
     const known = await fetch(url, { headers: { 'if-none-match': `"${sha256}"` }, redirect: 'manual' });
     expect(known.status).toBe(304);
   });
+
+  test('that cannot be reached keep downloads and erasures waiting, and no match', async () => {
+    const fields = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
+    for (const user_id of ['ana', 'bea']) await send('/users', { user_id, domain: 'dating', fields });
+    await files.close();
+    const question = { user_id: 'ana', domain: 'dating' };
+    expect((await send('/match', question)) as object).toMatchObject({ pipeline_stats: { total: 1 } });
+    const download = await fetch(url, { redirect: 'manual' });
+    const erased = await fetch(`${service.url}/v1/users/bea`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    for (const answer of [download, erased]) {
+      expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+        503,
+        'dependency_unavailable',
+      ]);
+    }
+    // Nothing was erased that no log has.
+    expect((await send('/match', question)) as object).toMatchObject({ pipeline_stats: { total: 1 } });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  }, 60_000);
 });

@@ -15,6 +15,8 @@ import { inDatabase, withDatabase } from '../../storage/testing/postgres-under-t
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 import { keepDeployedRun } from '../testing/keep-deployed-run.ts';
 
+/** An index that is built as fast as it is loaded is not saved. */
+const ENOUGH_TO_SAVE = 1000;
 const cluster = process.env.COUNTERPART_TEST_POSTGRES_URL!;
 const database = `everywhere_${randomUUID().replaceAll('-', '')}`;
 let files: LoopbackS3;
@@ -161,4 +163,27 @@ test('an erasure is noted in the bucket, by whichever server made it', async () 
   const noted = [...files.objects].filter(([object]) => object.startsWith('everywhere/erasures/'));
   const people = noted.map(([, { bytes }]) => JSON.parse(bytes.toString()).user_id);
   expect(people.sort()).toEqual(['ben', 'cem']);
+});
+
+test('a server with an empty folder starts from the index that another one saved in the bucket', async () => {
+  const third = await server();
+  const question = { user_id: 'ana', domain: 'dating' };
+  const people = Array.from({ length: ENOUGH_TO_SAVE }, (_, n) => JSON.stringify(person(`many-${n}`, 'man')));
+  await third.server.inject({
+    method: 'POST',
+    url: '/v1/users/batch',
+    headers: { authorization: `Bearer ${first.key}`, 'content-type': 'application/x-ndjson' },
+    payload: `${people.join('\n')}\n`,
+  });
+  const answer = await ask(third, 'match', question);
+  await third.stop();
+  expect([...files.objects.keys()].filter((object) => object.includes('/indexes/')).length).toBe(1);
+  await ask(first, 'users', person('dan', 'man'));
+  files.requests.length = 0;
+  const fourth = await server();
+  const again = await ask(fourth, 'match', question);
+  expect(files.requests.some((request) => /^GET .*\/indexes\/.*\.tar$/.test(request))).toBe(true);
+  // The snapshot, and what has changed since.
+  expect(again.body.pipeline_stats.total).toBe(answer.body.pipeline_stats.total + 1);
+  await fourth.stop();
 });

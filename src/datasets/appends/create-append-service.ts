@@ -2,18 +2,16 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
 import type { AppendedFields } from '../../contract/dataset-append.ts';
-import { apiError, retryLater } from '../../contract/errors.ts';
-import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
-import { resourceJob } from '../../jobs/resource-job.ts';
+import { retryLater } from '../../contract/errors.ts';
+import type { AcceptedJob, RequestClaim } from '../../jobs/accept-job.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
-import type { JobStore } from '../../storage/job-store.ts';
 import { waitAtMost } from '../../threads/wait-at-most.ts';
 import { idIndexKey } from '../ids/id-index-file.ts';
 import { validItems } from '../rows/inline-lines.ts';
 import { eventRow } from '../rows/validate-row.ts';
-import { snapshotKind } from '../tasks/snapshot-kind.ts';
-import { type Appended, type AppendParts, appendRows, newestVersion } from './append-rows.ts';
+import { type Appended, type AppendParts, appendRows } from './append-rows.ts';
 import { appendedEvent, appendedItem } from './appended-line.ts';
+import { type CutParts, cutVersion } from './cut-version.ts';
 
 export interface AppendService {
   /** Throws 404 `dataset_not_found`, 409 `conflict`, 422 `unresolved_reference`, 503 `warming_up`. */
@@ -24,16 +22,9 @@ export interface AppendService {
   cut(tenant: TenantId, datasetId: string, claim: RequestClaim): Promise<AcceptedJob>;
 }
 
-export interface AppendServiceParts extends Omit<AppendParts, 'indexed'> {
-  readonly jobs: JobStore;
-  /** Notifies the worker of new work. */
-  readonly wake: () => void;
+export interface AppendServiceParts extends Omit<AppendParts, 'indexed'>, CutParts {
   /** Indexes the ids of a version outside of this thread. */
   readonly keepIds: (dataset: Dataset) => Promise<void>;
-  /** Epoch ms. */
-  readonly clock: () => number;
-  /** `<prefix>_<lower-case ULID>` */
-  readonly newId: (prefix: 'ds' | 'job') => string;
   /** The longest time for which a request waits for the index, ms. */
   readonly waitMs?: number;
 }
@@ -85,32 +76,4 @@ function indexer({ ids, keepIds, waitMs = WAIT_MS }: AppendServiceParts): Append
       RETRY_AFTER_MS,
     );
   };
-}
-
-async function cutVersion(
-  { datasets, appends, jobs, wake, newId, clock }: AppendServiceParts,
-  tenantId: TenantId,
-  asked: string,
-  claim: RequestClaim,
-): Promise<AcceptedJob> {
-  const base = await newestVersion(datasets, tenantId, asked);
-  const pending = await appends.pending(tenantId, base.name);
-  if (pending.items + pending.events === 0) throw nothingWaits(base);
-  const nowMs = clock();
-  const createdAt = new Date(nowMs).toISOString();
-  const { name, source, access, terms, features } = base;
-  const datasetId = newId('ds');
-  const next = { tenantId, datasetId, name, source, access, terms, features, createdAt };
-  const resource = { type: 'dataset', id: datasetId } as const;
-  const { kind } = snapshotKind;
-  const job = resourceJob({ jobId: newId('job'), tenantId, kind, resource, input: {}, createdAt }, nowMs);
-  return acceptJob({ jobs, wake }, job, claim, [{ name: 'createDataset', args: [next] }]);
-}
-
-function nothingWaits({ datasetId, version }: Dataset) {
-  return apiError(
-    'conflict',
-    `Nothing was appended since v${version} (${datasetId}), so there is no next version to cut. Append rows with POST /v1/datasets/${datasetId}/events or /items first.`,
-    { dataset_id: datasetId, pending_items: 0, pending_events: 0 },
-  );
 }

@@ -15,6 +15,7 @@ import type { GenerateRequest } from '../../contract/generation.ts';
 import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { EmbedRequest, ExportModelRequest, PredictRequest } from '../../contract/model.ts';
+import type { RefitRequest } from '../../contract/model-refit.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
 import type { SimulationRequest } from '../../contract/simulation.ts';
 import type {
@@ -262,6 +263,11 @@ export const adaptSettingsExample: z.input<typeof AdaptationRequest> = {
     evaluation: 'brief',
     seed: 1,
   },
+};
+
+export const refitExample: RefitRequest = {
+  dataset_id: 'ds_01jx8m9y3n6v4k2q7w5t1r8p0z',
+  settings: { epochs: 20 },
 };
 
 export const predictExample: z.input<typeof PredictRequest> = {

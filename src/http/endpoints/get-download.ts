@@ -32,7 +32,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       schema: z.string().meta({ format: 'binary' }),
       fileTypes: Object.values(madeFileTypes),
     },
-    errors: ['access_denied', 'range_not_satisfiable'],
+    errors: ['access_denied', 'range_not_satisfiable', 'dependency_unavailable'],
     handle: async ({ parameters, headers, method }) => {
       const file = downloads.open(parameters.token);
       if (file === null) throw badLink();

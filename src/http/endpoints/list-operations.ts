@@ -10,6 +10,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
+import { deleteRefitSchedule } from './delete-refit-schedule.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -38,6 +39,7 @@ import { getModelItems } from './get-model-items.ts';
 import { getModels } from './get-models.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadyz, type ReadinessParts } from './get-readyz.ts';
+import { getRefitSchedule } from './get-refit-schedule.ts';
 import { getSchema } from './get-schema.ts';
 import { getSimilarItems } from './get-similar-items.ts';
 import { getSimulation } from './get-simulation.ts';
@@ -79,6 +81,7 @@ import { postMatch } from './post-match.ts';
 import { postModelExports } from './post-model-exports.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
+import { postRefits } from './post-refits.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
 import { postSimulations } from './post-simulations.ts';
 import { postTokenizerExports } from './post-tokenizer-exports.ts';
@@ -87,6 +90,7 @@ import { postTrain } from './post-train.ts';
 import { postUsers } from './post-users.ts';
 import { postUsersBatch } from './post-users-batch.ts';
 import { putModelAlias } from './put-model-alias.ts';
+import { putRefitSchedule } from './put-refit-schedule.ts';
 import recordedAnswers from './recorded-answers.generated.json' with { type: 'json' };
 
 /** Seals and opens the texts that callers hand back. */
@@ -153,6 +157,10 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getModelAlias(parts),
     putModelAlias(parts),
     deleteModelAlias(parts),
+    postRefits(parts),
+    getRefitSchedule(parts),
+    putRefitSchedule(parts),
+    deleteRefitSchedule(parts),
     postGenerate(parts),
     postSimulations(parts),
     getSimulations(parts),

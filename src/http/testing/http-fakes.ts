@@ -356,6 +356,19 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       remove: unused,
     },
     modelItems: { list: unused },
+    refits: { refit: accepted },
+    refitSchedules: {
+      get: unused,
+      put: async (_, __, { every_events, every_hours, settings }) => ({
+        every_events: every_events ?? null,
+        every_hours: every_hours ?? null,
+        settings,
+        last_dataset_id: null,
+        last_at: '2026-01-01T00:00:00.000Z',
+        job_id: null,
+      }),
+      remove: unused,
+    },
     modelExports: { export: accepted },
     batches: { start: accepted },
     inference: {

@@ -118,7 +118,10 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   };
 }
 
-async function removeCheckpoints({ scratchFolder }: AdaptTaskParts, { job }: TaskContext): Promise<void> {
+export async function removeCheckpoints(
+  { scratchFolder }: AdaptTaskParts,
+  { job }: TaskContext,
+): Promise<void> {
   const names = await readdir(scratchFolder).catch(() => []);
   for (const name of names.filter((name) => name.startsWith(`${job.jobId}-`)))
     await rm(join(scratchFolder, name), { force: true });

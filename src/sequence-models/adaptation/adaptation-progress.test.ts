@@ -132,7 +132,7 @@ async function adapted(
       snapshot,
       events: {},
       histories: await collectHistories(snapshot),
-      catalogue: { itemIds: [...catalogue], textVectors: null },
+      catalogue: { itemIds: [...catalogue], textVectors: null, createdAtMs: null },
       base: null,
     },
     architecture: scripted(clock, scripts),

@@ -170,7 +170,7 @@ async function evaluate(
 }
 
 /** Fits on the dataset's own items only: an item that only the base model has is never a target. */
-function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
+export function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
   const { material, codes } = adaptation;
   const I = material.histories.itemIds.length;
   return fitForSplit({
@@ -184,7 +184,7 @@ function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: On
   });
 }
 
-async function fitFinal(
+export async function fitFinal(
   { artifacts }: Tools,
   adaptation: Adaptation,
   { signal }: TaskContext,

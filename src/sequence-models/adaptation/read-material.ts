@@ -65,20 +65,24 @@ export async function readMaterial(
     earlierSnapshots(parts, model),
   );
   const textVectors = await encodeItems(texts, encode, signal);
-  const catalogue = { itemIds: texts.itemIds, textVectors };
   const attributes = await collectAttributes(
     texts.itemIds,
     dataset.features.items,
     snapshot,
     earlierSnapshots(parts, model),
   );
+  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs: attributes.createdAtMs };
   return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
 }
 
 /** The first `count` items: those of the dataset. */
-export function firstItems({ itemIds, textVectors }: ItemCatalogue, count: number): ItemCatalogue {
+export function firstItems(
+  { itemIds, textVectors, createdAtMs }: ItemCatalogue,
+  count: number,
+): ItemCatalogue {
   return {
     itemIds: itemIds.slice(0, count),
+    createdAtMs: createdAtMs?.subarray(0, count) ?? null,
     textVectors:
       textVectors === null
         ? null

@@ -32,9 +32,10 @@ export function trainingFacts({ requested, completed, shape, encoder, chosen, fi
   };
 }
 
-function reportedFacts({ validation, curve, ...facts }: FitFacts) {
+function reportedFacts({ validation, curve, newItems, ...facts }: FitFacts) {
   return {
     ...snakeCased(facts),
+    ...(newItems == null ? {} : { new_items: newItems }),
     validation:
       validation === null ? null : { recall_at_10: validation.recallAt10, ndcg_at_10: validation.ndcgAt10 },
     curve: curve.map(({ epoch, minutes, ndcgAt10 }) => ({ epoch, minutes, ndcg_at_10: ndcgAt10 })),

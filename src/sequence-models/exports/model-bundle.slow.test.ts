@@ -82,7 +82,7 @@ async function exported(output_vectors: 'shared' | 'own') {
   const shape = { people: 60, items: ITEMS, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
   const given = { width: 16, history_length: 6, learning_rate: 0.01, epochs: 4, output_vectors };
   const { settings } = sequentialRecommender.complete(given, shape);
-  const catalogue = { itemIds: train.itemIds, textVectors: null };
+  const catalogue = { itemIds: train.itemIds, textVectors: null, createdAtMs: null };
   const problem = { catalogue, train, validation: null, settings, base: null, codes: null, seed: 3 };
   const { files } = await sequentialRecommender.fit(problem, {
     signal: new AbortController().signal,

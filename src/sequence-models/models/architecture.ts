@@ -20,6 +20,8 @@ export interface ItemCatalogue {
   readonly itemIds: readonly string[];
   /** The items' text vectors, unit norm or zero, row-major [I × width]; null without an encoder. */
   readonly textVectors: { readonly values: Float32Array; readonly width: number } | null;
+  /** When each item came into the catalogue, epoch ms; NaN where unknown [I]. null: unknown for all. */
+  readonly createdAtMs: Float64Array | null;
 }
 
 export interface FitProblem<Settings> {
@@ -89,6 +91,18 @@ export interface FitFacts {
   readonly validation: { readonly recallAt10: number; readonly ndcgAt10: number } | null;
   /** One entry per validation; `minutes`: since the start of the fit. */
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
+  /** Items without training events; null or absent if there are none, or if the architecture has no use for them. */
+  readonly newItems?: NewItemFacts | null;
+}
+
+export interface NewItemFacts {
+  readonly items: number;
+  /** The mean share of probability that they have together, 0..1. */
+  readonly share: number;
+  /** By kind: how often an item is taken, relative to a known one. */
+  readonly kinds: Readonly<
+    Partial<Record<'recent' | 'older' | 'undated', { readonly items: number; readonly rate: number }>>
+  >;
 }
 
 /**

@@ -48,7 +48,7 @@ function observed() {
   const fitSplit = fitForSplit({
     architecture,
     name: 'shop v1',
-    catalogue: { itemIds: [], textVectors: null },
+    catalogue: { itemIds: [], textVectors: null, createdAtMs: null },
     settings: { epochs: 9 },
     base: null,
     codes: null,

@@ -16,15 +16,17 @@ export function temporalSplit(histories: Histories): Split {
   const testFromMs = sorted.length === 0 ? 0 : quantileOfSorted(sorted, KNOWN_SHARE);
   const known = sorted.subarray(0, firstFrom(sorted, 0, sorted.length, testFromMs));
   const validationFromMs = known.length === 0 ? 0 : quantileOfSorted(known, KNOWN_SHARE);
-  const [train, test] = splitAt(histories, testFromMs);
-  const [validationTrain, cases] = splitAt(train, validationFromMs);
-  return {
-    kind: 'temporal',
-    train,
-    test,
-    validation: { train: validationTrain, cases },
-    points: { validationFromMs, testFromMs },
-  };
+  return splitByTime(histories, { validationFromMs, testFromMs });
+}
+
+/** The moments in milliseconds since 1970; the validation begins before the test. */
+export function splitByTime(
+  histories: Histories,
+  points: { readonly validationFromMs: number; readonly testFromMs: number },
+): Split {
+  const [train, test] = splitAt(histories, points.testFromMs);
+  const [validationTrain, cases] = splitAt(train, points.validationFromMs);
+  return { kind: 'temporal', train, test, validation: { train: validationTrain, cases }, points };
 }
 
 /** The events before the moment, and the cases of people with events before and after it. */

@@ -29,6 +29,7 @@ import { replicas } from './0024-replicas.ts';
 import { datasetFeatures } from './0030-dataset-features.ts';
 import { appendedRows } from './0031-appended-rows.ts';
 import { modelAliases } from './0043-model-aliases.ts';
+import { refitSchedules } from './0044-refit-schedules.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -58,6 +59,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0030-dataset-features': datasetFeatures,
   '0031-appended-rows': appendedRows,
   '0043-model-aliases': modelAliases,
+  '0044-refit-schedules': refitSchedules,
 };
 
 /** A newer version of this program has written the database. */

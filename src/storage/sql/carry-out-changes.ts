@@ -8,6 +8,7 @@ import { dropAppended } from './appended-rows.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
 import { completeModel, createModel, failModel } from './models.ts';
+import { moveModelAlias } from './move-model-alias.ts';
 import { createSimulation, endSimulation } from './simulations.ts';
 import type { Tables } from './tables.ts';
 import { completeTokenizer, createTokenizer, failTokenizer } from './tokenizers.ts';
@@ -26,6 +27,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createModel,
   completeModel,
   failModel,
+  moveModelAlias,
   createSimulation,
   endSimulation,
   endRun,

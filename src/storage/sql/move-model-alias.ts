@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { type AliasMove, MAX_ALIAS_MOVES, type MoveResult } from '../model-alias-store.ts';
+import { removeRefitSchedule } from './put-refit-schedule.ts';
 import type { Tables } from './tables.ts';
 
 /** `from`: the model that the alias must name now; null: any, or none. Old moves beyond the bound are dropped. */
@@ -36,6 +37,7 @@ export async function moveModelAlias(
   return 'moved';
 }
 
+/** With its schedule of refits. */
 export async function removeModelAlias(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('model_alias_moves')
@@ -43,5 +45,6 @@ export async function removeModelAlias(db: Kysely<Tables>, tenant: TenantId, nam
     .where('name', '=', name)
     .returning('move')
     .execute();
+  await removeRefitSchedule(db, tenant, name);
   return removed.length > 0;
 }

@@ -70,6 +70,7 @@ import {
   profilePage,
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
+import { refitScheduleStore } from './refit-schedules.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation, listSimulations } from './simulations.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
@@ -98,6 +99,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     appends: appendStore(parts),
     models: modelStore(parts),
     modelAliases: modelAliasStore(parts),
+    refitSchedules: refitScheduleStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     secrets: secretStore(parts),

@@ -42,6 +42,7 @@ export interface Tables {
   appended_rows: AppendedRowTable;
   models: ModelTable;
   model_alias_moves: ModelAliasMoveTable;
+  refit_schedules: RefitScheduleTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
   secrets: SecretTable;
@@ -455,6 +456,18 @@ export interface ModelTable {
   made: Json | null;
   error: Json | null;
   created_at: string;
+}
+
+export interface RefitScheduleTable {
+  tenant_id: string;
+  /** The alias. */
+  name: string;
+  every_events: number | null;
+  every_hours: number | null;
+  settings: Json;
+  last_dataset_id: string | null;
+  last_at: string;
+  job_id: string | null;
 }
 
 export interface ModelAliasMoveTable {

@@ -33,6 +33,7 @@ import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
+import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { forgetCoverage, putCoverage } from './read-statistics.ts';
@@ -72,6 +73,9 @@ export const writeOperations = {
   keepCalibration,
   moveModelAlias,
   removeModelAlias,
+  putRefitSchedule,
+  noteRefit,
+  removeRefitSchedule,
   createTenant,
   updateTenant,
   createKey,

@@ -37,7 +37,15 @@ async function freeOfConnections(url: string, name: string): Promise<void> {
   });
 }
 
+/** The package would end a process that has nothing left to do with 0, whatever had failed. */
+function endWithTheCodeOfTheProcess(): void {
+  if (process.exitCode !== undefined && process.exitCode !== 0) process.exit();
+}
+
 export async function startCluster({ fsync }: { readonly fsync: boolean }): Promise<Cluster> {
+  process
+    .off('beforeExit', endWithTheCodeOfTheProcess)
+    .prependListener('beforeExit', endWithTheCodeOfTheProcess);
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-postgres-'));
   // The user of the cluster is another one where this process is root.
   chmodSync(folder, 0o755);

@@ -52,6 +52,12 @@ list_model_aliases = Operation("listModelAliases", "GET", "/v1/model-aliases", F
 get_model_alias = Operation("getModelAlias", "GET", "/v1/model-aliases/{name}", False)
 move_model_alias = Operation("moveModelAlias", "PUT", "/v1/model-aliases/{name}", False)
 remove_model_alias = Operation("removeModelAlias", "DELETE", "/v1/model-aliases/{name}", False)
+refit_model = Operation("refitModel", "POST", "/v1/model-aliases/{name}/refits", True)
+get_refit_schedule = Operation("getRefitSchedule", "GET", "/v1/model-aliases/{name}/refit-schedule", False)
+schedule_refits = Operation("scheduleRefits", "PUT", "/v1/model-aliases/{name}/refit-schedule", False)
+remove_refit_schedule = Operation(
+    "removeRefitSchedule", "DELETE", "/v1/model-aliases/{name}/refit-schedule", False
+)
 generate = Operation("generate", "POST", "/v1/generate", False)
 simulate = Operation("simulate", "POST", "/v1/simulations", True)
 list_simulations = Operation("listSimulations", "GET", "/v1/simulations", False)

@@ -1334,6 +1334,7 @@ class Job(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_refit",
         "model_export",
         "batch_prediction",
         "simulation",
@@ -1370,6 +1371,7 @@ class JobFields(TypedDict):
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
+        "model_refit",
         "model_export",
         "batch_prediction",
         "simulation",
@@ -2198,7 +2200,37 @@ class RecentError(TypedDict):
     """
 
 
+class RefitSettings(TypedDict):
+    epochs: NotRequired[int]
+    """
+    The most passes over the data.
+    """
+    patience: NotRequired[int]
+    """
+    Epochs without a better validation before it ends.
+    """
+    learning_rate: NotRequired[float]
+
+
+class RefitSettingsInput(TypedDict):
+    epochs: NotRequired[int]
+    """
+    The most passes over the data.
+    """
+    patience: NotRequired[int]
+    """
+    Epochs without a better validation before it ends.
+    """
+    learning_rate: NotRequired[float]
+
+
 class RemovedAlias(TypedDict):
+    name: str
+    removed: Literal[True]
+    request_id: str
+
+
+class RemovedRefitSchedule(TypedDict):
     name: str
     removed: Literal[True]
     request_id: str
@@ -3691,6 +3723,10 @@ class AdaptRetrieverSettings(TypedDict):
     """
     Items are also read by the vectors of their texts.
     """
+    new_item_share: NotRequired[float]
+    """
+    About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.
+    """
     learning_rate: NotRequired[float]
     weight_decay: NotRequired[float]
     """
@@ -4094,6 +4130,52 @@ OutcomeStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+class RefitRequest(TypedDict):
+    dataset_id: str
+    """
+    A dataset with events after those of the model, such as the next version of its dataset.
+    """
+    settings: NotRequired[RefitSettingsInput]
+    """
+    Left out: as in the model’s own training. Default: `{}`.
+    """
+
+
+class RefitSchedule(TypedDict):
+    every_events: int | None
+    every_hours: float | None
+    settings: RefitSettings
+    last_dataset_id: str | None
+    """
+    The dataset of the last refit; null: none yet.
+    """
+    last_at: str
+    """
+    When the last refit was accepted, or the schedule was made.
+    """
+    job_id: str | None
+    """
+    The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
+    """
+    name: str
+    request_id: str
+
+
+class RefitScheduleRequest(TypedDict):
+    every_events: NotRequired[int]
+    """
+    A refit is due after so many new events.
+    """
+    every_hours: NotRequired[float]
+    """
+    A refit is due so many hours after the last one, if there are new events.
+    """
+    settings: NotRequired[RefitSettingsInput]
+    """
+    Of every refit. Default: `{}`.
+    """
 
 
 class TenantFields(TypedDict):

@@ -135,6 +135,29 @@ export class ModelAliasesResource extends Resource {
     return this.invoke('moveModelAlias', { path: { name }, body }, options);
   }
 
+  /** Its model goes on with newer events; the alias moves if that is not worse. A job does it. */
+  refit(name: string, body: wire.RefitRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('refitModel', { path: { name }, body }, options);
+  }
+
+  /** When its model is refitted by itself. */
+  refitSchedule(name: string, options?: CallOptions): Call<wire.RefitSchedule> {
+    return this.invoke('getRefitSchedule', { path: { name } }, options);
+  }
+
+  /** Refits it by itself from now on, after so many new events or hours. */
+  scheduleRefits(
+    name: string,
+    body: wire.RefitScheduleRequest,
+    options?: CallOptions,
+  ): Call<wire.RefitSchedule> {
+    return this.invoke('scheduleRefits', { path: { name }, body }, options);
+  }
+
+  removeRefitSchedule(name: string, options?: CallOptions): Call<wire.RemovedRefitSchedule> {
+    return this.invoke('removeRefitSchedule', { path: { name } }, options);
+  }
+
   remove(name: string, options?: CallOptions): Call<wire.RemovedAlias> {
     return this.invoke('removeModelAlias', { path: { name } }, options);
   }

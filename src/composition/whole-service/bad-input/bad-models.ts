@@ -22,6 +22,7 @@ const vectorsPath = '/v1/models/model_ready/item-vectors';
 const batchPath = '/v1/models/model_ready/batch-predictions';
 const exportPath = '/v1/models/model_ready/exports';
 const aliasPath = '/v1/model-aliases/live';
+const schedulePath = `${aliasPath}/refit-schedule`;
 const adaptation = { dataset_id: 'ds_open', name: 'next' };
 const simulation = { model_id: 'model_ready', dataset_id: 'ds_open', steps: 2, policy: 'model' };
 const endpoints = [
@@ -38,6 +39,10 @@ const endpoints = [
   ['GET', '/v1/model-aliases/live', undefined, 'infer'],
   ['PUT', aliasPath, { model_id: 'model_ready' }, 'train'],
   ['DELETE', aliasPath, undefined, 'train'],
+  ['POST', `${aliasPath}/refits`, { dataset_id: 'ds_open' }, 'train'],
+  ['GET', schedulePath, undefined, 'infer'],
+  ['PUT', schedulePath, { every_events: 1 }, 'train'],
+  ['DELETE', schedulePath, undefined, 'train'],
   ['POST', '/v1/simulations', simulation, 'infer'],
   ['GET', '/v1/simulations/sim_1', undefined, 'infer'],
 ] as const;
@@ -505,6 +510,41 @@ const aliases = [
   ).map(([what, body, status, code]) => bad(what, 'PUT', aliasPath, status, code, { body })),
 ];
 
+const schedules = [
+  bad('of an alias without one', 'GET', schedulePath, 404, 'model_not_found'),
+  bad('of an alias without one', 'DELETE', schedulePath, 404, 'model_not_found'),
+  bad('of an alias that there is not', 'PUT', schedulePath, 404, 'model_not_found', {
+    body: { every_hours: 1 },
+  }),
+  ...[
+    {},
+    { every_events: 0 },
+    { every_events: 1.5 },
+    { every_hours: 0 },
+    { every_hours: 9000 },
+    { every_events: 1, settings: { heads: 2 } },
+    { every_events: 1, daily: true },
+  ].map((body) => bad(JSON.stringify(body), 'PUT', schedulePath, 400, 'invalid_request', { body })),
+];
+
+const refits = [
+  bad('of an alias that there is not', 'POST', `${aliasPath}/refits`, 404, 'model_not_found', {
+    headers,
+    body: { dataset_id: 'ds_open' },
+  }),
+  ...(
+    [
+      ['no dataset', {}],
+      ['a malformed dataset', { dataset_id: '-' }],
+      ['no epochs', { dataset_id: 'ds_open', settings: { epochs: 0 } }],
+      ['a setting that cannot change', { dataset_id: 'ds_open', settings: { width: 8 } }],
+      ['an unknown key', { dataset_id: 'ds_open', alias: 'live' }],
+    ] as const
+  ).map(([what, body]) =>
+    bad(what, 'POST', `${aliasPath}/refits`, 400, 'invalid_request', { headers, body }),
+  ),
+];
+
 const queries = [
   ['limit=0', 'limit'],
   ['limit=101', 'limit'],
@@ -538,6 +578,8 @@ const methods = [
 
 export const badModels: readonly BadRequest[] = [
   ...aliases,
+  ...refits,
+  ...schedules,
   ...['/v1/adaptations', '/v1/simulations'].flatMap((path) => withKey(malformedBodies(path))),
   ...[predictPath, embedPath, vectorsPath].flatMap((path) => malformedBodies(path)),
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),

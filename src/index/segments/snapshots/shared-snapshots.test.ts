@@ -146,4 +146,16 @@ describe.each(artifactStoresUnderTest)('in the $name artifact store', ({ open })
     expect(failures).toEqual(['no bucket']);
     expect((await server('first').load(aTenant, countedDefinition, latest))!.sequence).toBe(400);
   });
+
+  test('a store of artifacts that does not answer keeps no index from being built', async () => {
+    artifacts = { ...artifacts, list: () => silent() };
+    const first = server('first');
+    expect(await first.load(aTenant, countedDefinition, latest)).toBeNull();
+    expect(failures).toEqual([expect.stringContaining('within 1000 ms')]);
+    expect(await first.snapshots()).toEqual([]);
+  });
 });
+
+async function* silent(): AsyncGenerator<never> {
+  await new Promise(() => undefined);
+}

@@ -16,12 +16,15 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import { artifactKey, parseArtifactKey } from '../../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../artifacts/artifact-store.ts';
 import { changeSequence, type TenantId } from '../../../contract/brands.ts';
+import { waitAtMost } from '../../../threads/wait-at-most.ts';
 import type { IndexEngine, StoredSnapshot } from '../../index-engine.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 import { MANIFEST } from './snapshot-format.ts';
 
 const ROOM = 'indexes';
 const SHARE_EVERY_MS = 1_800_000;
+/** A match waits for the search. A bucket that does not answer must not keep an index from being built. */
+const SEARCH_MS = 1000;
 
 export interface SharedSnapshotsOptions {
   /** The folder of the engine's own snapshots. */
@@ -64,7 +67,7 @@ export function withSharedSnapshots(engine: IndexEngine, options: SharedSnapshot
     snapshots: async () => {
       const own = await engine.snapshots();
       const names = new Set(own.map(nameOf));
-      const shared = await newestOf(artifacts).catch(() => []);
+      const shared = await inTime(newestOf(artifacts)).catch(() => []);
       return [...own, ...shared.filter((each) => !names.has(nameOf(each)))];
     },
     deleteSnapshot: async (snapshot) => {
@@ -101,7 +104,7 @@ async function share(artifacts: ArtifactStore, saved: StoredSnapshot, folder: st
 
 /** Nothing is there, or all of it. */
 async function fetchNewest(artifacts: ArtifactStore, wanted: Named, folder: string): Promise<void> {
-  const newest = (await sharedOf(artifacts, wanted)).at(-1);
+  const newest = (await inTime(sharedOf(artifacts, wanted))).at(-1);
   if (newest === undefined) return;
   const incoming = `${folder}.incoming-${randomUUID()}`;
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
@@ -116,6 +119,12 @@ async function fetchNewest(artifacts: ArtifactStore, wanted: Named, folder: stri
   } finally {
     await rm(incoming, { recursive: true, force: true });
   }
+}
+
+async function inTime<Found>(search: Promise<Found>): Promise<Found> {
+  if (!(await waitAtMost(search, SEARCH_MS)))
+    throw new Error(`the store of artifacts listed no saved indexes within ${SEARCH_MS} ms`);
+  return search;
 }
 
 /** Of one index, oldest first. */

@@ -5,7 +5,7 @@ import { buildCodeTrie, type CodeTrie } from '../../../semantic-ids/trie/code-tr
 import { beamSearch } from './beam-search.ts';
 import type { Decoder } from './decode-step.ts';
 import { pathsOf } from './item-codes.ts';
-import { type NewItems, newItems, withNewItems } from './new-items.ts';
+import { type NewItemLinks, type NewItems, newItems, noLinks, withNewItems } from './new-items.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
 interface SearchCase {
@@ -14,11 +14,10 @@ interface SearchCase {
   readonly items: number;
   /** The last size may be less than the number of items with equal codes. */
   readonly decoder: Decoder;
-  readonly novelItems: NewItems;
-  readonly newItemLogs: (history: number) => Float64Array;
+  readonly fresh: NewItems;
 }
 
-const WIDTH = 3;
+const NEIGHBOURS = 3;
 
 /**
  * Catalogues with many equal codes and prefixes, of which some items are new, and decoders that are a random
@@ -34,9 +33,8 @@ const searchCases = fc
     /** 0: all logits are equal, so there are only ties. */
     spread: fc.constantFrom(0, 1, 30),
     newShare: fc.constantFrom(0, 0.3, 1),
-    hasContents: fc.boolean(),
   })
-  .map(({ levels, items, size, lastSize, seed, spread, newShare, hasContents }): SearchCase => {
+  .map(({ levels, items, size, lastSize, seed, spread, newShare }): SearchCase => {
     const sizes = [...Array<number>(levels).fill(size), lastSize];
     const drawn = randomNormal(seed, 'codes', levels * items);
     const codes = Uint16Array.from(drawn, (value) => Math.floor(Math.abs(value) * 1e6) % size);
@@ -44,16 +42,9 @@ const searchCases = fc
     const itemIds = Array.from({ length: items }, (_, item) => `i${item}`);
     const known = Uint8Array.from({ length: items }, (_, item) => Number((item * 7) % 10 >= 10 * newShare));
     const paths = pathsOf({ tokenizerId: 't', layout, codes, suffixes: new Uint32Array(items) }, itemIds);
-    const trie = buildCodeTrie(
-      paths,
-      [...known.keys()].filter((item) => known[item] === 1),
-    );
-    const vectors = Float32Array.from(
-      randomNormal(seed, 'contents', items * WIDTH),
-      (value) => value * Math.sqrt(spread),
-    );
-    const contents = { vectors, width: WIDTH, weights: { last: 1, recent: 0.5 } };
-    const novelItems = newItems(known, { share: 0.1, contents: hasContents ? contents : null });
+    const knownItems = [...known.keys()].filter((item) => known[item] === 1);
+    const trie = buildCodeTrie(paths, knownItems);
+    const fresh = newItems(known, linksOf(knownItems, items - knownItems.length, seed));
     const step: Decoder['step'] = async (at, { histories, prefixes }) => {
       const rows = [...histories].map((history, row) => {
         const previousCodes = prefixes.map((prefix) => prefix[row]).join();
@@ -61,22 +52,31 @@ const searchCases = fc
       });
       return Float32Array.from(rows.flatMap((row) => [...row]));
     };
-    const newItemLogs = (history: number) =>
-      novelItems.logProbabilities(Uint32Array.of(0, (3 * history) % items));
-    return { trie, items, decoder: { sizes, step }, novelItems, newItemLogs };
+    return { trie, items, decoder: { sizes, step }, fresh };
   });
+
+/** Each new item has random neighbours with random transfers. */
+function linksOf(known: readonly number[], N: number, seed: number): NewItemLinks {
+  const M = Math.min(NEIGHBOURS, known.length);
+  if (M === 0) return noLinks;
+  const drawn = randomNormal(seed, 'links', N * M);
+  return {
+    neighbourCount: M,
+    neighbours: Uint32Array.from(
+      drawn,
+      (value, link) => known[(Math.floor(Math.abs(value) * 1e6) + link) % known.length]!,
+    ),
+    transfers: Float32Array.from(drawn, (value) => 0.01 + Math.abs(value)),
+  };
+}
 
 const order = (items: number) => Uint32Array.from({ length: items }, (_, item) => items - item);
 
 /** The lists of `histories` histories. */
-async function listsOf(
-  { trie, items, decoder, novelItems, newItemLogs }: SearchCase,
-  histories: number,
-  width: number,
-) {
+async function listsOf({ trie, items, decoder, fresh }: SearchCase, histories: number, width: number) {
   const beam = { width, order: order(items) };
   const found = await beamSearch(trie, decoder, histories, beam);
-  return found.map((known, history) => withNewItems(known, novelItems, newItemLogs(history), beam));
+  return found.map((known) => withNewItems(known, fresh, beam));
 }
 
 describe('beam search', () => {
@@ -103,12 +103,16 @@ describe('beam search', () => {
   it('finds the whole catalogue with a beam as wide, with the exact log-probabilities', async () => {
     await fc.assert(
       fc.asyncProperty(searchCases, async (searchCase) => {
-        const { trie, decoder, novelItems, items: I } = searchCase;
+        const { trie, decoder, fresh, items: I } = searchCase;
         const [found] = await listsOf(searchCase, 1, I);
-        const scores = (await catalogueScorer(trie, decoder.sizes)(decoder)).map(
-          (score) => score + novelItems.logKnownShare,
+        const byDecoder = await catalogueScorer(trie, decoder.sizes)(decoder);
+        const shared = fresh.shared(
+          trie.items,
+          Array.from(trie.items, (item) => byDecoder[item]!),
         );
-        for (const [at, item] of novelItems.items.entries()) scores[item] = searchCase.newItemLogs(0)[at]!;
+        const scores = new Float64Array(I);
+        for (const [at, item] of trie.items.entries()) scores[item] = shared.known[at]!;
+        for (const [at, item] of fresh.items.entries()) scores[item] = shared.fresh[at]!;
         expect([...found!.scores].reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
         expect([...found!.items].sort((a, b) => a - b)).toEqual([...scores.keys()]);
         for (const [rank, item] of found!.items.entries())
@@ -120,16 +124,12 @@ describe('beam search', () => {
   it('gives a history the same list alone and among others', async () => {
     await fc.assert(
       fc.asyncProperty(searchCases, fc.integer({ min: 1, max: 20 }), async (searchCase, width) => {
-        const { decoder, newItemLogs } = searchCase;
+        const { decoder } = searchCase;
         const third: Decoder = {
           ...decoder,
           step: (at, paths) => decoder.step(at, { ...paths, histories: paths.histories.map(() => 2) }),
         };
-        const [alone] = await listsOf(
-          { ...searchCase, decoder: third, newItemLogs: () => newItemLogs(2) },
-          1,
-          width,
-        );
+        const [alone] = await listsOf({ ...searchCase, decoder: third }, 1, width);
         expect((await listsOf(searchCase, 3, width))[2]).toEqual(alone);
       }),
       { numRuns: 40 },

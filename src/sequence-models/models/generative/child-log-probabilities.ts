@@ -28,7 +28,7 @@ export function childLogProbabilities(
 }
 
 /** Normalises in place: subtracts the log-sum-exp, so that the probabilities add up to 1. */
-export function normalizeLogs(logs: Float64Array): Float64Array {
+function normalizeLogs(logs: Float64Array): Float64Array {
   let max = Number.NEGATIVE_INFINITY;
   for (const value of logs) max = Math.max(max, value);
   let sum = 0;

@@ -3,15 +3,17 @@
  * lists, and the weights of the best epoch are kept (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
-import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
+import { countItems } from '../../baselines/popularity.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
 import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
 import { batchesOf, windowsOf } from '../sequential/windows.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
-import { fitContent } from './fit-content.ts';
+import { linkNewItems } from './link-new-items.ts';
 import { codeVectors, contentOf, loadBaseParameters } from './model-content.ts';
 import { type RetrieverContent, writeFiles } from './model-files.ts';
-import { noveltyShare } from './novelty-share.ts';
+import { newItemRates } from './new-item-rates.ts';
+import { meanNewShare, type NewItemLinks, noLinks } from './new-items.ts';
 import { openRetriever } from './open-retriever.ts';
 import { type Plan, planFit } from './plan-fit.ts';
 import type { GenerativeSettings } from './settings.ts';
@@ -50,8 +52,8 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
     const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, validate }, context);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
     const content = await contentWith(problem, plan, trainer.parameters());
-    const novelty = await noveltyFor(problem, plan, content);
-    return { files: writeFiles({ ...content, novelty }), facts: { ...facts, parameters } };
+    const { links, newItems } = await linksFor(problem, plan, content, context);
+    return { files: writeFiles({ ...content, links }), facts: { ...facts, parameters, newItems } };
   } finally {
     await trainer.close();
   }
@@ -77,12 +79,26 @@ function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<Re
   return contentOf(problem, plan, new Map(parameters));
 }
 
-/** The novelty share, and the content of new items: their texts, or their codes if there are no texts. */
-async function noveltyFor({ catalogue, train, seed }: Problem, plan: Plan, content: RetrieverContent) {
-  const newItems = plan.known.filter((known) => known === 0).length;
-  if (newItems === 0) return content.novelty;
+/** New items by their texts, or by their codes if there are no texts; and what the card says of them. */
+async function linksFor(
+  { catalogue, train, settings }: Problem,
+  plan: Plan,
+  content: RetrieverContent,
+  context: FitContext,
+): Promise<{ readonly links: NewItemLinks; readonly newItems: NewItemFacts | null }> {
+  const numbers = Uint32Array.from(plan.known.keys());
+  const newItems = numbers.filter((item) => plan.known[item] === 0);
+  const known = numbers.filter((item) => plan.known[item] === 1);
+  if (newItems.length === 0) return { links: noLinks, newItems: null };
+  const { createdAtMs } = catalogue;
+  const measured = { train, createdAtMs, newItems, knownCount: known.length, share: settings.newItemShare };
+  const { rates, kinds } = newItemRates(measured);
   const contents = catalogue.textVectors ?? (await codeVectors(plan, content.parameters));
-  return { share: noveltyShare(train, newItems), contents: fitContent(contents, train, seed) };
+  const counts = countItems(train);
+  known.sort((a, b) => counts[b]! - counts[a]!);
+  const links = await linkNewItems({ newItems, known, rates, contents }, context);
+  const share = known.length === 0 ? 1 : meanNewShare(links, counts);
+  return { links, newItems: { items: newItems.length, share, kinds } };
 }
 
 /** Validates by generated lists, with the evaluation's rule for items of the history. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
+import { tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
 import { NO_ITEM } from '../../evaluation/ranker.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
@@ -31,6 +32,7 @@ describe('a retriever that learned a ring of items', () => {
     expect(fitted.facts.validation!.recallAt10).toBe(1);
     expect(fitted.facts.curve.length).toBe(fitted.facts.epochs);
     expect(fitted.facts.bestEpoch).toBeLessThanOrEqual(fitted.facts.epochs);
+    expect(fitted.facts.newItems).toMatchObject({ items: 1, kinds: { undated: { items: 1 } } });
   });
 
   it('lists the whole catalogue where the beam is wide enough, including the item without events', async () => {
@@ -66,6 +68,28 @@ describe('a retriever that learned a ring of items', () => {
     expect([...lists.subarray(0, 9)].some((item) => [7, 8, 9, 10].includes(item))).toBe(false);
     expect([...lists.subarray(9, 20)]).toEqual(Array(11).fill(NO_ITEM));
     expect(lists[20]).toBe(5);
+  });
+
+  it('opens files of the earlier format, which have contents in place of links', async () => {
+    const { arrays, metadata } = tensorsOf(fitted.files.get('weights.safetensors')!, 'weights');
+    const I = RING + 1;
+    const earlier = [
+      ...arrays.filter(({ name }) => !name.startsWith('new-item')),
+      { name: 'novelty-share', shape: [1], values: Float32Array.of(0.1) },
+      { name: 'contents', shape: [I, 2], values: Float32Array.from({ length: 2 * I }, (_, at) => at % 5) },
+      { name: 'contents-weights', shape: [2], values: Float32Array.of(4, 2) },
+    ];
+    const bytes = tensorBytes({
+      arrays: earlier,
+      metadata: { ...metadata, format: 'generative-retriever 2' },
+    });
+    const files = new Map([...fitted.files, ['weights.safetensors', bytes]]);
+    const opened = await generativeRetriever.open(files, { threads: 1 });
+    const all = await opened.generate!(Uint32Array.of(3, 4), { limit: 20, beam: 20 });
+    expect(all[0]!.item).toBe(5);
+    expect(all.map(({ item }) => item)).toContain(RING);
+    expect(all.reduce((sum, { score }) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
+    await opened.close();
   });
 
   it('generates items after an empty history too', async () => {
@@ -138,7 +162,7 @@ describe('fitting', () => {
     const after = await generativeRetriever.fit(
       {
         ...problem,
-        catalogue: { itemIds, textVectors: null },
+        catalogue: { itemIds, textVectors: null, createdAtMs: null },
         train: {
           ...problem.train,
           itemIds,

@@ -9,13 +9,14 @@ import type { NamedArray } from '../../../tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitProblem, ItemCatalogue } from '../architecture.ts';
 import { type RetrieverContent, readFiles } from './model-files.ts';
+import { noLinks } from './new-items.ts';
 import type { Plan } from './plan-fit.ts';
 import { OWN_VECTORS, vectorGraph } from './retriever-graph.ts';
 import type { GenerativeSettings } from './settings.ts';
 
 const ITEMS_AT_ONCE = 8192;
 
-/** The content with a novelty share of 0, with which new items are never generated. */
+/** The content without links of new items, with which these are never generated. */
 export async function contentOf(
   { catalogue, codes }: FitProblem<GenerativeSettings>,
   { shape, rows, numbers, known }: Plan,
@@ -29,7 +30,7 @@ export async function contentOf(
     numbers,
     order: orderOf(catalogue.itemIds),
     known,
-    novelty: { share: 0, contents: null },
+    links: noLinks,
     vectors: await vectorsOf({ shape, rows, known }, parameters),
     parameters,
   };

@@ -12,7 +12,7 @@ import type { CodebookLayout } from '../../../semantic-ids/codebook-layout.ts';
 import { writeInferenceModel } from '../../../tensor/inference/write-inference-model.ts';
 import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/training/tensor-file.ts';
 import type { ModelFiles } from '../architecture.ts';
-import type { ItemContents, Novelty } from './new-items.ts';
+import { type NewItemLinks, noLinks } from './new-items.ts';
 import { type RetrieverShape, readerGraph, stepGraph } from './retriever-graph.ts';
 
 export interface RetrieverContent {
@@ -27,18 +27,21 @@ export interface RetrieverContent {
   readonly order: Uint32Array;
   /** 1: the item was learned, here or by the base model; 0: it is new [I]. */
   readonly known: Uint8Array;
-  readonly novelty: Novelty;
+  /** `noLinks`: new items are never generated. */
+  readonly links: NewItemLinks;
   /** The input vectors of all items, then that of the start token, row-major [I + 1 × D]. */
   readonly vectors: Float32Array;
   /** The parameters by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
 }
 
-const FORMAT = 'generative-retriever 2';
+const FORMAT = 'generative-retriever 3';
+/** Has contents of all items and one share of new items in place of links. */
+const FORMAT_WITHOUT_LINKS = 'generative-retriever 2';
 const WEIGHTS = 'weights.safetensors';
 const PARAMETER = 'parameter/';
-const CONTENTS = 'contents';
-const CONTENT_WEIGHTS = 'contents-weights';
+const NEIGHBOURS = 'new-item-neighbours';
+const TRANSFERS = 'new-item-transfers';
 
 export const stepFile = (step: number): string => `step-${step}.onnx`;
 
@@ -56,8 +59,7 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
     column('numbers', content.numbers),
     column('order', content.order),
     column('known', content.known),
-    column('novelty-share', [content.novelty.share]),
-    ...contentArrays(content.novelty.contents),
+    ...linkArrays(content.links),
     ...[...parameters].map(([name, array]) => ({ name: PARAMETER + name, ...array })),
   ];
   const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
@@ -74,28 +76,44 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
   ]);
 }
 
-function contentArrays(contents: ItemContents | null): NamedArray[] {
-  if (contents === null) return [];
-  const { vectors, width, weights } = contents;
+function linkArrays({ neighbourCount: M, neighbours, transfers }: NewItemLinks): NamedArray[] {
+  if (M === 0) return [];
+  const shape = [neighbours.length / M, M];
   return [
-    { name: CONTENTS, shape: [vectors.length / width, width], values: vectors },
-    { name: CONTENT_WEIGHTS, shape: [2], values: Float32Array.of(weights.last, weights.recent) },
+    { name: NEIGHBOURS, shape, values: Float32Array.from(neighbours) },
+    { name: TRANSFERS, shape, values: transfers },
   ];
 }
 
-function contentsFrom(vectors: NamedArray | undefined, weights: NamedArray | undefined): ItemContents | null {
-  if (vectors === undefined || weights === undefined) return null;
-  const [last, recent] = [weights.values[0]!, weights.values[1]!];
-  return { vectors: vectors.values, width: vectors.shape[1]!, weights: { last, recent } };
+function linksFrom(neighbours: NamedArray | undefined, transfers: NamedArray | undefined): NewItemLinks {
+  if (neighbours === undefined || transfers === undefined) return noLinks;
+  return {
+    neighbourCount: neighbours.shape[1]!,
+    neighbours: Uint32Array.from(neighbours.values),
+    transfers: transfers.values,
+  };
+}
+
+/** What a file of an earlier version has in place of links; null if it has links. */
+export interface Unlinked {
+  /** The share of probability of new items, 0..1. */
+  readonly share: number;
+  /** Row-major [I × W]; null: new items were equally likely. */
+  readonly contents: { readonly values: Float32Array; readonly width: number } | null;
+}
+
+function unlinkedFrom(share: Float32Array, contents: NamedArray | undefined): Unlinked {
+  const own = contents === undefined ? null : { values: contents.values, width: contents.shape[1]! };
+  return { share: share[0]!, contents: own };
 }
 
 /** Throws an Error if a file is missing, damaged, or of another kind of model. */
-export function readFiles(files: ModelFiles): RetrieverContent {
+export function readFiles(files: ModelFiles): RetrieverContent & { readonly unlinked: Unlinked | null } {
   const bytes = files.get(WEIGHTS);
   if (bytes === undefined)
     throw new Error(`the model lacks ${WEIGHTS}; it has ${[...files.keys()].join(', ')}.`);
   const { arrays, metadata } = tensorsOf(bytes, WEIGHTS);
-  if (metadata.format !== FORMAT)
+  if (metadata.format !== FORMAT && metadata.format !== FORMAT_WITHOUT_LINKS)
     throw new Error(`${WEIGHTS} has the format ${metadata.format}; expected ${FORMAT}.`);
   const named = new Map(arrays.map((array) => [array.name, array]));
   const values = (name: string) => {
@@ -111,10 +129,9 @@ export function readFiles(files: ModelFiles): RetrieverContent {
     numbers: Uint32Array.from(values('numbers')),
     order: Uint32Array.from(values('order')),
     known: Uint8Array.from(values('known')),
-    novelty: {
-      share: values('novelty-share')[0]!,
-      contents: contentsFrom(named.get(CONTENTS), named.get(CONTENT_WEIGHTS)),
-    },
+    links: linksFrom(named.get(NEIGHBOURS), named.get(TRANSFERS)),
+    unlinked:
+      metadata.format === FORMAT ? null : unlinkedFrom(values('novelty-share'), named.get('contents')),
     vectors: values('vectors'),
     parameters: new Map(
       arrays

@@ -11,8 +11,9 @@ import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
-import { readFiles } from './model-files.ts';
-import { newItems, withNewItems } from './new-items.ts';
+import { linkNewItems } from './link-new-items.ts';
+import { type RetrieverContent, readFiles, type Unlinked } from './model-files.ts';
+import { type NewItemLinks, newItems, noLinks, withNewItems } from './new-items.ts';
 import { openNetwork } from './open-network.ts';
 import { catalogueScorer } from './score-catalogue.ts';
 
@@ -28,13 +29,15 @@ export interface OpenOptions {
 
 /** The default width of the beam for lists of the ranker. */
 const RANKER_BEAM = 50;
+/** The score of a new item that is never generated: finite, because JSON has no infinity. */
+const LEAST_SCORE = -1e9;
 /** The maximum number of histories that are encoded together for lists. */
 const HISTORIES_AT_ONCE = 32;
 
 /** Throws an Error if files are missing or damaged. */
 export async function openRetriever(files: ModelFiles, options: OpenOptions): Promise<OpenModel> {
   const content = readFiles(files);
-  const { shape, codes, numbers, order, known, novelty } = content;
+  const { shape, codes, numbers, order, known, unlinked } = content;
   const { width: D, historyLength, sizes } = shape;
   const I = numbers.length;
   const L = sizes.length - 1;
@@ -44,7 +47,10 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
   );
   const { statesOf, decoderOf, close } = await openNetwork(files, content, options);
   const scoreKnown = catalogueScorer(trie, sizes);
-  const novelItems = newItems(known, novelty);
+  const fresh = newItems(
+    known,
+    unlinked === null ? content.links : await linksOf(content, unlinked, options),
+  );
 
   return {
     capabilities: ['predict', 'embed', 'generate'],
@@ -70,21 +76,21 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     const states = await statesOf(histories);
     const width = Math.min(beam, I);
     const found = await beamSearch(trie, decoderOf(states), histories.length, { width, order });
-    return found.map((known, row) =>
-      withNewItems(known, novelItems, novelItems.logProbabilities(histories[row]!), { width, order }),
-    );
+    return found.map((known) => withNewItems(known, fresh, { width, order }));
   }
 
   async function score(batch: Batch): Promise<Float32Array> {
     const histories = historiesIn(batch);
     const scores = new Float32Array(histories.length * I);
     for (const [row, history] of histories.entries()) {
-      const own = (await scoreKnown(decoderOf(await statesOf([history])))).map(
-        (score) => score + novelItems.logKnownShare,
+      const own = scores.subarray(row * I, (row + 1) * I);
+      const byDecoder = await scoreKnown(decoderOf(await statesOf([history])));
+      const shared = fresh.shared(
+        trie.items,
+        Float64Array.from(trie.items, (item) => byDecoder[item]!),
       );
-      const ofNew = novelItems.logProbabilities(history);
-      for (const [index, item] of novelItems.items.entries()) own[item] = ofNew[index]!;
-      scores.set(own, row * I);
+      for (const [at, item] of trie.items.entries()) own[item] = shared.known[at]!;
+      for (const [at, item] of fresh.items.entries()) own[item] = Math.max(LEAST_SCORE, shared.fresh[at]!);
     }
     return scores;
   }
@@ -115,6 +121,24 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
     }
     return lists;
   }
+}
+
+/** Links for the files of an earlier version. */
+function linksOf(
+  { known }: RetrieverContent,
+  { share, contents }: Unlinked,
+  { threads }: OpenOptions,
+): Promise<NewItemLinks> | NewItemLinks {
+  if (contents === null) return noLinks;
+  const numbers = Uint32Array.from(known.keys());
+  const [ofNew, ofKnown] = [
+    numbers.filter((item) => known[item] === 0),
+    numbers.filter((item) => known[item] === 1),
+  ];
+  const rate = Math.min(1, (share * ofKnown.length) / ((1 - share) * Math.max(1, ofNew.length)));
+  const rates = new Float32Array(ofNew.length).fill(rate);
+  const { signal } = new AbortController();
+  return linkNewItems({ newItems: ofNew, known: ofKnown, rates, contents }, { signal, threads });
 }
 
 function historiesIn({ offsets, items }: Batch): readonly Uint32Array[] {

@@ -18,6 +18,8 @@ export interface GenerativeSettings {
   readonly itemVectors: boolean;
   readonly unknownRate: number;
   readonly itemTexts: boolean;
+  /** 0..0.3; null: measured. */
+  readonly newItemShare: number | null;
   readonly learningRate: number;
   readonly weightDecay: number;
   readonly batchEvents: number;
@@ -51,6 +53,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     itemVectors: choose(requested.item_vectors, { value: true, reason: null }, network?.itemVectors),
     unknownRate: requested.unknown_rate ?? 0.1,
     itemTexts: choose(requested.item_texts, { value: false, reason: null }, network?.itemTexts),
+    newItemShare: requested.new_item_share ?? null,
     learningRate: requested.learning_rate ?? 2e-3,
     weightDecay: requested.weight_decay ?? 0,
     batchEvents: requested.batch_events ?? 1024,

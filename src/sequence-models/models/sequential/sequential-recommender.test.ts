@@ -25,7 +25,7 @@ function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: ob
   const small = { width: 16, history_length: 6, batch_events: 64, learning_rate: 0.01, epochs: 4 };
   const { settings } = sequentialRecommender.complete({ ...small, ...given }, shape);
   return {
-    catalogue: { itemIds: train.itemIds, textVectors: null },
+    catalogue: { itemIds: train.itemIds, textVectors: null, createdAtMs: null },
     train,
     validation: null,
     settings,
@@ -219,7 +219,7 @@ describe('items without training events', () => {
         ),
       ),
     );
-    const catalogue = { itemIds: train.itemIds, textVectors: textVectors(14, kinds) };
+    const catalogue = { itemIds: train.itemIds, textVectors: textVectors(14, kinds), createdAtMs: null };
     const textual = await opened(await fitted({ train, catalogue }));
     const [first, second] = [await textual.score(batchOf([0, 1])), await textual.score(batchOf([7, 8]))];
     expect(first[13]).toBeGreaterThan(first[12]!);
@@ -235,7 +235,7 @@ describe('items without training events', () => {
     const itemIds = more.itemIds.toReversed();
     const train: Histories = { ...more, itemIds, items: more.items.map((item) => itemIds.length - 1 - item) };
     const base = { files, itemIds: round.itemIds };
-    const completeFrom = { train, catalogue: { itemIds, textVectors: null }, base };
+    const completeFrom = { train, catalogue: { itemIds, textVectors: null, createdAtMs: null }, base };
     const at = (item: number) => itemIds.length - 1 - item;
     const untouched = await opened(
       await fitted({ ...completeFrom, given: { epochs: 1, learning_rate: 1e-9 } }),

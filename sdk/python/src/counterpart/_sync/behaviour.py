@@ -248,6 +248,39 @@ class ModelAliases(Resource):
             operations.move_model_alias, path={"name": name}, body=request, options=options
         )
 
+    def refit(
+        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.RefitRequest]
+    ) -> types.Job:
+        """Its model goes on with newer events; the alias moves if that is not worse.
+
+        Raises ModelNotFoundError, DatasetNotFoundError, ConflictError.
+        """
+        return self._transport.call(
+            operations.refit_model, path={"name": name}, body=request, options=options
+        )
+
+    def refit_schedule(self, name: str, *, options: RequestOptions | None = None) -> types.RefitSchedule:
+        """When its model is refitted by itself. Raises ModelNotFoundError."""
+        return self._transport.call(operations.get_refit_schedule, path={"name": name}, options=options)
+
+    def schedule_refits(
+        self,
+        name: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.RefitScheduleRequest],
+    ) -> types.RefitSchedule:
+        """Refits it by itself from now on, after so many new events or hours. Raises ModelNotFoundError."""
+        return self._transport.call(
+            operations.schedule_refits, path={"name": name}, body=request, options=options
+        )
+
+    def remove_refit_schedule(
+        self, name: str, *, options: RequestOptions | None = None
+    ) -> types.RemovedRefitSchedule:
+        """A refit that is under way goes on. Raises ModelNotFoundError."""
+        return self._transport.call(operations.remove_refit_schedule, path={"name": name}, options=options)
+
     def remove(self, name: str, *, options: RequestOptions | None = None) -> types.RemovedAlias:
         """The model itself stays. Raises ModelNotFoundError."""
         return self._transport.call(operations.remove_model_alias, path={"name": name}, options=options)

@@ -67,7 +67,7 @@ export function ringProblem(requested: object = {}): FitProblem<GenerativeSettin
     shape,
   );
   return {
-    catalogue: { itemIds, textVectors: null },
+    catalogue: { itemIds, textVectors: null, createdAtMs: null },
     train,
     validation,
     settings,

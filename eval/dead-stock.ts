@@ -1,0 +1,119 @@
+/**
+ * Measures what items without events cost a generative retriever: the share of the places of lists that dead
+ * stock takes, and whether new items that people take at once are still found. Dead stock and hits are planted
+ * in a folder's catalogue (`generative/planted-stock.ts`), with and without dates of the items.
+ *
+ *   npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dead 100] [--hits 50] [--cases 2000]
+ *     [--settings '{…}'] [--seed 1] [--threads 1] [--json]
+ */
+import { parseArgs } from 'node:util';
+import { printTable } from '../bench/support/measure.ts';
+import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
+import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
+import { encodeItems, textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
+import { sampleCases } from '../src/sequence-models/evaluation/sample-cases.ts';
+import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import type { ItemCatalogue } from '../src/sequence-models/models/architecture.ts';
+import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
+import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
+import { fittedCodes } from './generative/item-codes-of.ts';
+import { type Planted, placesOf, plantStock } from './generative/planted-stock.ts';
+import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
+import { withImported } from './sequential/import-folder.ts';
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    epochs: { type: 'string', default: '10,1' },
+    dead: { type: 'string', default: '100' },
+    hits: { type: 'string', default: '50' },
+    cases: { type: 'string', default: '2000' },
+    settings: { type: 'string', default: '{}' },
+    seed: { type: 'string', default: '1' },
+    threads: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined) {
+  console.error('Usage: npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dead 100] [--hits 50] [--json]');
+  process.exit(2);
+}
+
+const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
+const { signal } = new AbortController();
+const LIST = { length: 10, beam: 50 };
+
+const rows = await withImported(datasetLinesOf(folder).lines, async (snapshot) => {
+  const { train, test } = leaveOneOut(await collectHistories(snapshot));
+  const planted = plantStock(await catalogueOf(snapshot), train, {
+    dead: Number(flags.dead),
+    hits: Number(flags.hits),
+    seed,
+  });
+  const cases = sampleCases(test, Number(flags.cases), seed);
+  const measured: Awaited<ReturnType<typeof measure>>[] = [];
+  for (const epochs of flags.epochs.split(',').map(Number))
+    for (const dated of [false, true]) measured.push(await measure(planted, cases, { epochs, dated }));
+  return measured;
+});
+if (flags.json) console.log(JSON.stringify(rows, null, 2));
+else {
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  printTable(
+    [
+      'epochs',
+      'dates',
+      'places of dead items',
+      'places of hits',
+      'R@10, all',
+      'R@10, next is a hit',
+      'share',
+    ],
+    rows.map(({ epochs, dated, places, newItems }) => [
+      String(epochs),
+      dated ? 'known' : 'unknown',
+      percent(places.deadPlaces),
+      percent(places.hitPlaces),
+      places.recall.toFixed(4),
+      `${places.hitRecall.toFixed(4)} of ${places.hitCases}`,
+      newItems == null ? '–' : percent(newItems.share),
+    ]),
+  );
+}
+
+async function measure(
+  planted: Planted,
+  cases: Parameters<typeof placesOf>[1],
+  { epochs, dated }: { readonly epochs: number; readonly dated: boolean },
+) {
+  const catalogue = dated ? planted.catalogue : { ...planted.catalogue, createdAtMs: null };
+  const { itemIds, textVectors } = catalogue;
+  const isNew = planted.isHit.map((hit, item) => hit | planted.isDead[item]!);
+  const codes = await fittedCodes(textVectors!, codebookLayout(4, 'uniform', 256), seed, isNew);
+  const shape = shapeOf(planted.train, itemIds.length, true);
+  const { settings } = generativeRetriever.complete({ ...JSON.parse(flags.settings), epochs }, shape);
+  const problem = { catalogue, train: planted.train, validation: null, settings, base: null, codes, seed };
+  const { files, facts } = await generativeRetriever.fit(problem, {
+    signal,
+    threads,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
+    checkpointPath: null,
+    onProgress: () => {},
+  });
+  console.error(`${epochs} epochs, dates ${dated ? 'known' : 'unknown'}: ${facts.minutes.toFixed(1)} min`);
+  const model = await generativeRetriever.open(files, { threads });
+  const places = await placesOf(model, cases, planted, LIST);
+  await model.close();
+  return { epochs, dated, places, newItems: facts.newItems };
+}
+
+async function catalogueOf(snapshot: Parameters<typeof textsOf>[0]): Promise<ItemCatalogue> {
+  const { itemIds, texts } = await textsOf(snapshot);
+  const encoder = await openTextEncoder('embedded');
+  const textVectors = await encodeItems({ texts }, (some) => encoder.encode(some), signal);
+  await encoder.close();
+  if (textVectors === null) throw new Error(`${folder} tells nothing of its items: no codes can be fitted.`);
+  return { itemIds, textVectors, createdAtMs: null };
+}

@@ -1,0 +1,50 @@
+/**
+ * The gate of a refit, with the rules and words of the gate of ranking models (docs/design/deployment-gate.md), on
+ * the newest slice of events, which neither model has seen. The measure is nDCG@10, each person is a case, and
+ * intervals are 95 % paired bootstraps over people.
+ *
+ *   no harm   the interval of the gain over the serving model lies above −MARGIN, in nDCG@10 and in recall@10
+ *   proof     the gain's interval lies above 0; or a refresh is enough: the gain is not below −REFRESH_SHARE of the
+ *             serving model's nDCG@10, and the refit ranks no worse than popularity does
+ */
+import type { GainReport, SplitReport } from '../evaluation/evaluation-report.ts';
+
+const MARGIN = 0.055;
+const REFRESH_SHARE = 0.05;
+
+export interface RefitVerdict {
+  readonly deploy: boolean;
+  /** For people: the figures, and what follows from them. */
+  readonly reason: string;
+}
+
+/** `serving`: the name of the serving model's ranker. The report has one model, the refit. */
+export function judgeRefit(report: SplitReport, serving: string): RefitVerdict {
+  const gain = gainOver(report, serving);
+  const ranker = report.rankers.find(({ name }) => name === serving)!;
+  const before = ranker.ndcg['10']!.value!;
+  const { value, low, high } = gain.ndcg;
+  const measured = `On ${report.protocol.cases} people's newest events its nDCG@10 is ${amount(before + value!)}, ${direction(value!)} that of the serving model (${amount(before)}) by ${amount(Math.abs(value!))} (95 % interval ${amount(low!)} to ${amount(high!)}).`;
+  if (Math.min(low!, gain.recall.low!) <= -MARGIN)
+    return refuse(`${measured} It may rank worse by ${MARGIN} or more: the serving model stays.`);
+  if (low! > 0) return { deploy: true, reason: `${measured} It knows what the serving model does not.` };
+  const popular = gainOver(report, 'popularity').ndcg.value!;
+  if (popular < 0)
+    return refuse(`${measured} Popularity ranks better by ${amount(-popular)}: the serving model stays.`);
+  if (value! < -REFRESH_SHARE * before)
+    return refuse(`${measured} It is worse by more than ${100 * REFRESH_SHARE} %: the serving model stays.`);
+  return { deploy: true, reason: `${measured} It is not worse, and newer.` };
+}
+
+function gainOver({ gains }: SplitReport, other: string): GainReport {
+  const found = gains.find(({ over }) => over === other);
+  if (found === undefined) throw new Error(`the report of a refit has no gain over «${other}»`);
+  return found;
+}
+
+function refuse(reason: string): RefitVerdict {
+  return { deploy: false, reason };
+}
+
+const amount = (value: number) => value.toFixed(4);
+const direction = (gain: number) => (gain >= 0 ? 'above' : 'below');

@@ -1,0 +1,95 @@
+/** Refits over the real server with its worker: new habits are learned, and too few new events move nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+
+const folder = temporaryFolder();
+let service: RunningService;
+let key: string;
+
+beforeAll(async () => {
+  key = await tenantWithKey(folder.path, 'shop');
+  service = await startService(folder.path);
+}, 60_000);
+afterAll(async () => {
+  await service?.stop();
+  folder.remove();
+});
+
+let keys = 0;
+// biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+async function send(method: string, path: string, body?: object): Promise<any> {
+  const answer = await fetch(`${service.url}/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': `refit-${++keys}-0000`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${path}: ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+async function resultOf(path: string, body: object) {
+  const { id } = await send('POST', path, body);
+  for (;;) {
+    const job = await send('GET', `/jobs/${id}`);
+    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
+    if (job.status === 'succeeded') return job.result;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const ITEMS = 20;
+const id = (n: number) => `item-${String(n % ITEMS).padStart(2, '0')}`;
+const items = Array.from({ length: ITEMS }, (_, n) => ({ item_id: id(n), text: `Thing number ${n}` }));
+
+/** 400 people who take every `stride`th item, four events each on consecutive days. */
+const walks = (prefix: string, firstDay: number, stride: number) =>
+  Array.from({ length: 400 }, (_, person) =>
+    Array.from({ length: 4 }, (_, step) => ({
+      event_id: `${prefix}-${person}-${step}`,
+      person_id: `${prefix}${person}`,
+      item_id: id(person + step * stride),
+      kind: 'view',
+      timestamp: new Date(Date.UTC(2025, 0, firstDay + step, 0, person)).toISOString(),
+    })),
+  ).flat();
+
+test('the alias moves to a refit that has learned new habits, and stays where there is nothing new', async () => {
+  const imported = async (events: readonly object[]) =>
+    (await resultOf('/datasets', { name: 'shop', items, events })).dataset.id as string;
+  const early = walks('a', 1, 1);
+  const settings = { width: 16, heads: 2, blocks: 1, epochs: 30, evaluation: 'none' };
+  const { model } = await resultOf('/adaptations', {
+    dataset_id: await imported(early),
+    name: 'next',
+    settings,
+  });
+  await send('PUT', '/model-aliases/live', { model_id: model.id });
+
+  const later = [...early, ...walks('b', 11, 3)];
+  const refit = await resultOf('/model-aliases/live/refits', { dataset_id: await imported(later) });
+  expect(refit).toMatchObject({
+    alias: 'live',
+    deployed: true,
+    reason: expect.stringMatching(/95 % interval/),
+  });
+  expect(refit.model).toMatchObject({ status: 'ready', base_model_id: model.id, version: 'v2' });
+  const alias = await send('GET', '/model-aliases/live');
+  expect(alias.model_id).toBe(refit.model.id);
+  expect(alias.moves.map((move: { model_id: string }) => move.model_id)).toEqual([refit.model.id, model.id]);
+  const { items: next } = await send('POST', '/models/alias:live/predict', {
+    history: [id(2), id(5), id(8)],
+    limit: 1,
+  });
+  expect(next[0].item_id).toBe(id(11));
+
+  const few = [...later, ...walks('c', 21, 5).slice(0, 40)];
+  const refused = await resultOf('/model-aliases/live/refits', { dataset_id: await imported(few) });
+  expect(refused).toMatchObject({ deployed: false, reason: expect.stringMatching(/100 are needed.*stays/) });
+  expect(refused.model).toMatchObject({ status: 'failed' });
+  expect((await send('GET', '/model-aliases/live')).model_id).toBe(refit.model.id);
+}, 600_000);
