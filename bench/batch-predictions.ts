@@ -27,7 +27,7 @@ const ids = { tenantId: tenant, modelId: 'model_1', datasetId: 'ds_1' };
 using folder = openBenchFolder();
 const artifacts = openArtifacts({ data: folder.path });
 const made = await makeModel(folder.path, ids, ITEMS);
-const dataset = { ...ids, features: noFeatures, itemCount: ITEMS, ...(await writeDataset()) };
+const dataset = { ...ids, features: noFeatures, erased: [], itemCount: ITEMS, ...(await writeDataset()) };
 const key = artifactKey(tenant, 'staging', 'job_1', 'request.json');
 await stageJson(artifacts, key, BatchPredictionRequest.parse({ limit: 20 }));
 const task = createBatchTask({

@@ -16,7 +16,6 @@ import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../sr
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { cosine } from '../src/numeric/vectors.ts';
-import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -45,9 +44,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function send(path: string, body?: object, idempotencyKey?: string) {
+async function send(path: string, body?: object, idempotencyKey?: string, method?: 'DELETE') {
   const answer = await fetch(`${service.url}/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${key}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -149,11 +148,15 @@ test('the model keeps the attributes of its items, in the order of its catalogue
   const artifacts = join(folder.path, 'artifacts');
   const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
-  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
-  expect(declared).toEqual({ size: { type: 'number' } });
-  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
-  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
-  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
+  const lines = readFileSync(join(artifacts, file), 'utf8').split('\n').slice(0, -1);
+  const items = Array.from({ length: ITEMS }, (_, n) => ({
+    ...(n === 0 && { created_at_ms: Date.UTC(2024, 0, 1) }),
+    ...(n % 2 === 0 && { attributes: { size: n } }),
+  }));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { features: { size: { type: 'number' } } },
+    ...items,
+  ]);
 });
 
 test('an alias stands for the model that it was moved to last, also in bodies', async () => {
@@ -533,4 +536,33 @@ test('a cancelled adaptation leaves a failed model that says so', { timeout: 60_
   expect((await ended(accepted.body.id)).status).toBe('cancelled');
   const { body } = await send(`/models/${accepted.body.resource.id}`);
   expect(body).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('cancelled') } });
+});
+
+test('a model serves on and is trained from when its dataset is deleted, until it is deleted itself', {
+  timeout: 120_000,
+}, async () => {
+  const erase = (path: string) => send(path, undefined, undefined, 'DELETE');
+  const more = await resultOf('/datasets', { name: 'after', ...circle(4, 2000) }, 'import-after');
+  expect(await erase(`/datasets/${datasetId}`)).toMatchObject({
+    status: 200,
+    body: { id: datasetId, erased: { items: ITEMS, events: PEOPLE * 5 } },
+  });
+  expect((await send(`/datasets/${datasetId}`)).status).toBe(404);
+  const path = `/models/${model.id}/predict`;
+  expect((await send(path, { history: ['item-c'] })).status).toBe(200);
+  const request = {
+    dataset_id: (more.result.dataset as { id: string }).id,
+    name: 'next',
+    base_model_id: model.id,
+    settings: { ...settings, evaluation: 'none', epochs: 2 },
+  };
+  const tuned = (await resultOf('/adaptations', request, 'adapt-after')).result.model as ModelFields;
+  expect(tuned).toMatchObject({ base_model_id: model.id, item_count: ITEMS });
+  expect(await erase(`/models/${model.id}`)).toMatchObject({ status: 200, body: { id: model.id } });
+  await expect
+    .poll(async () => (await send(path, { history: ['item-c'] })).body.error?.code, { timeout: 5000 })
+    .toBe('model_not_found');
+  expect((await send(`/models/${tuned.id}/predict`, { history: ['item-c'] })).status).toBe(200);
+  const files = readdirSync(join(folder.path, 'artifacts'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.includes(model.id) && /\.\w+$/.test(file))).toEqual([]);
 });

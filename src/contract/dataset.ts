@@ -66,7 +66,21 @@ const described = {
   features: DeclaredFeatures.default(noFeatures),
 };
 
-/** Two variants in one operation: the rows themselves, or their location. */
+export const timestampForms = ['iso', 'epoch_seconds', 'epoch_ms'] as const;
+export type TimestampForm = (typeof timestampForms)[number];
+
+const MAX_SOURCES = 100;
+const SourceUri = z.string().min(1).max(2048);
+
+const located = {
+  format: z.string().min(1).max(32).describe('`jsonl`, `parquet`, `csv` or `tsv`.'),
+  timestamps: z
+    .enum(timestampForms)
+    .default('iso')
+    .describe('The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970.'),
+};
+
+/** Three variants in one operation: the rows themselves, their location, or several locations. */
 export const ImportDatasetRequest = z
   .union([
     z
@@ -81,11 +95,19 @@ export const ImportDatasetRequest = z
     z
       .strictObject({
         ...described,
-        source_uri: z.string().min(1).max(2048),
-        format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
+        source_uri: SourceUri,
+        ...located,
       })
       .describe('The location of the rows, which the operator must allow.')
       .meta({ id: 'ImportDatasetLocation' }),
+    z
+      .strictObject({
+        ...described,
+        source_uris: z.array(SourceUri).min(1).max(MAX_SOURCES),
+        ...located,
+      })
+      .describe('The locations of several files of one format, which are one dataset.')
+      .meta({ id: 'ImportDatasetLocations' }),
   ])
   .meta({ id: 'ImportDatasetRequest' });
 export type ImportDatasetRequest = z.output<typeof ImportDatasetRequest>;
@@ -101,6 +123,9 @@ export const DatasetFields = z
     item_count: z.int(),
     event_count: z.int(),
     features: DatasetFeaturesAnswer,
+    erasures: z
+      .object({ count: z.int(), last_at: z.string().nullable() })
+      .describe('People whose rows were erased from this snapshot, and when last.'),
   })
   .meta({ id: 'DatasetFields' });
 /** The form in lists and in the result of a job. */

@@ -115,6 +115,8 @@ type Conflict =
       readonly ids: readonly string[];
       readonly total: number;
     }
+  /** The first 20 that use what was to be deleted. */
+  | { readonly id: string; readonly used_by: readonly { type: string; id: string }[]; readonly total: number }
   | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 
 export type ErrorDetails = {

@@ -16,7 +16,7 @@ import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
 import { findDataset } from './find-dataset.ts';
 import { inlineLines } from './rows/inline-lines.ts';
-import { sourceFormat } from './sources/source-format.ts';
+import { datasetFormat } from './sources/source-format.ts';
 import { type SourceSettings, validateSource } from './sources/validate-source.ts';
 import { type ExportInput, exportKind } from './tasks/export-kind.ts';
 import { type ImportInput, importKind } from './tasks/import-kind.ts';
@@ -74,7 +74,7 @@ type Importing<Request> = (
 ) => ReturnType<DatasetService['import']>;
 
 type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
-type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknown }>;
+type SourceRequest = Exclude<ImportDatasetRequest, InlineRequest>;
 
 /** The rows are staged on disk before the job exists, so that every attempt of the job finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
@@ -97,10 +97,12 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
 };
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
-  const format = sourceFormat(request.format);
-  await validateSource(request.source_uri, parts.sources);
+  const format = datasetFormat(request.format);
+  const uris = 'source_uris' in request ? request.source_uris : [request.source_uri];
+  for (const [at, uri] of uris.entries())
+    await validateSource(uri, parts.sources, 'source_uris' in request ? `source_uris[${at}]` : undefined);
   const dataset = newDataset(parts, tenant, request, 'workspace_uri');
-  return importJob(parts, dataset, { from: 'source', uri: request.source_uri, format }, claim);
+  return importJob(parts, dataset, { from: 'source', uris, format, timestamps: request.timestamps }, claim);
 };
 
 function importJob(

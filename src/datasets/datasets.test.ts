@@ -58,6 +58,7 @@ describe('rows in the request', () => {
       terms: 'Ours.',
       item_count: 2,
       features: { items: {}, people: {} },
+      erasures: { count: 0, last_at: null },
       event_count: 2,
     });
     expect(await world.service.get(TENANT, dataset.id)).toEqual(dataset);
@@ -308,8 +309,11 @@ describe('sources', () => {
 
   test('an unknown format is rejected at once', async () => {
     await expect(
-      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'csv' }),
-    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl', 'parquet'] } });
+      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'xml' }),
+    ).rejects.toMatchObject({
+      code: 'unsupported_format',
+      details: { supported: ['jsonl', 'parquet', 'csv', 'tsv'] },
+    });
   });
 });
 

@@ -230,7 +230,7 @@ describe('a request that makes a job', () => {
     for (const [body, code] of [
       [twice, 'duplicate_id'],
       [nowhere, 'unresolved_reference'],
-      [{ name: 'n', source_uri: 'file:x', format: 'csv' }, 'unsupported_format'],
+      [{ name: 'n', source_uri: 'file:x', format: 'xml' }, 'unsupported_format'],
       [{ name: 'n', source_uri: 'file:x', format: 'jsonl' }, 'invalid_request'],
       [{ name: '' }, 'invalid_request'],
     ] as const) {

@@ -12,6 +12,7 @@ import {
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
+import { DeletedDataset, DeletedFiles } from '../contract/deletion.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -135,6 +136,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/datasets',
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
+      'delete /v1/datasets/{dataset_id}',
       'get /v1/datasets/{dataset_id}/statistics',
       'post /v1/datasets/{dataset_id}/items',
       'post /v1/datasets/{dataset_id}/events',
@@ -143,6 +145,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/adaptations',
       'get /v1/models',
       'get /v1/models/{model_id}',
+      'delete /v1/models/{model_id}',
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
@@ -165,6 +168,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/tokenizers',
       'get /v1/tokenizers',
       'get /v1/tokenizers/{tokenizer_id}',
+      'delete /v1/tokenizers/{tokenizer_id}',
       'get /v1/tokenizers/{tokenizer_id}/codes',
       'post /v1/tokenizers/{tokenizer_id}/exports',
       'post /v1/semantic-ids',
@@ -320,6 +324,9 @@ describe('/v1/openapi.json', () => {
       listDatasets: DatasetList,
       getDataset: Dataset,
       getDatasetStatistics: DatasetStatistics,
+      deleteDataset: DeletedDataset,
+      deleteModel: DeletedFiles,
+      deleteTokenizer: DeletedFiles,
       appendDatasetItems: Appended,
       appendDatasetEvents: Appended,
       snapshotDataset: Job,

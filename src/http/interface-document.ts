@@ -48,6 +48,7 @@ export async function interfaceDocument(): Promise<unknown> {
     },
     datasetStatistics: { get: noService },
     datasetAppends: { events: noService, items: noService, cut: noService },
+    deletions: { dataset: noService, model: noService, tokenizer: noService },
     models: { adapt: noService, get: noService, list: noService },
     modelAliases: { get: noService, list: noService, move: noService, remove: noService },
     modelItems: { list: noService },

@@ -22,6 +22,7 @@ import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import type { ModelAliasService } from '../sequence-models/aliases/create-model-alias-service.ts';
 import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
+import type { DeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import type { ModelExportService } from '../sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../sequence-models/items/create-model-items-service.ts';
 import type { RefitScheduleService } from '../sequence-models/refits/create-refit-schedule-service.ts';
@@ -119,6 +120,7 @@ export interface ServerDependencies {
   readonly datasets: DatasetService;
   readonly datasetStatistics: DatasetStatisticsService;
   readonly datasetAppends: AppendService;
+  readonly deletions: DeletionService;
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
   readonly modelItems: ModelItemsService;

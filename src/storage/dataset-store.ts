@@ -33,6 +33,19 @@ export interface Dataset extends NewDataset {
   readonly itemCount: number;
   readonly eventCount: number;
   readonly files: readonly SnapshotFile[];
+  /** Erased people whom the files may still name; every reader leaves them out. */
+  readonly erased: readonly string[];
+  /** What the files have lost: the number of people, and when last. */
+  readonly erasures: { readonly count: number; readonly lastAt: string | null };
+}
+
+/** The end of an erasure from the files of a dataset. */
+export interface SnapshotErased {
+  /** Those that were marked when the files were read. */
+  readonly people: readonly string[];
+  /** null: the files do not name them, and stay. */
+  readonly made: Pick<SnapshotMade, 'files' | 'eventCount'> | null;
+  readonly at: string;
 }
 
 /** The result of an import: the files and their counts. */
@@ -54,6 +67,11 @@ export interface DatasetStore {
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
+  /** Ready ones of all tenants, by tenant and name, the newest of each first. */
+  versions(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId' | 'name' | 'version' | 'createdAt'>[]>;
+  /** Ready datasets whose files may name erased people, of all tenants. */
+  toErase(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId'>[]>;
+  finishErasure(tenant: TenantId, datasetId: string, erased: SnapshotErased): Promise<void>;
   /** The ready dataset of the name with the highest version. */
   newest(tenant: TenantId, name: string): Promise<Dataset | null>;
   /**

@@ -575,6 +575,13 @@ export type Dataset = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
     request_id: string;
 };
 
@@ -610,6 +617,13 @@ export type DatasetFields = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
 };
 
 export type DatasetList = {
@@ -705,8 +719,60 @@ export type DeleteUserResult = {
         outcomes: number;
         triplets: number;
         vectors: number;
+        /**
+         * Appended events that waited for a version of a dataset.
+         */
+        pending_events: number;
+        /**
+         * Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+         */
+        dataset_versions: number;
     };
+    /**
+     * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+     */
     trained_models: Array<string>;
+    request_id: string;
+};
+
+export type DeletedDataset = {
+    id: string;
+    erased: {
+        items: number;
+        events: number;
+        /**
+         * Jobs whose exports can no longer be downloaded.
+         */
+        exports: number;
+        /**
+         * Appended items that waited for a version, where this was the last one of its name.
+         */
+        pending_items: number;
+        pending_events: number;
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
+    request_id: string;
+};
+
+export type DeletedFiles = {
+    id: string;
+    erased: {
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
     request_id: string;
 };
 
@@ -1568,12 +1634,50 @@ export type ImportDatasetLocation = {
     features?: DeclaredFeatures;
     source_uri: string;
     /**
-     * `jsonl` or `parquet`.
+     * `jsonl`, `parquet`, `csv` or `tsv`.
      */
     format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
 };
 
-export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation;
+/**
+ * The locations of several files of one format, which are one dataset.
+ */
+export type ImportDatasetLocations = {
+    name: string;
+    /**
+     * Default: `{"export":true,"training":true}`.
+     */
+    access?: {
+        /**
+         * Default: `true`.
+         */
+        export?: boolean;
+        /**
+         * Default: `true`.
+         */
+        training?: boolean;
+    };
+    /**
+     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+     */
+    terms?: string;
+    features?: DeclaredFeatures;
+    source_uris: Array<string>;
+    /**
+     * `jsonl`, `parquet`, `csv` or `tsv`.
+     */
+    format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
+};
+
+export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations;
 
 /**
  * The rows themselves.
@@ -6932,6 +7036,96 @@ export type ImportDatasetResponses = {
 
 export type ImportDatasetResponse = ImportDatasetResponses[keyof ImportDatasetResponses];
 
+export type DeleteDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}';
+};
+
+export type DeleteDatasetErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
+
+export type DeleteDatasetResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedDataset;
+};
+
+export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetResponses];
+
 export type GetDatasetData = {
     body?: never;
     path: {
@@ -7764,6 +7958,96 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type DeleteModelData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}';
+};
+
+export type DeleteModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
+
+export type DeleteModelResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteModelResponse = DeleteModelResponses[keyof DeleteModelResponses];
 
 export type GetModelData = {
     body?: never;
@@ -10028,6 +10312,96 @@ export type FitTokenizerResponses = {
 };
 
 export type FitTokenizerResponse = FitTokenizerResponses[keyof FitTokenizerResponses];
+
+export type DeleteTokenizerData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
+        tokenizer_id: string;
+    };
+    query?: never;
+    url: '/v1/tokenizers/{tokenizer_id}';
+};
+
+export type DeleteTokenizerErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `tokenizer_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'tokenizer_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteTokenizerError = DeleteTokenizerErrors[keyof DeleteTokenizerErrors];
+
+export type DeleteTokenizerResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteTokenizerResponse = DeleteTokenizerResponses[keyof DeleteTokenizerResponses];
 
 export type GetTokenizerData = {
     body?: never;

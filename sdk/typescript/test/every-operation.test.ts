@@ -22,6 +22,7 @@ import {
 } from '../../../src/http/endpoints/examples.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import { operations } from '../src/operations.ts';
+import type { AppendEventsRequest } from '../src/types.generated.ts';
 import { startWorld, type World } from './support/world.ts';
 
 interface Documented {
@@ -161,9 +162,23 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   });
   const appended = { appended: 2, duplicates: 0, pending_items: 1, pending_events: 2 };
   expect(await client.datasets.appendEvents(id, given(appendEventsExample))).toMatchObject(appended);
+  const many = Array.from({ length: 6000 }, (_, n) => {
+    return { ...given<AppendEventsRequest>(appendEventsExample).events[0]!, event_id: `many-${n}` };
+  });
+  const refused: number[] = [];
+  const onRefused = ({ index }: { readonly index: number }) => refused.push(index);
+  const strange = { ...many[0]!, event_id: 'strange', item_id: 'nowhere' };
+  expect(
+    await client.datasets.uploadEvents(id, [...many.slice(0, 3), strange, ...many], { onRefused }),
+  ).toEqual({ position: 6004, stored: 6003, refused: 1 });
+  expect(refused).toEqual([3]);
+  const extra = [{ item_id: 'extra', text: '' }];
+  expect(await client.datasets.uploadItems(id, extra)).toMatchObject({ stored: 1 });
   const cut = await client.datasets.snapshot(id);
   const next = (await client.jobs.wait(cut.id)).resource.id;
-  expect(await client.datasets.get(next)).toMatchObject({ version: 'v2', item_count: 3, event_count: 4 });
+  expect(await client.datasets.get(next)).toMatchObject({ version: 'v2', item_count: 4, event_count: 6004 });
+  const deleted = { id: next, erased: { items: 4, events: 6004, pending_events: 0, files: 3 } };
+  expect(await client.datasets.delete(next)).toMatchObject(deleted);
   const exported = await client.datasets.export(id, { format: 'jsonl' });
   const { result } = await client.jobs.wait(exported.id);
   const file = await client.downloads.get((result as { download_url: string }).download_url);

@@ -1,4 +1,5 @@
 /** `datasets append`: appends the rows of files of any size, in this process. */
+import type { TimestampForm } from '../../contract/dataset.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
 import type { DataOptions } from '../options.ts';
@@ -9,11 +10,15 @@ import { explainOffenders } from './explain-offenders.ts';
 import { findDataset } from './find-datasets.ts';
 import { localFiles } from './local-files.ts';
 
+export interface AppendDatasetOptions extends DataOptions {
+  readonly timestamps: TimestampForm;
+}
+
 export async function appendDataset(
   actions: CliActions,
   id: string,
   names: readonly string[],
-  options: DataOptions,
+  options: AppendDatasetOptions,
 ): Promise<void> {
   const files = await localFiles(names);
   await withStoreAndAccounts(actions, options, async (opened) => {
@@ -35,7 +40,7 @@ export async function appendDataset(
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,
-  { data }: DataOptions,
+  { data, timestamps }: AppendDatasetOptions,
   { tenantId, datasetId }: Awaited<ReturnType<typeof findDataset>>['dataset'],
   files: Awaited<ReturnType<typeof localFiles>>,
 ) {
@@ -55,7 +60,7 @@ async function carryOut(
         indexed: (base: Parameters<typeof keepIdIndexes>[1]) => keepIdIndexes(artifacts, base, signal),
       };
       const progress = bar.show;
-      return await appendFiles(parts, { tenant: tenantId, datasetId, files, signal, progress });
+      return await appendFiles(parts, { tenant: tenantId, datasetId, files, timestamps, signal, progress });
     } catch (error) {
       if (!signal.aborted) throw explainOffenders(error);
       process.stderr.write('Stopped; what was appended is kept, and the same files again are right.\n');

@@ -1,7 +1,10 @@
 /** `datasets import`: imports files of any size as one dataset, in this process. */
+
+import type { TimestampForm } from '../../contract/dataset.ts';
 import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
 import { newId } from '../../contract/new-id.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
+import type { SnapshotProgress } from '../../datasets/make-snapshot.ts';
 import type { LocalFile } from '../../datasets/sources/local-source.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
@@ -23,6 +26,7 @@ export interface ImportDatasetOptions extends DataOptions {
   readonly terms: string;
   /** A JSON file. */
   readonly features?: string;
+  readonly timestamps: TimestampForm;
 }
 
 export async function importDataset(
@@ -61,7 +65,7 @@ export async function importDataset(
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,
-  { data }: DataOptions,
+  { data, timestamps }: ImportDatasetOptions,
   dataset: NewDataset,
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
@@ -70,9 +74,9 @@ async function carryOut(
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {
     try {
-      return await importFiles(tools, dataset, files, signal, ({ share, items, events }) =>
-        progress.show({ rows: items + events, share }),
-      );
+      const show = ({ share, items, events }: SnapshotProgress) =>
+        progress.show({ rows: items + events, share });
+      return await importFiles(tools, dataset, files, signal, show, timestamps);
     } catch (error) {
       if (!signal.aborted) throw explainOffenders(error);
       process.stderr.write('Stopped; nothing of it was kept.\n');

@@ -13,7 +13,9 @@ export async function localFiles(names: readonly string[]): Promise<readonly Loc
         throw new UsageError(`There is no file ${name}.`);
       const format = formatOfName(name);
       if (format === undefined)
-        throw new UsageError(`${name} has no known ending; expected .jsonl, .jsonl.gz or .parquet.`);
+        throw new UsageError(
+          `${name} has no known ending; expected .jsonl, .csv, .tsv (each may be packed: .gz) or .parquet.`,
+        );
       return { path: await realpath(name), name, format };
     }),
   );

@@ -283,6 +283,7 @@ export async function sendDocumented(
   await sendModels();
   await sendLearning();
   await sendAdministration();
+  for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
   await send('deleteUser');
   const missing = [...operations.keys()].filter(
     (id) => !sent.some(({ request }) => request.operation.operationId === id),

@@ -4,6 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import type { TenantId } from '../../contract/brands.ts';
+import type { TimestampForm } from '../../contract/dataset.ts';
 import type { PendingRows } from '../../storage/append-store.ts';
 import { type FaultyLine, faultyRows } from '../checks/dataset-faults.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
@@ -29,6 +30,7 @@ interface AppendingFiles {
   readonly tenant: TenantId;
   readonly datasetId: string;
   readonly files: readonly LocalFile[];
+  readonly timestamps?: TimestampForm;
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
 }
@@ -39,11 +41,11 @@ const PASSES = 3;
 
 /** Throws as `appendRows` does, 400 `invalid_request` for faulty rows with their lines, and `signal.reason`. */
 export async function appendFiles(parts: AppendParts, given: AppendingFiles): Promise<AppendFilesReport> {
-  const { tenant, datasetId, files } = given;
+  const { tenant, datasetId, files, timestamps = 'iso' } = given;
   const { features, name } = await newestVersion(parts.datasets, tenant, datasetId);
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const open = () => localSource(files, bytes, features);
+  const open = () => localSource(files, bytes, { features, timestamps });
   await validateAll(open(), given);
   const total = { appended: 0, duplicates: 0 };
   for (const [pass, kind] of (['item', 'event'] as const).entries()) {

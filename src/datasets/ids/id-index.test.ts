@@ -34,7 +34,15 @@ async function written(datasetId: string, items: number, events: number): Promis
   for (let n = 0; n < items; n++) writer.addItem(itemOf(n));
   for (let n = 0; n < events; n++) writer.addEvent(eventOf(n));
   const files = await writer.finish();
-  return { tenantId: TENANT, datasetId, files, itemCount: items, eventCount: events, features: noFeatures };
+  return {
+    tenantId: TENANT,
+    datasetId,
+    files,
+    itemCount: items,
+    eventCount: events,
+    features: noFeatures,
+    erased: [],
+  };
 }
 
 test.each([

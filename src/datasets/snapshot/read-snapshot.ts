@@ -9,6 +9,7 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Dataset, SnapshotFile } from '../../storage/dataset-store.ts';
 import { textOf, zstdDecompressor } from './snapshot-schema.ts';
+import { withoutPeople } from './without-people.ts';
 
 interface ItemColumns {
   readonly itemIds: readonly string[];
@@ -61,7 +62,7 @@ export interface Snapshot {
 /** The part of a dataset that its files need to be read. */
 export type SnapshotOfDataset = Pick<
   Dataset,
-  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount' | 'features'
+  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount' | 'features' | 'erased'
 >;
 
 const itemColumns = {
@@ -91,8 +92,9 @@ export async function readSnapshot(artifacts: ArtifactStore, dataset: SnapshotOf
     if (file === undefined) throw new DamagedSnapshotError(dataset, `it has no file of ${part}`);
     return file;
   };
+  const erased = new Set(dataset.erased);
   const events = (columns: readonly (keyof EventColumns)[] = keysOf(eventColumns)) =>
-    readColumns(artifacts, fileOf('events'), columns, eventColumns);
+    withoutPeople(erased, columns, (names) => readColumns(artifacts, fileOf('events'), names, eventColumns));
   const whole = (part: SnapshotFile['part'], columns: Readonly<Record<string, string>>) =>
     readColumns(artifacts, fileOf(part), keysOf(columns), columns) as unknown;
   const hasPeople = dataset.files.some(({ part }) => part === 'people');
@@ -101,7 +103,14 @@ export async function readSnapshot(artifacts: ArtifactStore, dataset: SnapshotOf
     eventCount: dataset.eventCount,
     features: dataset.features,
     items: () => whole('items', itemColumns) as AsyncIterable<ItemBatch>,
-    people: () => (hasPeople ? (whole('people', personColumns) as AsyncIterable<PersonBatch>) : noRows()),
+    people: () =>
+      hasPeople
+        ? withoutPeople(
+            erased,
+            keysOf(personColumns),
+            () => whole('people', personColumns) as AsyncIterable<PersonBatch>,
+          )
+        : noRows(),
     events: events as unknown as Snapshot['events'],
   };
 }

@@ -1,7 +1,7 @@
 /** Writes the files of a snapshot. Memory is bounded by one row group of each. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { NewDataset, SnapshotFile } from '../../storage/dataset-store.ts';
-import type { EventRow, ItemRow, PersonRow } from '../rows/dataset-row.ts';
+import type { DatasetRow, EventRow, ItemRow, PersonRow } from '../rows/dataset-row.ts';
 import { eventsForm, itemsForm, peopleForm } from './part-forms.ts';
 import { PartWriter } from './part-writer.ts';
 
@@ -53,6 +53,12 @@ export class SnapshotWriter {
 
   get eventCount(): number {
     return this.#parts.events.count;
+  }
+
+  add(row: DatasetRow): void {
+    if (row.type === 'item') this.addItem(row);
+    else if (row.type === 'event') this.addEvent(row);
+    else this.addPerson(row);
   }
 
   addItem(item: ItemRow): void {

@@ -1,10 +1,9 @@
 /** Files of this machine as one source, read one after another. */
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
-import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
-import { datasetReader, type RowReader } from '../rows/row-reader.ts';
+import { type DatasetForm, datasetReader, type RowReader, streamedRows } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
@@ -23,9 +22,9 @@ const READ_PIECE = 256 * 1024;
 export function localSource(
   files: readonly LocalFile[],
   bytes: number,
-  features: DatasetFeatures,
+  form: DatasetForm,
 ): RowSource<RowOrFault> {
-  return localRows(files, bytes, datasetReader(features), defaultUnpackBounds);
+  return localRows(files, bytes, datasetReader(form), defaultUnpackBounds);
 }
 
 export function localRows<Row>(
@@ -103,7 +102,8 @@ async function* rowsOfFile<Row>(
       yield chunk;
     }
   };
-  yield* reader.jsonl(isPackedName(name) ? unpacked(counted(), name, bounds) : counted(), named);
+  const plain = isPackedName(name) ? unpacked(counted(), name, bounds) : counted();
+  yield* streamedRows(reader, format, plain, named);
 }
 
 async function readRange(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {

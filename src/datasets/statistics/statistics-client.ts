@@ -21,8 +21,9 @@ export function createStatisticsClient(artifacts: ArtifactLocation): StatisticsC
     data,
   });
   const made = async (dataset: SnapshotOfDataset, make: StatisticsRequest['make']) => {
-    const { tenantId, datasetId, files, itemCount, eventCount, features } = dataset;
-    await worker.call({ dataset: { tenantId, datasetId, files, itemCount, eventCount, features }, make });
+    const { tenantId, datasetId, files, itemCount, eventCount, features, erased } = dataset;
+    const read = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+    await worker.call({ dataset: read, make });
   };
   return {
     keep: (dataset) => made(dataset, 'statistics'),

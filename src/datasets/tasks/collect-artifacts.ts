@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import type { Dataset, DatasetStore } from '../../storage/dataset-store.ts';
-import { idIndexKey } from '../ids/id-index-file.ts';
-import { statisticsKey } from '../statistics/kept-statistics.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
+import { derivedKeys } from '../derived-keys.ts';
 import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,6 +28,8 @@ export interface CollectDependencies {
   readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
+  /** How long exports of datasets may be downloaded, ms; default: an hour. */
+  readonly lifetimeMs?: number;
 }
 
 export function artifactCollection(dependencies: CollectDependencies): Schedule {
@@ -43,8 +44,8 @@ export async function collectArtifacts(
   dependencies: CollectDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { artifacts, scratchFolder, clock } = dependencies;
-  const exportsBefore = clock() - EXPORT_LIFETIME_MS - EXPORT_MARGIN_MS;
+  const { artifacts, scratchFolder, clock, lifetimeMs = EXPORT_LIFETIME_MS } = dependencies;
+  const exportsBefore = clock() - lifetimeMs - EXPORT_MARGIN_MS;
   await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
   await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
     // Other kinds of jobs remove their own staged files.
@@ -60,10 +61,6 @@ export async function collectArtifacts(
   });
   await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);
   await removeOldScratch(scratchFolder, clock() - UNFINISHED_MARGIN_MS);
-}
-
-function derivedKeys(dataset: Dataset): readonly string[] {
-  return [statisticsKey(dataset), idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
 }
 
 function datasetOf({ datasets }: CollectDependencies, key: string) {

@@ -53,13 +53,18 @@ async function makeDataset(dependencies: ImportDependencies, context: TaskContex
   const source =
     input.from === 'staged'
       ? await stagedRows(artifacts, input.key, dataset.features)
-      : await openSource({ ...input, features: dataset.features }, signal);
+      : await openSource({ ...sourceOf(input), features: dataset.features }, signal);
   const snapshot = await writeDataset(dependencies, dataset, source, context);
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
     changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],
     afterwards: () => removeStaged(artifacts, job),
   };
+}
+
+function sourceOf(input: Extract<ImportInput, { readonly from: 'source' }>) {
+  if ('uris' in input) return input;
+  return { uris: [input.uri], format: input.format, timestamps: 'iso' } as const;
 }
 
 async function stagedRows(

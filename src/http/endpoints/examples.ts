@@ -178,6 +178,13 @@ export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
   format: 'parquet',
 };
 
+export const importFromFilesExample: z.input<typeof ImportDatasetRequest> = {
+  name: 'yearly-shop',
+  source_uris: ['file:items.csv', 'file:events-2023.csv', 'file:events-2024.csv'],
+  format: 'csv',
+  timestamps: 'epoch_seconds',
+};
+
 export const appendEventsExample: z.input<typeof AppendEventsRequest> = {
   events: [
     {

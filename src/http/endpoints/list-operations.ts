@@ -9,8 +9,11 @@ import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
+import { deleteDataset } from './delete-dataset.ts';
+import { deleteModel } from './delete-model.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
 import { deleteRefitSchedule } from './delete-refit-schedule.ts';
+import { deleteTokenizer } from './delete-tokenizer.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -139,6 +142,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getDatasets(parts),
     getDataset(parts),
     getDatasetStatistics(parts),
+    deleteDataset(parts),
     postDatasetItems(parts),
     postDatasetEvents(parts),
     postDatasetSnapshots(parts),
@@ -146,6 +150,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postAdaptations(parts),
     getModels(parts),
     getModel(parts),
+    deleteModel(parts),
     getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
@@ -168,6 +173,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postTokenizers(parts),
     getTokenizers(parts),
     getTokenizer(parts),
+    deleteTokenizer(parts),
     getTokenizerCodes(parts),
     postTokenizerExports(parts),
     postSemanticIds(parts),

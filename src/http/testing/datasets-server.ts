@@ -17,6 +17,7 @@ import { exportKind } from '../../datasets/tasks/export-kind.ts';
 import { importKind } from '../../datasets/tasks/import-kind.ts';
 import { snapshotKind } from '../../datasets/tasks/snapshot-kind.ts';
 import { createJobService } from '../../jobs/job-service.ts';
+import { createDeletionService } from '../../sequence-models/deletion/create-deletion-service.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -72,6 +73,7 @@ export async function behaviourServer(
       clock,
       newId,
     }),
+    deletions: createDeletionService({ deletions: store.deletions, artifacts }),
     datasetAppends: createAppendService({
       datasets: store.datasets,
       appends: store.appends,

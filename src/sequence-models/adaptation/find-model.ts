@@ -39,13 +39,15 @@ async function resolveModelId(
 }
 
 const MAX_CACHED = 1000;
+/** A deleted model is forgotten by then, also by other processes. */
+const CACHED_FOR_MS = 1000;
 
 /**
- * Caches ready models, without their reports and most training facts. A ready model is never changed or removed.
- * To read the whole card for every prediction would parse about 100 KB on the main thread.
+ * Caches ready models, without their reports and most training facts. A ready model is never changed, but it may be
+ * deleted. To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: ModelLookup): ModelLookup {
-  const cache = new LRUCache<string, Model>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, Model>({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   return {
     idOfAlias: (tenant, name) => models.idOfAlias(tenant, name),
     async get(tenant, modelId) {

@@ -130,7 +130,9 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   for (let next = model.baseModelId; next !== null; ) {
     const earlier: Model | null = await parts.store.models.get(model.tenantId, next);
     if (earlier === null) return;
-    yield await readSnapshot(parts.artifacts, await datasetOf(parts, model, earlier.datasetId));
+    const dataset = await parts.store.datasets.get(model.tenantId, earlier.datasetId);
+    // A deleted dataset leaves the texts of its own items empty.
+    if (dataset !== null) yield await readSnapshot(parts.artifacts, dataset);
     next = earlier.baseModelId;
   }
 }

@@ -71,11 +71,11 @@ async function newestAndPending(
 
 async function storedEvents(
   { people, waitMs = WAIT_MS }: PersonHistoryParts,
-  { tenantId, datasetId, files, itemCount, eventCount, features }: Dataset,
+  { tenantId, datasetId, files, itemCount, eventCount, features, erased }: Dataset,
   { kinds, minValue }: EventSelection,
   personId: string,
 ): Promise<PersonEvents> {
-  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features };
+  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
   const reading = people.eventsOf({ dataset, selection: { kinds, minValue }, personId });
   if (await waitAtMost(reading, waitMs)) return reading;
   throw retryLater(

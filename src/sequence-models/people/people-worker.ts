@@ -1,6 +1,6 @@
 /**
  * The thread that reads the events of people. The events of a dataset are read once, and kept by person: 12 bytes an
- * event and the ids. The datasets that were asked for last stay. The checksums of the files are part of the key, so
+ * event and the ids. The datasets that were asked for last stay. The checksums of the files and the erased people are part of the key, so
  * that a snapshot from which a person was erased is read again.
  */
 import { workerData } from 'node:worker_threads';
@@ -32,8 +32,8 @@ serveOneByOne<PeopleRequest, PersonEvents>(async (request) => {
 });
 
 async function byPerson({ dataset, selection }: PeopleRequest): Promise<ByPerson> {
-  const { tenantId, datasetId, files } = dataset;
-  const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), selection]);
+  const { tenantId, datasetId, files, erased } = dataset;
+  const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), erased, selection]);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const settings = { ...selection, repeats: 'kept', minEvents: 1 } as const;

@@ -28,6 +28,7 @@ import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
 import { datasetFeatures } from './0030-dataset-features.ts';
 import { appendedRows } from './0031-appended-rows.ts';
+import { datasetErasures } from './0032-dataset-erasures.ts';
 import { modelAliases } from './0043-model-aliases.ts';
 import { refitSchedules } from './0044-refit-schedules.ts';
 
@@ -58,6 +59,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0024-replicas': replicas,
   '0030-dataset-features': datasetFeatures,
   '0031-appended-rows': appendedRows,
+  '0032-dataset-erasures': datasetErasures,
   '0043-model-aliases': modelAliases,
   '0044-refit-schedules': refitSchedules,
 };

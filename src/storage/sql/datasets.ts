@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { noFeatures } from '../../contract/dataset-features.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../dataset-store.ts';
+import { forgetMarks, markedPeople } from './dataset-erasures.ts';
 import type { DatasetTable, Tables } from './tables.ts';
 
 /** The version is the next one of the name. A dropped dataset frees its version. */
@@ -30,6 +31,8 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       files: '[]',
       created_at: dataset.createdAt,
       ready_at: null,
+      erasures: null,
+      last_erasure_at: null,
     })
     .execute();
 }
@@ -60,12 +63,14 @@ export async function completeDataset(
 
 /** Drops a dataset that is still being imported. A ready one stays. */
 export async function dropDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
-  await db
+  const dropped = await db
     .deleteFrom('datasets')
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .where('ready_at', 'is', null)
+    .returning('dataset_id')
     .execute();
+  if (dropped.length > 0) await forgetMarks(db, tenant, datasetId);
 }
 
 export async function addDataset(
@@ -90,7 +95,7 @@ export async function findDataset(
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .executeTakeFirst();
-  return stored === undefined ? null : decodeDataset(stored);
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
 export async function findNewestDataset(
@@ -107,7 +112,7 @@ export async function findNewestDataset(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return stored === undefined ? null : decodeDataset(stored);
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
 export async function listReadyDatasets(
@@ -124,7 +129,31 @@ export async function listReadyDatasets(
     .orderBy('dataset_id', 'desc')
     .limit(limit)
     .execute();
-  return stored.map(decodeDataset);
+  return Promise.all(stored.map((one) => withMarks(db, decodeDataset(one))));
+}
+
+/** Ready ones of all tenants, by tenant and name, the newest of each first. */
+export async function listVersions(db: Kysely<Tables>) {
+  const stored = await db
+    .selectFrom('datasets')
+    .select(['tenant_id', 'dataset_id', 'name', 'version', 'created_at'])
+    .where('ready_at', 'is not', null)
+    .orderBy('tenant_id')
+    .orderBy('name')
+    .orderBy('version', 'desc')
+    .execute();
+  return stored.map((one) => ({
+    tenantId: tenantId(one.tenant_id),
+    datasetId: one.dataset_id,
+    name: one.name,
+    version: Number(one.version),
+    createdAt: one.created_at,
+  }));
+}
+
+async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset> {
+  const erased = await markedPeople(db, dataset.tenantId, dataset.datasetId);
+  return erased.length === 0 ? dataset : { ...dataset, erased };
 }
 
 function decodeDataset(stored: DatasetTable): Dataset {
@@ -142,5 +171,7 @@ function decodeDataset(stored: DatasetTable): Dataset {
     files: JSON.parse(stored.files),
     createdAt: stored.created_at,
     readyAt: stored.ready_at,
+    erased: [],
+    erasures: { count: Number(stored.erasures ?? 0), lastAt: stored.last_erasure_at },
   };
 }

@@ -38,6 +38,7 @@ export interface Tables {
   jobs: JobTable;
   job_log: JobLogTable;
   datasets: DatasetTable;
+  dataset_erasures: DatasetErasureTable;
   dataset_names: DatasetNameTable;
   appended_rows: AppendedRowTable;
   models: ModelTable;
@@ -424,9 +425,18 @@ export interface DatasetTable {
   files: Json;
   created_at: string;
   ready_at: string | null;
+  /** null: none. */
+  erasures: number | null;
+  last_erasure_at: string | null;
 }
 
-export interface DatasetNameTable {
+interface DatasetErasureTable {
+  tenant_id: string;
+  dataset_id: string;
+  person_id: string;
+}
+
+interface DatasetNameTable {
   tenant_id: string;
   name: string;
   last_position: number;

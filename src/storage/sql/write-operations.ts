@@ -23,7 +23,9 @@ import {
 } from './console-sessions.ts';
 import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
+import { finishErasure } from './dataset-erasures.ts';
 import { addDataset } from './datasets.ts';
+import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
@@ -103,6 +105,10 @@ export const writeOperations = {
   addDataset,
   appendRows,
   addTokenizer,
+  finishErasure,
+  deleteDataset,
+  deleteModel,
+  deleteTokenizer,
   reserveSpending,
   spendOnModels,
   countShown,

@@ -31,6 +31,7 @@ get_field_statistics = Operation("getFieldStatistics", "GET", "/v1/statistics/fi
 import_dataset = Operation("importDataset", "POST", "/v1/datasets", True)
 list_datasets = Operation("listDatasets", "GET", "/v1/datasets", False)
 get_dataset = Operation("getDataset", "GET", "/v1/datasets/{dataset_id}", False)
+delete_dataset = Operation("deleteDataset", "DELETE", "/v1/datasets/{dataset_id}", False)
 get_dataset_statistics = Operation(
     "getDatasetStatistics", "GET", "/v1/datasets/{dataset_id}/statistics", False
 )
@@ -41,6 +42,7 @@ export_dataset = Operation("exportDataset", "POST", "/v1/datasets/{dataset_id}/e
 adapt_model = Operation("adaptModel", "POST", "/v1/adaptations", True)
 list_models = Operation("listModels", "GET", "/v1/models", False)
 get_model = Operation("getModel", "GET", "/v1/models/{model_id}", False)
+delete_model = Operation("deleteModel", "DELETE", "/v1/models/{model_id}", False)
 list_model_items = Operation("listModelItems", "GET", "/v1/models/{model_id}/items", False)
 predict = Operation("predict", "POST", "/v1/models/{model_id}/predict", False)
 embed = Operation("embed", "POST", "/v1/models/{model_id}/embed", False)
@@ -65,6 +67,7 @@ get_simulation = Operation("getSimulation", "GET", "/v1/simulations/{simulation_
 fit_tokenizer = Operation("fitTokenizer", "POST", "/v1/tokenizers", True)
 list_tokenizers = Operation("listTokenizers", "GET", "/v1/tokenizers", False)
 get_tokenizer = Operation("getTokenizer", "GET", "/v1/tokenizers/{tokenizer_id}", False)
+delete_tokenizer = Operation("deleteTokenizer", "DELETE", "/v1/tokenizers/{tokenizer_id}", False)
 get_tokenizer_codes = Operation("getTokenizerCodes", "GET", "/v1/tokenizers/{tokenizer_id}/codes", False)
 export_tokenizer = Operation("exportTokenizer", "POST", "/v1/tokenizers/{tokenizer_id}/exports", True)
 assign_semantic_ids = Operation("assignSemanticIds", "POST", "/v1/semantic-ids", False)

@@ -330,6 +330,15 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
+class DatasetErasures(TypedDict):
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+    count: int
+    last_at: str | None
+
+
 class DatasetFeaturesItems(TypedDict):
     type: Literal["category", "number", "list", "text", "image_url", "date"]
 
@@ -352,6 +361,15 @@ class DatasetFieldsAccess(TypedDict):
     training: bool
 
 
+class DatasetFieldsErasures(TypedDict):
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+    count: int
+    last_at: str | None
+
+
 class DatasetFields(TypedDict):
     id: str
     name: str
@@ -365,6 +383,10 @@ class DatasetFields(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    erasures: DatasetFieldsErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
 
 
 class DatasetList(TypedDict):
@@ -402,6 +424,14 @@ class DeleteUserResultErased(TypedDict):
     outcomes: int
     triplets: int
     vectors: int
+    pending_events: int
+    """
+    Appended events that waited for a version of a dataset.
+    """
+    dataset_versions: int
+    """
+    Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+    """
 
 
 class DeleteUserResult(TypedDict):
@@ -409,6 +439,54 @@ class DeleteUserResult(TypedDict):
     domains: list[str]
     erased: DeleteUserResultErased
     trained_models: list[str]
+    """
+    Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+    """
+    request_id: str
+
+
+class DeletedDatasetErased(TypedDict):
+    items: int
+    events: int
+    exports: int
+    """
+    Jobs whose exports can no longer be downloaded.
+    """
+    pending_items: int
+    """
+    Appended items that waited for a version, where this was the last one of its name.
+    """
+    pending_events: int
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedDataset(TypedDict):
+    id: str
+    erased: DeletedDatasetErased
+    request_id: str
+
+
+class DeletedFilesErased(TypedDict):
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedFiles(TypedDict):
+    id: str
+    erased: DeletedFilesErased
     request_id: str
 
 
@@ -1173,6 +1251,21 @@ class Generation(TypedDict):
 
 
 class ImportDatasetLocationAccess(TypedDict):
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+
+    export: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+    training: NotRequired[bool]
+    """
+    Default: `true`.
+    """
+
+
+class ImportDatasetLocationsAccess(TypedDict):
     """
     Default: `{"export":true,"training":true}`.
     """
@@ -3852,6 +3945,10 @@ class Dataset(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    erasures: DatasetErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
     request_id: str
 
 
@@ -4026,7 +4123,37 @@ class ImportDatasetLocation(TypedDict):
     source_uri: str
     format: str
     """
-    `jsonl` or `parquet`.
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    """
+
+
+class ImportDatasetLocations(TypedDict):
+    """
+    The locations of several files of one format, which are one dataset.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetLocationsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    source_uris: list[str]
+    format: str
+    """
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
     """
 
 
@@ -4347,7 +4474,7 @@ class EvaluationReport(TypedDict):
     splits: list[EvaluationReportSplit]
 
 
-ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
+ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations
 
 
 class Model(TypedDict):

@@ -190,7 +190,15 @@ const sources: readonly Row[] = [
   invalid('source of 2,049 characters', source(`file:${'a'.repeat(2044)}`), 'source_uri'),
   invalid('format a number', source('file:a.jsonl', 1), 'format'),
   invalid('format empty', source('file:a.jsonl', ''), 'format'),
-  ['format csv', source('file:a.csv', 'csv'), 422, 'unsupported_format', 'parquet'],
+  ['format xml', source('file:a.xml', 'xml'), 422, 'unsupported_format', 'parquet'],
+  [
+    'a missing file among several',
+    { name: 'n', source_uris: ['file:none.csv'], format: 'csv' },
+    400,
+    'invalid_request',
+    'source_uris[0]',
+  ],
+  ['no files', { name: 'n', source_uris: [], format: 'csv' }, 400, 'invalid_request', 'source_uris'],
   ['format in capitals', source('file:a.jsonl', 'JSONL'), 422, 'unsupported_format', 'jsonl'],
   ...[
     'a.jsonl',
