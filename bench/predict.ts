@@ -1,9 +1,10 @@
 /**
- * Cost of a prediction over HTTP with a history of 50: 100 candidates, and the whole catalogue, of 12,000 and
- * of 100,000 items. One caller for latency, then 16 for requests a second, with GET /healthz meanwhile. The
- * server has a data folder of its own and untrained models. The callers run on the same cores.
+ * Cost of a prediction over HTTP with a history of 50: 100 candidates, and the whole catalogue, of 12,000, of
+ * 100,000 and, with `--large`, of a million items; filters that 50, 10 and 1 % of the items pass. One caller for
+ * latency and processor time of the server, then 16 for requests a second and their p99, with GET /healthz
+ * meanwhile. The server has a data folder of its own and untrained models. The callers run on the same cores.
  *
- *   npm run bench -- predict [SECONDS]
+ *   npm run bench -- predict [SECONDS] [--large]
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,10 @@ import { openBenchFolder } from './support/bench-folder.ts';
 import { peakMemoryMiB, printTable } from './support/measure.ts';
 import { runServer } from './world/running-server.ts';
 
-const seconds = Number(process.argv[2] ?? 10);
+const isLarge = process.argv.includes('--large');
+const seconds = Number(process.argv.slice(2).find((given) => /^\d/.test(given)) ?? 10);
+const sizes = isLarge ? [12_000, 100_000, 1_000_000] : [12_000, 100_000];
+const passing = [50, 10, 1];
 const CALLERS = 16;
 const WARM_UP = 50;
 const HISTORY = 50;
@@ -22,22 +26,36 @@ interface Case {
   readonly name: string;
   readonly items: number;
   readonly candidates: number | null;
+  /** Per cent of the items that pass the filter; null: no filter. */
+  readonly pass: number | null;
 }
 
-const cases: readonly Case[] = [
-  { name: '100 candidates of 12,000', items: 12_000, candidates: 100 },
-  { name: 'all of 12,000', items: 12_000, candidates: null },
-  { name: '100 candidates of 100,000', items: 100_000, candidates: 100 },
-  { name: 'all of 100,000', items: 100_000, candidates: null },
-];
+const cases: readonly Case[] = sizes.flatMap((items) => {
+  const of = items.toLocaleString('en-US');
+  return [
+    { name: `100 candidates of ${of}`, items, candidates: 100, pass: null },
+    { name: `all of ${of}`, items, candidates: null, pass: null },
+    ...passing.map((pass) => ({ name: `${pass} % of ${of}`, items, candidates: null, pass })),
+  ];
+});
 
 using folder = openBenchFolder();
-const { key, modelIds } = await seedModels(folder.path, [12_000, 100_000]);
-await using server = await runServer(folder.path, key, ['--job-workers', '0']);
+const { key, modelIds } = await seedModels(folder.path, sizes);
+await using server = await runServer(folder.path, key, ['--job-workers', '0', '--inference-memory', '4096']);
 const rows: (string | number)[][] = [];
 for (const one of cases) rows.push(await measure(modelIds.get(one.items)!, one));
 printTable(
-  ['request', 'p50 ms', 'p99 ms', `requests/s, ${CALLERS} callers`, 'healthz p99 ms then', 'load'],
+  [
+    'request',
+    'p50 ms',
+    'p99 ms',
+    'processor ms',
+    `${CALLERS} callers: p50`,
+    'p99 ms',
+    'requests/s',
+    'healthz p99 ms then',
+    'load',
+  ],
   rows,
 );
 console.log(
@@ -50,16 +68,17 @@ async function measure(modelId: string, one: Case): Promise<(string | number)[]>
   const call = () => timed('POST', path, bodyOf(one, n++));
   for (let warm = 0; warm < WARM_UP; warm++) await call();
   const alone: number[] = [];
+  const before = server.processorSeconds();
   for (const until = performance.now() + seconds * 1000; performance.now() < until; )
     alone.push(await call());
+  const processorMs = (1000 * (server.processorSeconds() - before)) / alone.length;
   const health: number[] = [];
-  let answered = 0;
+  const together: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
   const callers = Array.from({ length: CALLERS }, async () => {
     while (performance.now() < until) {
-      await call();
-      answered++;
+      together.push(await call());
     }
   });
   while (performance.now() < until) {
@@ -67,17 +86,28 @@ async function measure(modelId: string, one: Case): Promise<(string | number)[]>
     await sleep(50);
   }
   await Promise.all(callers);
-  const rate = answered / ((performance.now() - started) / 1000);
-  const shown = [quantile(alone, 0.5), quantile(alone, 0.99)].map((ms) => ms.toFixed(1));
-  return [one.name, ...shown, rate.toFixed(0), quantile(health, 0.99).toFixed(1), loadavg()[0]!.toFixed(1)];
+  const rate = together.length / ((performance.now() - started) / 1000);
+  const ms = (values: readonly number[], share: number) => quantile(values, share).toFixed(1);
+  return [
+    one.name,
+    ms(alone, 0.5),
+    ms(alone, 0.99),
+    processorMs.toFixed(2),
+    ms(together, 0.5),
+    ms(together, 0.99),
+    rate.toFixed(0),
+    ms(health, 0.99),
+    loadavg()[0]!.toFixed(1),
+  ];
 }
 
-function bodyOf({ items, candidates }: Case, n: number): object {
+function bodyOf({ items, candidates, pass }: Case, n: number): object {
   const drawn = (count: number, by: number) =>
     Array.from({ length: count }, (_, at) => itemId((n * 104_729 + at * by) % items));
   return {
     history: drawn(HISTORY, 31),
     ...(candidates !== null && { candidate_item_ids: drawn(candidates, 97) }),
+    ...(pass !== null && { filters: { percentile: { lt: pass } } }),
   };
 }
 

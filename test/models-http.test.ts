@@ -300,7 +300,7 @@ test('the dot product of an item’s vector and that of a history is the score; 
 });
 
 test('predicts for all people of the dataset, by the service and by the command line', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const asked = { limit: 3, output_format: 'jsonl' };
   const { job, result } = await resultOf(`/models/${model.id}/batch-predictions`, asked, 'batch-0001');
@@ -326,6 +326,27 @@ test('predicts for all people of the dataset, by the service and by the command 
   const done = await jsonOf<{ sha256: string }>(runHere(folder.path, ...arguments_));
   expect(done).toMatchObject({ people: PEOPLE, failed: 0, sha256: result.sha256 });
   expect(readFileSync(output, 'utf8')).toBe(text);
+});
+
+test('a person stands for the stored events and those that were appended since', async () => {
+  const path = `/models/${model.id}/predict`;
+  const { events } = circle(ITEMS);
+  const history = events.filter(({ person_id }) => person_id === 'p3').map(({ item_id }) => item_id);
+  const byPerson = async () => (await send(path, { person_id: 'p3', limit: ITEMS })).body.items;
+  const byHistory = async (items: readonly string[]) =>
+    (await send(path, { history: items, limit: ITEMS })).body.items;
+  expect(await byPerson()).toEqual(await byHistory(history));
+  const next = ['item-a', 'item-b', 'item-c', 'item-d', 'item-e', 'item-f'].find(
+    (id) => !history.includes(id),
+  )!;
+  const event = { ...events[0]!, event_id: 'new-1', person_id: 'p3', item_id: next };
+  const appended = await send(`/datasets/${datasetId}/events`, {
+    events: [{ ...event, timestamp: '2024-03-01T00:00:00Z' }],
+  });
+  expect(appended.status).toBe(200);
+  expect(await byPerson()).toEqual(await byHistory([...history, next]));
+  const unknown = await send(path, { person_id: 'nobody' });
+  expect([unknown.status, unknown.body.error.code]).toEqual([404, 'user_not_found']);
 });
 
 test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {

@@ -1,13 +1,19 @@
 /**
- * A tenant with models of several sizes. The architecture itself makes them from 64 people: real files, with
- * weights near their initial values.
+ * A tenant with models of several sizes. The architecture itself makes them from 64 people: real files, with weights
+ * near their initial values. Every item then gets a vector, as if it had events, and the attribute `percentile`, 0 to
+ * 99.
  */
+
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { newId } from '../../src/contract/new-id.ts';
+import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+import { ATTRIBUTES_FILE, attributesFile } from '../../src/sequence-models/items/attributes-file.ts';
+import type { ModelFiles } from '../../src/sequence-models/models/architecture.ts';
 import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';
+import { readFiles, writeFiles } from '../../src/sequence-models/models/sequential/model-files.ts';
 import type { ModelMade, NewModel } from '../../src/storage/model-store.ts';
 
 const PEOPLE = 64;
@@ -54,7 +60,11 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
 
 export const itemId = (item: number): string => `item-${item.toString(36).padStart(6, '0')}`;
 
-async function makeModel(data: string, { tenantId, modelId }: NewModel, items: number): Promise<ModelMade> {
+export async function makeModel(
+  data: string,
+  { tenantId, modelId }: Pick<NewModel, 'tenantId' | 'modelId'>,
+  items: number,
+): Promise<ModelMade> {
   const architecture = await loadArchitecture('sequential-recommender');
   const { settings } = architecture.complete({ history_length: 50 }, { ...shape, items }, null);
   const train = histories(items);
@@ -76,7 +86,8 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
       onProgress: () => {},
     },
   );
-  const opened = await architecture.open(files, { threads: 1 });
+  const whole = withVectors(files, items);
+  const opened = await architecture.open(whole, { threads: 1 });
   const { maxHistoryItems, embeddingDimensions, capabilities } = opened;
   await opened.close();
   const counts = train.itemIds.map(() => 1);
@@ -88,11 +99,11 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
     embeddingDimensions,
     evaluation: 'Of no worth: made for a benchmark.',
     report: null,
-    training: { settings },
+    training: { settings, events: { repeats: 'folded', least_events: 1 } },
     files: await keepModelFiles(
       openArtifacts({ data }),
       (part) => `${tenantId}/models/${modelId}/${part}`,
-      files,
+      new Map([...whole, [ATTRIBUTES_FILE, percentiles(items)]]),
       {
         item_ids: train.itemIds,
         counts,
@@ -100,6 +111,20 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
     ),
     readyAt: new Date().toISOString(),
   };
+}
+
+function withVectors(files: ModelFiles, items: number): ModelFiles {
+  const content = readFiles(files);
+  const random = new SeededRandom(1);
+  const vectors = Float32Array.from(content.vectors, () => 0.04 * (random.uniform() - 0.5));
+  const ones = new Float32Array(items).fill(1);
+  return writeFiles({ ...content, vectors, outputVectors: vectors, counts: ones, known: ones });
+}
+
+function percentiles(items: number): Uint8Array {
+  const attributes = Array.from({ length: items }, (_, item) => `{"percentile":${(item * 7919) % 100}}`);
+  const createdAtMs = new Float64Array(items).fill(Number.NaN);
+  return attributesFile({ declared: { percentile: { type: 'number' } }, attributes, createdAtMs })!;
 }
 
 function histories(items: number): Histories {

@@ -31,6 +31,8 @@ import {
   type ModelItemsService,
 } from '../sequence-models/items/create-model-items-service.ts';
 import { createItemsClient } from '../sequence-models/items/items-client.ts';
+import { createPersonHistories } from '../sequence-models/people/create-person-histories.ts';
+import { createPeopleClient } from '../sequence-models/people/people-client.ts';
 import {
   createRefitScheduleService,
   type RefitScheduleService,
@@ -91,10 +93,11 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     maxMemoryBytes: settings.inferenceMemoryMib * MIB,
   });
   const items = createItemsClient(artifactLocation(settings));
+  const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(models, serving),
+    inference: createInferenceService(models, serving, createPersonHistories({ store, people })),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
     refitSchedules: createRefitScheduleService({
@@ -109,7 +112,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     itemVectors: createItemVectorService(models, serving),
     serving,
     close: async () => {
-      await Promise.all([serving.close(), items.close()]);
+      await Promise.all([serving.close(), items.close(), people.close()]);
     },
   };
 }

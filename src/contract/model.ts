@@ -1,6 +1,6 @@
 /** Wire shapes of sequence models: their cards, predictions and embeddings. */
 import { z } from 'zod';
-import { anyObject, MAX_FILTERS } from './common.ts';
+import { anyObject, Identifier, MAX_FILTERS } from './common.ts';
 import { EvaluationReport } from './evaluation-report.ts';
 import { idList } from './id-list.ts';
 import { listOf } from './lists.ts';
@@ -110,7 +110,12 @@ export const rankingOptions = {
 
 export const PredictRequest = z
   .strictObject({
-    history: History.describe('Item ids, oldest first; may be empty, which ranks by popularity.'),
+    history: History.optional().describe(
+      'Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.',
+    ),
+    person_id: Identifier.optional().describe(
+      'In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.',
+    ),
     ...rankingOptions,
     unknown_items: z
       .enum(['error', 'ignore'])
@@ -124,6 +129,10 @@ export const PredictRequest = z
       .describe(
         'A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen.',
       ),
+  })
+  .refine(({ history, person_id }) => (history === undefined) !== (person_id === undefined), {
+    message: 'give either history or person_id',
+    path: ['history'],
   })
   .meta({ id: 'PredictRequest' });
 export type PredictRequest = z.output<typeof PredictRequest>;
@@ -162,11 +171,15 @@ export const Prediction = z
     ignored_item_ids: z
       .array(z.string())
       .optional()
-      .describe('Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.'),
+      .describe(
+        'Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.',
+      ),
     history_truncated: z
       .boolean()
       .optional()
-      .describe('Whether only the newest items were read. Present with `long_history: "truncate"`.'),
+      .describe(
+        'Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.',
+      ),
     request_id: z.string(),
   })
   .meta({ id: 'Prediction' });

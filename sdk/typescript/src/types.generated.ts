@@ -2729,9 +2729,13 @@ export type OutcomesOfDay = {
 
 export type PredictRequest = {
     /**
-     * Item ids, oldest first; may be empty, which ranks by popularity.
+     * Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
      */
-    history: Array<string>;
+    history?: Array<string>;
+    /**
+     * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+     */
+    person_id?: string;
     /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
@@ -2811,11 +2815,11 @@ export type Prediction = {
         weight: number;
     }>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
      */
     history_truncated?: boolean;
     request_id: string;
@@ -8276,11 +8280,11 @@ export type PredictErrors = {
         };
     };
     /**
-     * `model_not_found`
+     * `model_not_found`, `user_not_found`, `dataset_not_found`
      */
     404: Error & {
         error?: {
-            code?: 'model_not_found';
+            code?: 'model_not_found' | 'user_not_found' | 'dataset_not_found';
         };
     };
     /**
@@ -8340,11 +8344,11 @@ export type PredictErrors = {
         };
     };
     /**
-     * `overloaded`, `dependency_unavailable`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };

@@ -54,8 +54,9 @@ function requestOf(options: PredictAllOptions): BatchPredictionRequest {
 }
 
 function printQueued({ jobId }: Job, { json }: DataOptions): void {
-  if (json) return printJson({ job_id: jobId, status: 'queued' });
-  printLines(`The job ${jobId} waits for a worker. «counterpart jobs show ${jobId}» shows its progress.`);
+  if (json) printJson({ job_id: jobId, status: 'queued' });
+  else
+    printLines(`The job ${jobId} waits for a worker. «counterpart jobs show ${jobId}» shows its progress.`);
 }
 
 async function ended({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<Job> {

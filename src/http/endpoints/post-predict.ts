@@ -23,12 +23,15 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
     answer: { status: 200, description: 'The ranking.', schema: Prediction },
     errors: [
       'model_not_found',
+      'user_not_found',
+      'dataset_not_found',
       'model_not_ready',
       'capability_missing',
       'history_too_long',
       'duplicate_id',
       'unknown_item',
       'unknown_filter',
+      'warming_up',
     ],
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await inference.predict(caller.tenantId, parameters.model_id, body)),

@@ -46,7 +46,7 @@ const predict: McpTool = {
   title: 'Predict the next item',
   description:
     'Ranks items of a behavioural model by how likely each comes next after a history of item ids, oldest first. Scores are relative. An empty history ranks by popularity.',
-  input: PredictRequest.extend({ model_id: Identifier.describe('A model whose status is `ready`.') }),
+  input: PredictRequest.safeExtend({ model_id: Identifier.describe('A model whose status is `ready`.') }),
   annotations: readsOnly,
   call: async (send, given) => {
     const modelId = idArgument(given, 'model_id');

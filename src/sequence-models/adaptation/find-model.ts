@@ -43,9 +43,8 @@ const MAX_CACHED = 1000;
 const CACHED_FOR_MS = 1000;
 
 /**
- * Caches ready models, without their reports and training facts. Of a ready model nothing else changes, but it may be
- * deleted.
- * To read the whole card for every prediction would parse about 100 KB on the main thread.
+ * Caches ready models, without their reports and most training facts. Of a ready model nothing else changes, but it may
+ * be deleted. To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: ModelLookup): ModelLookup {
   const cache = new LRUCache<string, Model>({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
@@ -57,7 +56,8 @@ export function rememberReady(models: ModelLookup): ModelLookup {
       if (cached !== undefined) return cached;
       const found = await models.get(tenant, modelId);
       if (found?.made == null) return found;
-      const model = { ...found, made: { ...found.made, report: null, training: null } };
+      const { events } = (found.made.training ?? {}) as { readonly events?: unknown };
+      const model = { ...found, made: { ...found.made, report: null, training: { events } } };
       cache.set(key, model);
       return model;
     },

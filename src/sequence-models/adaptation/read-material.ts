@@ -15,6 +15,7 @@ import { collectHistories, type HistorySettings } from '../histories/collect-his
 import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
 import { hasSequences } from './evaluable-protocols.ts';
+import { eventSettings } from './event-settings.ts';
 import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
 import { readKeptModel } from './kept-model.ts';
 
@@ -87,10 +88,6 @@ export function firstItems(
         ? null
         : { ...textVectors, values: textVectors.values.subarray(0, count * textVectors.width) },
   };
-}
-
-export function eventSettings({ kinds, least_value, repeats, least_events }: EventSettings) {
-  return { kinds: kinds ?? null, minValue: least_value ?? null, repeats, minEvents: least_events };
 }
 
 async function datasetOf({ store }: MaterialParts, { tenantId }: Model, datasetId: string): Promise<Dataset> {

@@ -11,7 +11,7 @@ import type { BatchPerson } from './batch-people.ts';
 export function batchQuery(request: BatchPredictionRequest): PredictQuery {
   const { people: _, source_uri, source_format, dataset_id, output_format, ...options } = request;
   return {
-    ...queryOf(PredictRequest.parse({ history: [], ...options })),
+    ...queryOf(PredictRequest.parse({ history: [], ...options }), []),
     ignoreUnknown: true,
   };
 }

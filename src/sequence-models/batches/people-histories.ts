@@ -4,7 +4,7 @@
  */
 import type { EventSettings } from '../../contract/adaptation.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
-import { eventSettings } from '../adaptation/read-material.ts';
+import { eventSettings } from '../adaptation/event-settings.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 
 export interface PeopleHistories {

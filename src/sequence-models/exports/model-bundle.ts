@@ -10,7 +10,7 @@ import type { ModelFile } from '../../storage/model-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 
-export const MODEL_BUNDLE_FORMAT = 'counterpart-model';
+const FORMAT = 'counterpart-model';
 const FORMAT_VERSION = 1;
 
 export function modelBundle(
@@ -25,7 +25,7 @@ export function modelBundle(
 function manifestOf(model: ReadyModel) {
   const { made } = model;
   return {
-    format: MODEL_BUNDLE_FORMAT,
+    format: FORMAT,
     format_version: FORMAT_VERSION,
     model_id: model.modelId,
     name: model.name,

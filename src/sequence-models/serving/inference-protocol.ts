@@ -11,7 +11,7 @@ export interface PlacedFilter {
   readonly path: string;
 }
 
-export interface Boost {
+interface Boost {
   readonly filter: WireFilter;
   readonly weight: number;
 }

@@ -7,10 +7,13 @@ import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
+import type { PersonHistories } from '../people/create-person-histories.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
 import { type PredictionFields, predictionFields, queryOf } from './prediction-fields.ts';
 
+/** What is stored of a person may be longer than a model reads, and newer than its catalogue. */
+const lenient = { unknown_items: 'ignore', long_history: 'truncate' } as const;
 const TRUNCATE_HINT = ', or `long_history: "truncate"`';
 
 export interface OfModel {
@@ -20,7 +23,8 @@ export interface OfModel {
 
 export interface InferenceService {
   /**
-   * 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `history_too_long`,
+   * 404 `model_not_found`, and with `person_id` `user_not_found`, `dataset_not_found`; 503 `warming_up`; 409
+   * `model_not_ready`; 422 `capability_missing`, `history_too_long`,
    * `duplicate_id`, `unknown_item`, `unknown_filter`; 400 for a filter of a wrong form.
    */
   predict(tenant: TenantId, modelId: string, request: PredictRequest): Promise<OfModel & PredictionFields>;
@@ -44,13 +48,21 @@ interface GeneratedFields {
   readonly tokens: string;
 }
 
-export function createInferenceService(models: ModelLookup, serving: ModelServing): InferenceService {
+export function createInferenceService(
+  models: ModelLookup,
+  serving: ModelServing,
+  people: PersonHistories,
+): InferenceService {
   return {
-    async predict(tenant, modelId, request) {
+    async predict(tenant, modelId, given) {
       const model = await modelFor(models, tenant, modelId, 'predict');
-      if (request.long_history === 'error') assertHistory(model, request.history, TRUNCATE_HINT);
+      const { person_id: personId } = given;
+      const request = personId === undefined ? given : { ...given, ...lenient };
+      const history = personId === undefined ? given.history! : await people.of(model, personId);
+      if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
       if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
-      return { ...nameOf(model), ...predictionFields(request, await serving.query(model, queryOf(request))) };
+      const answer = await serving.query(model, queryOf(request, history));
+      return { ...nameOf(model), ...predictionFields(request, answer) };
     },
     async embed(tenant, modelId, { history }) {
       const model = await modelFor(models, tenant, modelId, 'embed');

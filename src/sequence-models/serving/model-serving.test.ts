@@ -85,6 +85,9 @@ async function keep(
   return { ...kept, made };
 }
 
+/** What is stored of people; the last item is newer than the model. */
+const people = { of: async () => ['d', 'a', 'b', 'a', 'b', 'newer'] };
+
 function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
   serving = createModelServing({ artifacts, threads, maxMemoryBytes, architectures });
   const store = {
@@ -92,7 +95,7 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
     idOfAlias: async () => null,
   };
   return {
-    ...createInferenceService(store, serving),
+    ...createInferenceService(store, serving, people),
     itemVectors: createItemVectorService(store, serving),
   };
 }
@@ -200,6 +203,17 @@ test('unknown items are ignored and long histories cut off where the request all
   await expect(unknown).rejects.toMatchObject({
     code: 'unknown_item',
     message: expect.stringContaining('ignore'),
+  });
+});
+
+test('a person stands for what is stored of them, however long and new it is', async () => {
+  const { modelId } = await keep('model_person');
+  const { predict } = openServing();
+  const request = PredictRequest.parse({ person_id: 'ana' });
+  expect(await predict(ALPHA, modelId, request)).toMatchObject({
+    items: [{ item_id: 'c' }],
+    ignored_item_ids: ['newer'],
+    history_truncated: true,
   });
 });
 

@@ -7,11 +7,14 @@ export type PredictionFields = Pick<
   'items' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
 >;
 
-export function queryOf(request: PredictRequest): PredictQuery {
+type PredictOptions = Omit<PredictRequest, 'history' | 'person_id'>;
+type Lenience = Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>;
+
+export function queryOf(request: PredictOptions, history: readonly string[]): PredictQuery {
   const candidates = request.candidate_item_ids ?? null;
   return {
     kind: 'predict',
-    history: request.history,
+    history,
     candidates,
     limit: request.limit,
     excludeSeen: request.exclude_seen ?? candidates === null,
@@ -26,7 +29,7 @@ export function queryOf(request: PredictRequest): PredictQuery {
 
 /** Whether ids were left out, or a part of the history, is said where the request allows it. */
 export function predictionFields(
-  { unknown_items, long_history, boosts }: Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>,
+  { unknown_items, long_history, boosts }: Lenience,
   { items, ignored, historyTruncated }: PredictAnswer,
 ): PredictionFields {
   return {

@@ -12,8 +12,10 @@ export function selectBest(
   const heap: number[] = [];
   const isWorse = (a: number, b: number) =>
     scores[a]! < scores[b]! || (scores[a]! === scores[b]! && rankOf(a) > rankOf(b));
+  // Most positions are below the kth score, or NaN, and cost this one comparison.
+  let kthScore = Number.NEGATIVE_INFINITY;
   for (let position = 0; position < scores.length; position++) {
-    if (Number.isNaN(scores[position]!)) continue;
+    if (!(scores[position]! >= kthScore)) continue;
     if (heap.length < limit) {
       heap.push(position);
       siftUp(heap, isWorse);
@@ -21,6 +23,7 @@ export function selectBest(
       heap[0] = position;
       siftDown(heap, isWorse);
     }
+    if (heap.length === limit) kthScore = scores[heap[0]!]!;
   }
   return Uint32Array.from(heap.sort((a, b) => (isWorse(a, b) ? 1 : -1)));
 }

@@ -2127,9 +2127,13 @@ class PredictRequestBoost(TypedDict):
 
 
 class PredictRequest(TypedDict):
-    history: list[str]
+    history: NotRequired[list[str]]
     """
-    Item ids, oldest first; may be empty, which ranks by popularity.
+    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -2208,11 +2212,11 @@ class Prediction(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"`.
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
     """
     request_id: str
 

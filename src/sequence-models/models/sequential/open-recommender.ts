@@ -11,7 +11,7 @@ import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { openBlend } from './blend/blend-scorer.ts';
 import { readFiles } from './model-files.ts';
-import { openItemScorer } from './score-items.ts';
+import { type ItemScorer, openItemScorer } from './score-items.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
@@ -40,8 +40,11 @@ export async function openRecommender(
       (outputVectors === vectors ? 0 : outputVectors.byteLength) +
       8 * I +
       (blend?.memoryBytes ?? 0),
-    ranker: { name: options.name ?? 'sequential-recommender', score: scoreAll },
-    score: scoreAll,
+    ranker: {
+      name: options.name ?? 'sequential-recommender',
+      score: (batch) => scoreBy(scorer.all, batch),
+    },
+    score: (batch) => scoreBy(scorer.each, batch),
     scoreCandidates,
     itemVectors: outputVectors,
     embed,
@@ -51,9 +54,9 @@ export async function openRecommender(
     },
   };
 
-  async function scoreAll(batch: Batch): Promise<Float32Array> {
+  async function scoreBy(score: ItemScorer['all'], batch: Batch): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
-    const scores = await scorer.all(await embed(batch));
+    const scores = await score(await embed(batch));
     for (let row = 0; row < B; row++) {
       const own = scores.subarray(row * I, (row + 1) * I);
       const history = lastItems(batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!));

@@ -1,0 +1,6 @@
+/** Which events become histories, from the form of the request. */
+import type { EventSettings } from '../../contract/adaptation.ts';
+
+export function eventSettings({ kinds, least_value, repeats, least_events }: EventSettings) {
+  return { kinds: kinds ?? null, minValue: least_value ?? null, repeats, minEvents: least_events };
+}
