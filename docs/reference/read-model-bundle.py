@@ -23,12 +23,22 @@ def read_bundle(path):
     return files
 
 
+# The simpler models of a blend by name: their links, how many of the last items they read, the decay, the scale.
+PARTS = {
+    "ease_recent": ("ease", 21, 1, 300),
+    "ease_history": ("ease", 100, 20, 300),
+    "neighbours": ("neighbours", 21, 1, 30),
+    "markov": ("markov", 1, 1, 100),
+}
+
+
 def tensors(raw):
-    """The arrays of a safetensors file by name; all are float32."""
+    """The arrays of a safetensors file by name, all float32, and its metadata."""
     (size,) = struct.unpack("<Q", raw[:8])
     header = json.loads(raw[8 : 8 + size])
     arrays = ((name, one["shape"], 8 + size + one["data_offsets"][0]) for name, one in header.items() if name[0] != "_")
-    return {name: np.frombuffer(raw, "<f4", math.prod(shape), at).reshape(shape) for name, shape, at in arrays}
+    named = {name: np.frombuffer(raw, "<f4", math.prod(shape), at).reshape(shape) for name, shape, at in arrays}
+    return named, header["__metadata__"]
 
 
 class Recommender:
@@ -37,7 +47,8 @@ class Recommender:
         self.manifest = json.loads(files["manifest.json"])
         assert self.manifest["architecture"] == "sequential-recommender"
         self.item_ids = json.loads(files["catalogue.json"])["item_ids"]
-        self.weights = tensors(files["weights.safetensors"])
+        self.weights, metadata = tensors(files["weights.safetensors"])
+        self.blend = json.loads(metadata.get("blend", "null"))
         self.session = onnxruntime.InferenceSession(files["model.onnx"])
 
     def scores(self, history):
@@ -55,7 +66,25 @@ class Recommender:
             "vectors": vectors,
         }
         (state,) = self.session.run(["state"], feeds)
-        return np.where(outputs.any(axis=1), outputs @ state[0], -1e9)
+        scores = outputs @ state[0]
+        return np.where(outputs.any(axis=1), self.blended(read, scores) if self.blend else scores, -1e9)
+
+    def blended(self, read, scores):
+        """Adds the simpler models to the network's scores; the weights depend on the length of the history."""
+        short, long = (math.log(self.blend["lengths"][name]) for name in ("short", "long"))
+        share = 0 if long <= short else min(1, max(0, (math.log(len(read)) - short) / (long - short)))
+        weights = {name: (1 - share) * one["short"] + share * one["long"] for name, one in self.blend["weights"].items()}
+        total = weights.get("network", 0) * scores.astype(float)
+        total += weights.get("popularity", 0) * np.log1p(self.weights["counts"])
+        for name in weights.keys() & PARTS.keys():
+            links, most, decay, scale = PARTS[name]
+            offsets, items, values = (self.weights[f"blend/{links}/{column}"] for column in ("offsets", "items", "weights"))
+            sums = np.zeros(len(scores))
+            for back, item in enumerate(read[::-1][:most]):
+                row = slice(int(offsets[item]), int(offsets[item + 1]))
+                sums[items[row].astype(int)] += math.exp(-back / decay) * values[row]
+            total += weights[name] * np.log1p(scale * np.maximum(0, sums))
+        return total
 
 
 if __name__ == "__main__":

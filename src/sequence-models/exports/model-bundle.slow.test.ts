@@ -15,6 +15,7 @@ import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store
 import { tenantId } from '../../contract/brands.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
+import type { BlendFacts } from '../models/architecture.ts';
 import { sequentialRecommender } from '../models/sequential/sequential-recommender.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
 import { modelBundle } from './model-bundle.ts';
@@ -35,6 +36,25 @@ const train = historiesOfRows(
   ),
 );
 
+/** Every part has a weight, which depends on the length of the history. */
+const blend: BlendFacts = {
+  cases: 60,
+  lengths: { short: 2, long: 5 },
+  ndcgAt10: { network: 0, bestPart: 0, blendHeldOut: 0 },
+  parts: (
+    [
+      ['network', 1, 0.8],
+      ['ease_recent', 0.7, 0.5],
+      ['ease_history', 0.1, 0.6],
+      ['neighbours', 0.4, 0.2],
+      ['markov', 0.9, 0.3],
+      ['popularity', 0.2, 0],
+    ] as const
+  ).map(([name, short, long]) => ({ name, weight: { short, long }, ndcgAlone: 0, adds: 0 })),
+  keptShares: {},
+  leftOut: [],
+};
+
 const SCRIPT = `
 import importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("reader", sys.argv[1])
@@ -52,13 +72,17 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.skipIf(!hasPython).each(['shared', 'own'] as const)(
-  'output vectors: %s',
+test.skipIf(!hasPython).each([
+  ['output vectors shared', 'shared', null],
+  ['output vectors of their own', 'own', null],
+  ['a blend of all parts', 'shared', blend],
+] as const)(
+  '%s',
   {
     timeout: 120_000,
   },
-  async (output_vectors) => {
-    const { opened, bundle } = await exported(output_vectors);
+  async (_, output_vectors, weights) => {
+    const { opened, bundle } = await exported(output_vectors, weights);
     const histories = [[], [3], [1, 2, 3], Array.from({ length: 20 }, (_, n) => n), [ITEMS, 4]];
     const ids = histories.map((history) => history.map((item) => train.itemIds[item]!));
     const printed = execFileSync(python, [join(folder, 'scores.py'), reader, bundle, JSON.stringify(ids)]);
@@ -78,12 +102,21 @@ test.skipIf(!hasPython).each(['shared', 'own'] as const)(
   },
 );
 
-async function exported(output_vectors: 'shared' | 'own') {
+async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | null) {
   const shape = { people: 60, items: ITEMS, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
   const given = { width: 16, history_length: 6, learning_rate: 0.01, epochs: 4, output_vectors };
   const { settings } = sequentialRecommender.complete(given, shape);
   const catalogue = { itemIds: train.itemIds, textVectors: null, createdAtMs: null };
-  const problem = { catalogue, train, validation: null, settings, base: null, codes: null, seed: 3 };
+  const problem = {
+    catalogue,
+    train,
+    validation: null,
+    settings,
+    base: null,
+    codes: null,
+    seed: 3,
+    blend: weights,
+  };
   const { files } = await sequentialRecommender.fit(problem, {
     signal: new AbortController().signal,
     threads: 1,
@@ -91,13 +124,13 @@ async function exported(output_vectors: 'shared' | 'own') {
     checkpointPath: null,
     onProgress: () => {},
   });
-  const artifacts = openFileArtifactStore(join(folder, `artifacts-${output_vectors}`));
+  const artifacts = openFileArtifactStore(join(folder, `artifacts-${output_vectors}-${weights !== null}`));
   const keyOf = (part: string) => artifactKey(TENANT, 'models', 'model_1', part);
   const counts = train.itemIds.map(() => 1);
   const kept = await keepModelFiles(artifacts, keyOf, files, { item_ids: train.itemIds, counts });
   const made = { files: kept, maxHistoryItems: settings.historyLength, itemCount: ITEMS + 1 };
   const model = { modelId: 'model_1', version: 1, architecture: sequentialRecommender.name, made };
-  const bundle = join(folder, `bundle-${output_vectors}.tar.gz`);
+  const bundle = join(folder, `bundle-${output_vectors}-${weights !== null}.tar.gz`);
   const chunks = modelBundle(artifacts, model as unknown as ReadyModel);
   await pipeline(Readable.from(chunks), createWriteStream(bundle));
   return { opened: await sequentialRecommender.open(files, { threads: 1 }), bundle };
