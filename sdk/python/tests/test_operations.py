@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from pathlib import Path
+from time import sleep
 from typing import Any
 from uuid import uuid4
 
@@ -140,6 +141,7 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     cut = await settle(client.datasets.snapshot(dataset_id))
     following = (await settle(client.jobs.wait(cut["id"])))["resource"]["id"]
     assert (await settle(client.datasets.get(following)))["item_count"] == 10
+    assert (await settle(client.datasets.delete(following)))["erased"]["items"] == 10
     export = await settle(client.datasets.export(dataset_id, format="jsonl"))
     result = (await settle(client.jobs.wait(export["id"])))["result"]
     size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))
@@ -211,6 +213,10 @@ async def use_jobs(client: Any, made: Behaviour) -> None:
             await settle(client.jobs.cancel(job["id"]))
         except ConflictError:
             assert (await settle(client.jobs.get(job["id"])))["status"] == "succeeded"
+        while (await settle(client.jobs.get(job["id"])))["status"] in ("queued", "running"):
+            sleep(0.1)
+    for job, delete in ((adapt, client.models.delete), (fit, client.tokenizers.delete)):
+        assert (await settle(delete(job["resource"]["id"])))["id"] == job["resource"]["id"]
 
 
 async def use_service(client: Any) -> None:

@@ -255,6 +255,11 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
     }),
   );
   expect((await client.generate.run({ model_id: retriever, history, limit: 3 })).items).toHaveLength(3);
+  expect(await client.tokenizers.delete(tokenizer_id).catch((error: unknown) => error)).toMatchObject({
+    code: 'conflict',
+  });
+  expect(await client.models.delete(retriever)).toMatchObject({ id: retriever });
+  expect(await client.tokenizers.delete(tokenizer_id)).toMatchObject({ erased: { files: 1 } });
 });
 
 test('administration', async () => {

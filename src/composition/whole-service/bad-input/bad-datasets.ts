@@ -378,7 +378,20 @@ const others: readonly BadRequest[] = [
     body: [],
     at: '',
   }),
-  bad('wrong method', 'DELETE', '/v1/datasets/ds_open', 405, 'method_not_allowed'),
+  bad('used by jobs', 'DELETE', '/v1/datasets/ds_open', 409, 'conflict'),
+  bad('unknown', 'DELETE', '/v1/datasets/ds_none', 404, 'dataset_not_found'),
+  bad('unknown', 'POST', '/v1/datasets/ds_none/events', 404, 'dataset_not_found', {
+    body: { events: [event] },
+  }),
+  bad('unknown', 'POST', '/v1/datasets/ds_none/items', 404, 'dataset_not_found', { body: { items: [item] } }),
+  bad('no rows', 'POST', '/v1/datasets/ds_open/events', 400, 'invalid_request', {
+    body: { events: [] },
+    at: 'events',
+  }),
+  bad('a fault', 'POST', '/v1/datasets/ds_open/items', 400, 'invalid_request', {
+    body: { items: [{ item_id: 'a' }] },
+    at: 'items[0].text',
+  }),
   bad('wrong method', 'PUT', '/v1/datasets/ds_open', 405, 'method_not_allowed', { body: whole }),
   bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/jobs/job_queued', 405, 'method_not_allowed'),

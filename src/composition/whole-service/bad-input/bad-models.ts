@@ -567,11 +567,12 @@ const scopes = endpoints.flatMap(([method, path, body, scope]) =>
 const methods = [
   bad('wrong method', 'GET', '/v1/adaptations', 405, 'method_not_allowed'),
   bad('wrong method', 'DELETE', '/v1/simulations', 405, 'method_not_allowed'),
-  bad('wrong method', 'DELETE', '/v1/models/model_ready', 405, 'method_not_allowed'),
   bad('wrong method', 'GET', batchPath, 405, 'method_not_allowed'),
   bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
   bad('wrong method', 'GET', vectorsPath, 405, 'method_not_allowed'),
   bad('wrong method', 'POST', similarPath, 405, 'method_not_allowed', { body: {} }),
+  bad('used by a simulation', 'DELETE', '/v1/models/model_ready', 409, 'conflict'),
+  bad('unknown', 'DELETE', '/v1/models/model_none', 404, 'model_not_found'),
   bad('wrong method', 'GET', predictPath, 405, 'method_not_allowed'),
   bad('wrong method', 'PUT', embedPath, 405, 'method_not_allowed', { body: { history: [] } }),
 ];

@@ -204,6 +204,7 @@ export const badTokenizers: readonly BadRequest[] = [
   ...scopes.map(([method, path, key, body]) =>
     bad(`scope of ${key}`, method, path, 403, 'forbidden', { key, body, headers }),
   ),
-  bad('method', 'DELETE', '/v1/tokenizers/tok_ready', 405, 'method_not_allowed'),
+  bad('method', 'PUT', '/v1/tokenizers/tok_ready', 405, 'method_not_allowed'),
+  bad('unknown', 'DELETE', '/v1/tokenizers/tok_none', 404, 'tokenizer_not_found'),
   bad('method', 'GET', '/v1/semantic-ids', 405, 'method_not_allowed'),
 ];
