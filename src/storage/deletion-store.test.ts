@@ -59,7 +59,7 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
       resource,
       userId: null,
       uniqueKey: null,
-      input: kind === 'simulation' ? { from: 'dataset', datasetId: 'ds_1' } : {},
+      input: ['simulation', 'batch_prediction'].includes(kind) ? { from: 'dataset', datasetId: 'ds_1' } : {},
       keep: true,
       createdAt,
       runAfterMs: 0,
@@ -137,6 +137,23 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
       pendingEvents: 1,
     });
     expect(await store.appends.pending(ALPHA, 'shop')).toEqual({ items: 0, events: 0 });
+  });
+
+  test('a dataset is used by a batch of predictions, whose file goes with it', async () => {
+    const batch = await begin('batch_prediction', { type: 'model', id: 'model_9' });
+    const other = await begin('model_export', { type: 'model', id: 'model_9' });
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toEqual({
+      state: 'used',
+      by: [{ type: 'job', id: batch }],
+    });
+    await cancel(batch);
+    await cancel(other);
+    expect(await store.deletions.exportsOf(ALPHA, 'ds_1')).toEqual([batch]);
+    expect(await store.deletions.exportsOf(BETA, 'ds_1')).toEqual([]);
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toMatchObject({
+      state: 'deleted',
+      exportJobs: [batch],
+    });
   });
 
   test('a dataset is used by cuts, models, tokenizers and simulations that are not done', async () => {

@@ -5,6 +5,7 @@ import type { Dataset } from '../dataset-store.ts';
 import type { Deletion, ErasedDataset, ErasedFile, UsedBy } from '../deletion-store.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
+import { batchesOfDataset } from './batches-of-dataset.ts';
 import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset } from './datasets.ts';
 import { findModel } from './models.ts';
@@ -49,6 +50,7 @@ export async function datasetUsedBy(
     ...(await modelsBeingMade(db, tenant, 'dataset_id', datasetId)),
     ...(await tokenizersBeingFitted(db, tenant, datasetId)),
     ...(await simulationsUnderWay(db, tenant, (input) => input.datasetId === datasetId)),
+    ...(await batchesUnderWay(db, tenant, datasetId)),
   ];
 }
 
@@ -195,6 +197,16 @@ async function simulationsUnderWay(
     .map(({ simulation_id }) => ({ type: 'simulation', id: simulation_id }));
 }
 
+async function batchesUnderWay(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<readonly UsedBy[]> {
+  const batches = await batchesOfDataset(db, tenant, datasetId);
+  return batches.filter(({ isDone }) => !isDone).map(({ jobId }) => ({ type: 'job', id: jobId }));
+}
+
+/** Jobs whose files name people of the dataset: exports and batches of predictions. */
 export async function exportsOf(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -208,5 +220,6 @@ export async function exportsOf(
     .where('resource_id', '=', datasetId)
     .where('kind', '=', 'dataset_export')
     .execute();
-  return jobs.map(({ job_id }) => job_id);
+  const batches = await batchesOfDataset(db, tenant, datasetId);
+  return [...jobs.map(({ job_id }) => job_id), ...batches.map(({ jobId }) => jobId)];
 }

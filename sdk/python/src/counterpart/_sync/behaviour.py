@@ -260,8 +260,8 @@ class Models(Resource):
     ) -> types.Job:
         """Predictions for all people of the dataset, for `people`, or for those of the file at `source_uri`.
 
-        The job's `result.download_url` suits `downloads.save`. Raises ModelNotReadyError, DatasetNotFoundError,
-        UnknownItemError, UnsupportedFormatError.
+        The job's `result.download_url` suits `downloads.save`. Raises ModelNotReadyError,
+        DatasetNotFoundError, UnknownItemError, UnknownFilterError, UnsupportedFormatError.
         """
         return self._transport.call(
             operations.predict_batch, path={"model_id": model_id}, body=request, options=options
