@@ -60,11 +60,8 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
 
 export const itemId = (item: number): string => `item-${item.toString(36).padStart(6, '0')}`;
 
-export async function makeModel(
-  data: string,
-  { tenantId, modelId }: Pick<NewModel, 'tenantId' | 'modelId'>,
-  items: number,
-): Promise<ModelMade> {
+/** Fitted for one epoch, on too little to be of worth. */
+export async function untrainedFiles(items: number) {
   const architecture = await loadArchitecture('sequential-recommender');
   const { settings } = architecture.complete({ history_length: 50 }, { ...shape, items }, null);
   const train = histories(items);
@@ -86,6 +83,15 @@ export async function makeModel(
       onProgress: () => {},
     },
   );
+  return { architecture, settings, train, files };
+}
+
+export async function makeModel(
+  data: string,
+  { tenantId, modelId }: Pick<NewModel, 'tenantId' | 'modelId'>,
+  items: number,
+): Promise<ModelMade> {
+  const { architecture, settings, train, files } = await untrainedFiles(items);
   const whole = withVectors(files, items);
   const opened = await architecture.open(whole, { threads: 1 });
   const { maxHistoryItems, embeddingDimensions, capabilities } = opened;

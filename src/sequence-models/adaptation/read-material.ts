@@ -7,6 +7,7 @@ import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
 import { type CollectedAttributes, collectAttributes } from '../../datasets/features/collect-attributes.ts';
+import { givenTimes } from '../../datasets/features/feature-columns.ts';
 import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -71,7 +72,8 @@ export async function readMaterial(
     snapshot,
     earlierSnapshots(parts, model),
   );
-  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs: attributes.createdAtMs };
+  const createdAtMs = givenTimes(attributes.createdAtMs);
+  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs };
   return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
 }
 

@@ -129,6 +129,7 @@ async function cutsOf(db: Kysely<Tables>, tenant: TenantId, name: string): Promi
   return jobs.map(({ job_id }) => ({ type: 'job', id: job_id }));
 }
 
+/** A ready model whose job still evaluates it counts: the job reads the dataset and the base. */
 async function modelsBeingMade(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -137,10 +138,13 @@ async function modelsBeingMade(
 ): Promise<readonly UsedBy[]> {
   const models = await db
     .selectFrom('models')
-    .select('model_id')
-    .where('tenant_id', '=', tenant)
-    .where(column, '=', id)
-    .where('ended', 'is', null)
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.tenant_id', '=', 'models.tenant_id').onRef('jobs.job_id', '=', 'models.job_id'),
+    )
+    .select('models.model_id')
+    .where('models.tenant_id', '=', tenant)
+    .where(`models.${column}`, '=', id)
+    .where((eb) => eb.or([eb('models.ended', 'is', null), eb('jobs.status', 'in', unfinished)]))
     .execute();
   return models.map(({ model_id }) => ({ type: 'model', id: model_id }));
 }
