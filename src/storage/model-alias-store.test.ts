@@ -113,7 +113,10 @@ describe.each(storesUnderTest)('aliases of models of the $name store', ({ open }
     await store.jobs.create(sampleJob('job_9', { kind: 'model_adaptation' }), {
       changes: [
         { name: 'createModel', args: [made] },
-        { name: 'failModel', args: [ALPHA, 'model_9', { code: 'conflict', message: 'it ended', details: {} }] },
+        {
+          name: 'failModel',
+          args: [ALPHA, 'model_9', { code: 'conflict', message: 'it ended', details: {} }],
+        },
       ],
     });
     await store.jobs.cancel(ALPHA, 'job_9', { nowMs: 1, changes: [] });
