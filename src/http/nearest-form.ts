@@ -12,7 +12,7 @@ export interface NearestForm {
   readonly issues: Form;
   /** Keys unknown to this variant and known to another, each with the keys that it excludes. */
   readonly foreign: ReadonlyMap<string, readonly string[]>;
-  /** Missing keys that only this variant requires, and the keys that another variant requires instead. */
+  /** Missing keys that only this variant requires, and the keys that the next nearest variant requires instead. */
   readonly own: ReadonlySet<string>;
   readonly instead: readonly string[];
 }
@@ -32,7 +32,8 @@ export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
     const rivals = knows === undefined ? [] : unknownKeys(knows);
     if (rivals.length > 0) foreign.set(key, rivals);
   }
-  const elsewhere = new Set(others.flatMap(missingKeys));
+  // Of several other variants the next nearest is named, because the keys of all of them would go together.
+  const elsewhere = new Set(others.slice(0, 1).flatMap(missingKeys));
   const missing = missingKeys(nearest);
   return {
     issues: nearest.map((issue) => withValuesOf(others, issue)),

@@ -13,6 +13,9 @@ const made: SnapshotMade = {
   readyAt: '2026-01-02T00:00:00.000Z',
 };
 
+/** Nobody was erased from it. */
+const whole = { erased: [], erasures: { count: 0, lastAt: null } };
+
 function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewDataset {
   return {
     tenantId: ALPHA,
@@ -47,11 +50,46 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
   test('an added one is read complete, by its tenant alone', async () => {
     const dataset = sampleDataset('ds_1');
     const added = await store.datasets.add(dataset, made);
-    expect(added).toEqual({ ...dataset, ...made, version: 1 });
+    expect(added).toEqual({ ...dataset, ...made, ...whole, version: 1 });
     expect(await under.another.datasets.get(ALPHA, 'ds_1')).toEqual(added);
     expect(await store.datasets.get(BETA, 'ds_1')).toBeNull();
     expect(await store.datasets.find(BETA, 'ds_1')).toBeNull();
     expect(await store.datasets.list(BETA, { before: null, limit: 10 })).toEqual([]);
+  });
+
+  test('an erasure marks the person in every version of the tenant, until the files are written again', async () => {
+    await store.datasets.add(sampleDataset('ds_1'), made);
+    await store.datasets.add(sampleDataset('ds_2'), made);
+    await store.datasets.add(sampleDataset('ds_b', { tenantId: BETA }), made);
+    await begin('job_1', sampleDataset('ds_3'));
+    const erase = (person: string) => store.profiles.erase(ALPHA, person, null);
+    expect(await store.people.mayBeInDatasets(ALPHA)).toBe(true);
+    expect(await erase('ana')).toMatchObject({ datasetVersions: 3, pendingEvents: 0 });
+    expect(await store.profiles.erase(ALPHA, 'ben', 'dating')).toMatchObject({ datasetVersions: 0 });
+    const erased = async (datasetId: string) => (await under.another.datasets.find(ALPHA, datasetId))!.erased;
+    expect([await erased('ds_1'), await erased('ds_3')]).toEqual([['ana'], ['ana']]);
+    expect((await store.datasets.get(BETA, 'ds_b'))!.erased).toEqual([]);
+    const ids = async () => (await store.datasets.toErase()).map(({ datasetId }) => datasetId).sort();
+    expect(await ids()).toEqual(['ds_1', 'ds_2']);
+    await erase('cem');
+    const at = '2026-02-01T00:00:00.000Z';
+    const files = [{ ...made.files[0]!, key: 'k2' }];
+    await store.datasets.finishErasure(ALPHA, 'ds_1', {
+      people: ['ana'],
+      made: { files, eventCount: 7 },
+      at,
+    });
+    expect(await store.datasets.get(ALPHA, 'ds_1')).toMatchObject({
+      files,
+      eventCount: 7,
+      erased: ['cem'],
+      erasures: { count: 1, lastAt: at },
+    });
+    await store.datasets.finishErasure(ALPHA, 'ds_2', { people: ['ana', 'cem'], made: null, at });
+    expect(await store.datasets.get(ALPHA, 'ds_2')).toMatchObject({ ...made, ...whole });
+    expect(await ids()).toEqual(['ds_1']);
+    await store.deletions.dataset(ALPHA, 'ds_1');
+    expect(await ids()).toEqual([]);
   });
 
   test('versions count by name within a tenant, from when it was created', async () => {
@@ -79,6 +117,7 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
     expect(await store.datasets.get(ALPHA, 'ds_1')).toEqual({
       ...sampleDataset('ds_1'),
       ...made,
+      ...whole,
       version: 1,
     });
   });

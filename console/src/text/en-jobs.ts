@@ -14,6 +14,7 @@ export const jobsText = {
   kinds: {
     dataset_import: 'Import of a dataset',
     dataset_export: 'Export of a dataset',
+    dataset_snapshot: 'Next version of a dataset',
     tokenizer_fit: 'Fit of a tokenizer',
     tokenizer_export: 'Export of a tokenizer',
     model_export: 'Export of a model',

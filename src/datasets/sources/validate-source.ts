@@ -7,7 +7,7 @@
  */
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { invalidRequest } from '../../contract/errors.ts';
+import { ApiError, invalidRequest } from '../../contract/errors.ts';
 import type { ImportPrefix } from '../../contract/import-prefixes.ts';
 
 export interface SourceSettings {
@@ -30,13 +30,10 @@ export async function validateSource(
   try {
     return await sourceOf(uri, settings);
   } catch (error) {
-    if (!(error instanceof RefusedSource)) throw error;
-    throw invalidRequest([{ path, message: error.message }]);
+    if (!(error instanceof ApiError) || !('issues' in error.details)) throw error;
+    throw invalidRequest(error.details.issues.map(({ message }) => ({ path, message })));
   }
 }
-
-/** A source is not allowed; the message says why. */
-class RefusedSource extends Error {}
 
 async function sourceOf(uri: string, settings: SourceSettings): Promise<ValidatedSource> {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
@@ -128,5 +125,5 @@ function notAllowed(): never {
 }
 
 function refuse(message: string): never {
-  throw new RefusedSource(message);
+  throw invalidRequest([{ path: 'source_uri', message }]);
 }
