@@ -90,7 +90,7 @@ describe('an operation that needs no body', () => {
   });
 
   test('refuses every other body', async () => {
-    const takeNone = bodiless.filter(([, path]) => !path.endsWith('/tokenizers/id_1/exports'));
+    const takeNone = bodiless.filter(([, path]) => !/\/(tokenizers|models)\/id_1\/exports$/.test(path));
     for (const [method, path, key] of takeNone) {
       for (const body of ['{"domain":"dating"}', '[]', '0', `{${' '.repeat(5000)}"domain":"dating"}`]) {
         const answer = await send(method, path, body, length(body), key);

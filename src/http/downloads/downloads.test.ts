@@ -367,21 +367,24 @@ describe('the OpenAPI document', () => {
   const general = /^(date|connection|keep-alive|content-type|content-length|transfer-encoding)$/;
 
   test('describes the types and headers of every answer', async () => {
-    const made = await rooms.artifacts.create('ten_a/exports/ds_1/shop.jsonl.gz');
-    await made.write(content.subarray(0, 1000));
-    const packed = await downloadUrl(
-      'job_gz',
-      { ...(await made.commit()), filename: 'shop.jsonl.gz' },
-      {},
-      'application/gzip',
-    );
-    const paths = { plain: `/v1/downloads/${token}`, packed: new URL(packed).pathname };
+    const pathOf = async (jobId: string, filename: string, type: Parameters<typeof downloadUrl>[3]) => {
+      const made = await rooms.artifacts.create(`ten_a/exports/ds_1/${filename}`);
+      await made.write(content.subarray(0, 1000));
+      return new URL(await downloadUrl(jobId, { ...(await made.commit()), filename }, {}, type)).pathname;
+    };
+    const paths = {
+      plain: `/v1/downloads/${token}`,
+      packed: await pathOf('job_gz', 'shop.jsonl.gz', 'application/gzip'),
+      columns: await pathOf('job_pq', 'shop.parquet', 'application/vnd.apache.parquet'),
+    };
     const etag = (await get()).headers.etag!;
     const asked: readonly (readonly [status: number, headers: Record<string, string>, path?: string])[] = [
       [200, {}],
       [200, {}, paths.packed],
+      [200, {}, paths.columns],
       [206, { range: 'bytes=0-9' }],
       [206, { range: 'bytes=0-9' }, paths.packed],
+      [206, { range: 'bytes=0-9' }, paths.columns],
       [206, { range: 'bytes=0-9,90-99' }],
       [304, { 'if-none-match': etag }],
       [416, { range: `bytes=${content.length}-` }],

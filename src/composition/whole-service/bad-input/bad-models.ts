@@ -249,7 +249,9 @@ const histories: readonly Row[] = [
 const predictions: readonly Row[] = [
   ...histories,
   invalid('person_id beside history', { history: [], person_id: 'p' }, 'history'),
-  ...badIds((id) => ({ person_id: id }), 'person_id').filter(([name]) => name !== 'id missing'),
+  ...badIds((id) => ({ person_id: id }), 'person_id')
+    .filter(([name]) => name !== 'id missing')
+    .map(([name, ...rest]): Row => [`person: ${name}`, ...rest]),
   invalid('limit 0', { history: [], limit: 0 }, 'limit'),
   invalid('limit 1001', { history: [], limit: 1001 }, 'limit'),
   invalid('limit a fraction', { history: [], limit: 2.5 }, 'limit'),
