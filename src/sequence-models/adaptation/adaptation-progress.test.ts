@@ -278,7 +278,7 @@ test('the time left counts the evaluations to come, by the duration of the last 
       clock: () => clock.nowMs,
     },
   );
-  const fit = (best: number | null) => {
+  const trainFor = (best: number | null) => {
     for (const done of [0, 1, 2]) {
       clock.nowMs += done === 0 ? 0 : MINUTE_MS;
       const estimate = { done, expected: 2, max: 2, best };
@@ -286,15 +286,15 @@ test('the time left counts the evaluations to come, by the duration of the last 
     }
   };
   progress.begin('training', 'choosing');
-  fit(2);
+  trainFor(2);
   expect(left).toBe(4);
   clock.nowMs += 10 * MINUTE_MS;
   progress.begin('training', 'on everything');
   // Four epochs of a minute and one evaluation of ten; the evaluation does not make epochs look longer.
   expect(left).toBe(14);
-  fit(null);
+  trainFor(null);
   progress.begin('evaluating', 'by time');
-  fit(null);
+  trainFor(null);
   expect(left).toBe(10);
 });
 
