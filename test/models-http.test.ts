@@ -3,11 +3,14 @@
  * simulations, and a model trained from the first one. The settings are small, so that training takes
  * seconds.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -36,9 +39,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function send(path: string, body?: object, idempotencyKey?: string) {
+async function send(path: string, body?: object, idempotencyKey?: string, method?: 'DELETE') {
   const answer = await fetch(`${service.url}/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${key}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -71,7 +74,13 @@ function circle(items: number, from = 0) {
   const random = new SeededRandom(3);
   const id = (n: number) => `item-${String.fromCharCode(97 + (n % items))}`;
   return {
-    items: Array.from({ length: items }, (_, n) => ({ item_id: id(n), text: `Thing number ${n}` })),
+    features: { items: { size: 'number' } },
+    items: Array.from({ length: items }, (_, n) => ({
+      item_id: id(n),
+      text: `Thing number ${n}`,
+      ...(n % 2 === 0 && { attributes: { size: n } }),
+      ...(n === 0 && { created_at: '2024-01-01T00:00:00Z' }),
+    })),
     events: Array.from({ length: PEOPLE }, (_, person) => {
       const start = Math.floor(random.uniform() * items);
       return Array.from({ length: 5 }, (_, step) => ({
@@ -128,6 +137,17 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
   });
   expect(card.training).toMatchObject({ settings: { width: 16 }, fit: { epochs: expect.any(Number) } });
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
+});
+
+test('the model keeps the attributes of its items, in the order of its catalogue', () => {
+  const artifacts = join(folder.path, 'artifacts');
+  const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
+  const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
+  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
+  expect(declared).toEqual({ size: { type: 'number' } });
+  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
+  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
+  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
 });
 
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
@@ -214,7 +234,7 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
       timestamp: '2024-02-01T00:00:00Z',
     };
   });
-  const dataset = { name: 'circle', items: before.items, events: [...before.events, ...later] };
+  const dataset = { ...before, name: 'circle', events: [...before.events, ...later] };
   const imported = await resultOf('/datasets', dataset, 'import-later');
   const laterId = (imported.result.dataset as { id: string }).id;
   const asked = { model_id: model.id, dataset_id: laterId, steps: 3, policy: 'model', seed: 5 };
@@ -267,9 +287,10 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
 test('a model is trained from another: new items are added, old ones stay', {
   timeout: 120_000,
 }, async () => {
-  const { items, events } = circle(4, 1000);
+  const { items, events, features } = circle(4, 1000);
   const more = {
     name: 'more',
+    features,
     items: [...items, { item_id: 'item-new', text: 'Thing number 99' }],
     events: [
       ...events,
@@ -329,4 +350,33 @@ test('a cancelled adaptation leaves a failed model that says so', { timeout: 60_
   expect((await ended(accepted.body.id)).status).toBe('cancelled');
   const { body } = await send(`/models/${accepted.body.resource.id}`);
   expect(body).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('cancelled') } });
+});
+
+test('a model serves on and is trained from when its dataset is deleted, until it is deleted itself', {
+  timeout: 120_000,
+}, async () => {
+  const erase = (path: string) => send(path, undefined, undefined, 'DELETE');
+  const more = await resultOf('/datasets', { name: 'after', ...circle(4, 2000) }, 'import-after');
+  expect(await erase(`/datasets/${datasetId}`)).toMatchObject({
+    status: 200,
+    body: { id: datasetId, erased: { items: ITEMS, events: PEOPLE * 5 } },
+  });
+  expect((await send(`/datasets/${datasetId}`)).status).toBe(404);
+  const path = `/models/${model.id}/predict`;
+  expect((await send(path, { history: ['item-c'] })).status).toBe(200);
+  const request = {
+    dataset_id: (more.result.dataset as { id: string }).id,
+    name: 'next',
+    base_model_id: model.id,
+    settings: { ...settings, evaluation: 'none', epochs: 2 },
+  };
+  const tuned = (await resultOf('/adaptations', request, 'adapt-after')).result.model as ModelFields;
+  expect(tuned).toMatchObject({ base_model_id: model.id, item_count: ITEMS });
+  expect(await erase(`/models/${model.id}`)).toMatchObject({ status: 200, body: { id: model.id } });
+  await expect
+    .poll(async () => (await send(path, { history: ['item-c'] })).body.error?.code, { timeout: 5000 })
+    .toBe('model_not_found');
+  expect((await send(`/models/${tuned.id}/predict`, { history: ['item-c'] })).status).toBe(200);
+  const files = readdirSync(join(folder.path, 'artifacts'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.includes(model.id) && /\.\w+$/.test(file))).toEqual([]);
 });

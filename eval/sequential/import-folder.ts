@@ -1,4 +1,5 @@
 /** Imports a folder of sequences with the service's own import, into a temporary data folder. */
+
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
 import { tenantId } from '../../src/contract/brands.ts';
+import { noFeatures } from '../../src/contract/dataset-features.ts';
 import { newId } from '../../src/contract/new-id.ts';
 import { importFiles } from '../../src/datasets/import-files.ts';
 import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
@@ -48,6 +50,7 @@ function newDataset() {
     source: 'workspace_upload',
     access: { export: true, training: true },
     terms: 'For the evaluation alone.',
+    features: noFeatures,
     createdAt: new Date().toISOString(),
   } as const;
 }

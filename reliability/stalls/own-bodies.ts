@@ -180,6 +180,17 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     }),
     { name: '240,000 zeros as items', body: `{"name":"n","items":${zeros(240_000)}}` },
   ],
+  appendDatasetItems: () => [
+    json('1 MiB of items', { items: many(20_000, (n) => ({ item_id: `new-${n}`, text: 'x' })) }),
+    json('1 MiB of items that come twice', {
+      items: many(20_000, (n) => ({ item_id: `a-${n % 9}`, text: `${n}` })),
+    }),
+    { name: '240,000 zeros as items', body: `{"items":${zeros(240_000)}}` },
+  ],
+  appendDatasetEvents: () => [
+    json('1 MiB of events of unknown items', { events: many(8500, event) }),
+    { name: '240,000 zeros as events', body: `{"events":${zeros(240_000)}}` },
+  ],
   exportDataset: () => [],
   adaptModel: ({ dataset }) => [
     json('240,000 kinds', {

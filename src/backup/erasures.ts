@@ -30,7 +30,8 @@ export function notingErasures(store: Store, folder: string, clock: () => number
     profiles: {
       ...store.profiles,
       erase: async (tenant, userId, domain) => {
-        if (await store.people.isKnown(tenant, userId, domain))
+        const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
+        if (mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
           await noteErasure(folder, { atMs: clock(), tenant, domain, userId });
         return store.profiles.erase(tenant, userId, domain);
       },

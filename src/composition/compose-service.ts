@@ -23,11 +23,12 @@ import { createMatchRecords } from '../match/match-record.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
+import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import { createStatisticsService } from '../statistics/create-statistics-service.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
-import { openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import {
   enabledDefinitions,
   indexMemoryBytes,
@@ -167,6 +168,8 @@ async function compose(
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     datasetStatistics: statistics.service,
+    datasetAppends: openDatasetAppends({ settings, store, artifacts, clock }, wake, statistics.keepIds),
+    deletions: createDeletionService({ deletions: store.deletions, artifacts }),
     models: models.models,
     modelItems: models.items,
     inference: models.inference,

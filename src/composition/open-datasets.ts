@@ -4,18 +4,22 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { MIB } from '../contract/common.ts';
 import { newId } from '../contract/new-id.ts';
+import { type AppendService, createAppendService } from '../datasets/appends/create-append-service.ts';
 import { createDatasetService } from '../datasets/create-dataset-service.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
+import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
 import type { SourceSettings } from '../datasets/sources/validate-source.ts';
 import {
   createStatisticsService,
   type DatasetStatisticsService,
 } from '../datasets/statistics/create-statistics-service.ts';
-import { createStatisticsClient } from '../datasets/statistics/statistics-client.ts';
+import { createStatisticsClient, type StatisticsClient } from '../datasets/statistics/statistics-client.ts';
 import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
+import { erasePeopleKind } from '../datasets/tasks/erase-kind.ts';
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
+import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
 import type { Store } from '../storage/store.ts';
@@ -23,7 +27,7 @@ import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.
 
 interface DatasetRooms {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'datasets' | 'jobs'>;
+  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs'>;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -51,10 +55,30 @@ export function openDatasetStatistics({
   artifacts,
 }: Pick<DatasetRooms, 'settings' | 'store' | 'artifacts'>): {
   readonly service: DatasetStatisticsService;
+  /** Indexes the ids of a dataset in the same thread. */
+  readonly keepIds: StatisticsClient['keepIds'];
   close(): Promise<void>;
 } {
-  const { keep, close } = createStatisticsClient(artifactLocation(settings));
-  return { service: createStatisticsService({ datasets: store.datasets, artifacts, keep }), close };
+  const { keep, keepIds, close } = createStatisticsClient(artifactLocation(settings));
+  return { service: createStatisticsService({ datasets: store.datasets, artifacts, keep }), keepIds, close };
+}
+
+export function openDatasetAppends(
+  { store, artifacts, clock }: DatasetRooms,
+  wake: () => void,
+  keepIds: StatisticsClient['keepIds'],
+): AppendService {
+  const { datasets, appends, jobs } = store;
+  return createAppendService({
+    datasets,
+    appends,
+    jobs,
+    ids: createIdIndexes(artifacts),
+    keepIds,
+    wake,
+    clock,
+    newId,
+  });
 }
 
 /** The code for columnar files is loaded with the first job. */
@@ -75,6 +99,14 @@ export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms
       },
     },
     {
+      ...snapshotKind,
+      run: async (context) => {
+        const { createSnapshotTask } = await import('../datasets/tasks/snapshot-task.ts');
+        const parts = { ...common, appends: store.appends, scratchFolder: scratchFolder(settings) };
+        return createSnapshotTask(parts).run(context);
+      },
+    },
+    {
       ...exportKind,
       run: async (context) => {
         const { createExportTask } = await import('../datasets/tasks/export-task.ts');
@@ -92,6 +124,14 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
       scratchFolder: scratchFolder(settings),
       clock,
     }),
+    {
+      ...erasePeopleKind,
+      run: async (context) => {
+        const { erasePeople } = await import('../datasets/tasks/erase-people.ts');
+        const { datasets, deletions } = store;
+        await erasePeople({ datasets, deletions, artifacts, clock }, context.signal);
+      },
+    },
   ];
 }
 

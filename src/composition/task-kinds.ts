@@ -4,6 +4,7 @@
 
 import { exportKind } from '../datasets/tasks/export-kind.ts';
 import { importKind } from '../datasets/tasks/import-kind.ts';
+import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import { trainingKind } from '../learn/runs/training-kind.ts';
 import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
@@ -15,6 +16,7 @@ import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
 export const taskKinds: readonly TaskKind[] = [
   importKind,
   exportKind,
+  snapshotKind,
   tokenizerFitKind,
   tokenizerExportKind,
   reencodeKind,

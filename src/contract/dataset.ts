@@ -1,10 +1,27 @@
 /** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
-import { characters, Identifier, KIB, readable } from './common.ts';
+import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './common.ts';
+import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
 
 export const MAX_ITEM_TEXT_BYTES = 16 * KIB;
+
+/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
+export const Timestamp = z.iso
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
+  })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
+  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
+
+export const MAX_ATTRIBUTE_BYTES = 16 * KIB;
+
+const Attributes = anyObject(MAX_FIELDS).describe(
+  `Values of declared features, by name; null is as left out. At most ${MAX_ATTRIBUTE_BYTES} bytes of JSON.`,
+);
 
 export const DatasetItem = z.strictObject({
   item_id: Identifier,
@@ -16,18 +33,15 @@ export const DatasetItem = z.strictObject({
       `must have at most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8`,
     )
     .describe(`At most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8.`),
+  created_at: Timestamp.nullish().describe(
+    'Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.',
+  ),
+  attributes: Attributes.nullish(),
 });
 export type DatasetItem = z.output<typeof DatasetItem>;
 
-/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
-const Timestamp = z.iso
-  .datetime({
-    offset: true,
-    error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
-  })
-  .transform((text) => new Date(text).toISOString())
-  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
-  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
+export const DatasetPerson = z.strictObject({ person_id: Identifier, attributes: Attributes.nullish() });
+export type DatasetPerson = z.output<typeof DatasetPerson>;
 
 export const DatasetEvent = z.strictObject({
   event_id: Identifier,
@@ -49,9 +63,24 @@ const described = {
   name: DatasetName,
   access: Access.default({ export: true, training: true }),
   terms: DatasetTerms.default(defaultTerms),
+  features: DeclaredFeatures.default(noFeatures),
 };
 
-/** Two variants in one operation: the rows themselves, or their location. */
+export const timestampForms = ['iso', 'epoch_seconds', 'epoch_ms'] as const;
+export type TimestampForm = (typeof timestampForms)[number];
+
+const MAX_SOURCES = 100;
+const SourceUri = z.string().min(1).max(2048);
+
+const located = {
+  format: z.string().min(1).max(32).describe('`jsonl`, `parquet`, `csv` or `tsv`.'),
+  timestamps: z
+    .enum(timestampForms)
+    .default('iso')
+    .describe('The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970.'),
+};
+
+/** Three variants in one operation: the rows themselves, their location, or several locations. */
 export const ImportDatasetRequest = z
   .union([
     z
@@ -59,17 +88,26 @@ export const ImportDatasetRequest = z
         ...described,
         items: rowsOf(DatasetItem, { least: 1 }),
         events: rowsOf(DatasetEvent, { least: 0 }).default([]),
+        people: rowsOf(DatasetPerson, { least: 0 }).default([]),
       })
       .describe('The rows themselves.')
       .meta({ id: 'ImportDatasetRows' }),
     z
       .strictObject({
         ...described,
-        source_uri: z.string().min(1).max(2048),
-        format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
+        source_uri: SourceUri,
+        ...located,
       })
       .describe('The location of the rows, which the operator must allow.')
       .meta({ id: 'ImportDatasetLocation' }),
+    z
+      .strictObject({
+        ...described,
+        source_uris: z.array(SourceUri).min(1).max(MAX_SOURCES),
+        ...located,
+      })
+      .describe('The locations of several files of one format, which are one dataset.')
+      .meta({ id: 'ImportDatasetLocations' }),
   ])
   .meta({ id: 'ImportDatasetRequest' });
 export type ImportDatasetRequest = z.output<typeof ImportDatasetRequest>;
@@ -84,6 +122,10 @@ export const DatasetFields = z
     terms: z.string(),
     item_count: z.int(),
     event_count: z.int(),
+    features: DatasetFeaturesAnswer,
+    erasures: z
+      .object({ count: z.int(), last_at: z.string().nullable() })
+      .describe('People whose rows were erased from this snapshot, and when last.'),
   })
   .meta({ id: 'DatasetFields' });
 /** The form in lists and in the result of a job. */

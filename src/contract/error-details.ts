@@ -20,7 +20,7 @@ type ListedIssue = Issue & {
 };
 
 export interface DuplicateId {
-  readonly type: 'item' | 'event';
+  readonly type: 'item' | 'event' | 'person';
   readonly id: string;
   /** Position of the repeated id: `events[3]`, or the line (`line 4`, `b.jsonl, line 4`). */
   readonly at: string;
@@ -104,7 +104,17 @@ type Conflict =
     }
   | { readonly base_model_id: string; readonly encoder: string | undefined; readonly serving: string }
   | { readonly fitted_with: string; readonly server_has: string }
-  | { readonly diagnostics: object };
+  | { readonly diagnostics: object }
+  /** Appended rows that were sent before with other content; the first 100. */
+  | {
+      readonly dataset_id: string;
+      readonly type: 'item' | 'event';
+      readonly ids: readonly string[];
+      readonly total: number;
+    }
+  /** The first 20 that use what was to be deleted. */
+  | { readonly id: string; readonly used_by: readonly { type: string; id: string }[]; readonly total: number }
+  | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;
@@ -152,7 +162,7 @@ export type ErrorDetails = {
     | {
         readonly duplicates: readonly DuplicateId[];
         readonly total: number;
-        readonly totals: { readonly items: number; readonly events: number };
+        readonly totals: { readonly items: number; readonly events: number; readonly people?: number };
       }
     | { readonly duplicates: readonly DuplicateItem[]; readonly total: number }
     | { readonly item_ids: readonly string[]; readonly duplicates: number }

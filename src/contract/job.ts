@@ -5,6 +5,7 @@ import { ListQuery, listOf } from './lists.ts';
 const JobKind = z.enum([
   'dataset_import',
   'dataset_export',
+  'dataset_snapshot',
   'tokenizer_fit',
   'tokenizer_export',
   'model_adaptation',

@@ -205,8 +205,19 @@ export const DeleteUserResult = z
       outcomes: z.number().int(),
       triplets: z.number().int(),
       vectors: z.number().int(),
+      pending_events: z.number().int().describe('Appended events that waited for a version of a dataset.'),
+      dataset_versions: z
+        .number()
+        .int()
+        .describe(
+          'Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.',
+        ),
     }),
-    trained_models: z.array(z.string()),
+    trained_models: z
+      .array(z.string())
+      .describe(
+        'Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.',
+      ),
     request_id: z.string(),
   })
   .meta({ id: 'DeleteUserResult' });

@@ -3,7 +3,7 @@
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { DatasetEvent, DatasetItem, ImportDatasetRequest } from '../contract/dataset.ts';
+import type { ImportDatasetRequest } from '../contract/dataset.ts';
 import { apiError } from '../contract/errors.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
@@ -15,9 +15,8 @@ import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
 import { findDataset } from './find-dataset.ts';
-import { eventLine, itemLine } from './rows/row-lines.ts';
-import { eventRow } from './rows/validate-row.ts';
-import { sourceFormat } from './sources/source-format.ts';
+import { inlineLines } from './rows/inline-lines.ts';
+import { datasetFormat } from './sources/source-format.ts';
 import { type SourceSettings, validateSource } from './sources/validate-source.ts';
 import { type ExportInput, exportKind } from './tasks/export-kind.ts';
 import { type ImportInput, importKind } from './tasks/import-kind.ts';
@@ -75,17 +74,18 @@ type Importing<Request> = (
 ) => ReturnType<DatasetService['import']>;
 
 type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
-type SourceRequest = Extract<ImportDatasetRequest, { readonly source_uri: unknown }>;
+type SourceRequest = Exclude<ImportDatasetRequest, InlineRequest>;
 
 /** The rows are staged on disk before the job exists, so that every attempt of the job finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
-  validateInlineRows(request.items, request.events);
+  validateInlineRows(request);
+  const lines = inlineLines(request);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
   const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
   const unstage = () => parts.artifacts.removeAll(tenant, 'staging', datasetId);
   try {
-    await stageRows(await parts.artifacts.create(key), request);
+    await stageRows(await parts.artifacts.create(key), lines);
     const accepted = await importJob(parts, dataset, { from: 'staged', key }, claim);
     const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === datasetId;
     if (!isOurs) await unstage();
@@ -97,10 +97,12 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
 };
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
-  const format = sourceFormat(request.format);
-  await validateSource(request.source_uri, parts.sources);
+  const format = datasetFormat(request.format);
+  const uris = 'source_uris' in request ? request.source_uris : [request.source_uri];
+  for (const [at, uri] of uris.entries())
+    await validateSource(uri, parts.sources, 'source_uris' in request ? `source_uris[${at}]` : undefined);
   const dataset = newDataset(parts, tenant, request, 'workspace_uri');
-  return importJob(parts, dataset, { from: 'source', uri: request.source_uri, format }, claim);
+  return importJob(parts, dataset, { from: 'source', uris, format, timestamps: request.timestamps }, claim);
 };
 
 function importJob(
@@ -116,11 +118,11 @@ function importJob(
 function newDataset(
   { newId, clock }: DatasetServiceParts,
   tenantId: TenantId,
-  { name, access, terms }: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms'>,
+  { name, access, terms, features }: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features'>,
   source: NewDataset['source'],
 ): NewDataset {
   const createdAt = new Date(clock()).toISOString();
-  return { tenantId, datasetId: newId('ds'), name, source, access, terms, createdAt };
+  return { tenantId, datasetId: newId('ds'), name, source, access, terms, features, createdAt };
 }
 
 function newJob(
@@ -137,15 +139,8 @@ function newJob(
 }
 
 /** Stores the rows of a request body as JSONL until the import has read them. */
-async function stageRows(
-  artifact: ArtifactWriter,
-  { items, events }: { readonly items: readonly DatasetItem[]; readonly events: readonly DatasetEvent[] },
-): Promise<void> {
+async function stageRows(artifact: ArtifactWriter, lines: readonly string[]): Promise<void> {
   try {
-    const lines = [
-      ...items.map(({ item_id, text }) => itemLine(item_id, text)),
-      ...events.map((event) => eventLine(eventRow(event))),
-    ];
     await artifact.write(Buffer.from(lines.join(''), 'utf8'));
     await artifact.commit();
   } catch (error) {

@@ -12,6 +12,8 @@ export function datasetFields(dataset: Dataset): DatasetFields {
     terms: dataset.terms,
     item_count: dataset.itemCount,
     event_count: dataset.eventCount,
+    features: dataset.features,
+    erasures: { count: dataset.erasures.count, last_at: dataset.erasures.lastAt },
   };
 }
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import type { DatasetFields } from '../contract/dataset.ts';
+import { ImportDatasetRequest } from '../contract/dataset.ts';
 import type { Job } from '../storage/job.ts';
 import { assertTrainable } from './access-terms.ts';
 import { readSnapshot } from './snapshot/read-snapshot.ts';
@@ -56,6 +57,8 @@ describe('rows in the request', () => {
       access: { export: true, training: false },
       terms: 'Ours.',
       item_count: 2,
+      features: { items: {}, people: {} },
+      erasures: { count: 0, last_at: null },
       event_count: 2,
     });
     expect(await world.service.get(TENANT, dataset.id)).toEqual(dataset);
@@ -284,7 +287,7 @@ describe('sources', () => {
       'invalid_request',
       /line 2: is not UTF-8/,
     ],
-    ['a line without end', 'x'.repeat(200_000), 'invalid_request', /line 1: the line has more than/],
+    ['a line without end', 'x'.repeat(300_000), 'invalid_request', /line 1: the line has more than/],
     [
       'a lone surrogate',
       '{"type":"item","item_id":"\\ud800","text":""}',
@@ -306,8 +309,11 @@ describe('sources', () => {
 
   test('an unknown format is rejected at once', async () => {
     await expect(
-      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'csv' }),
-    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl', 'parquet'] } });
+      world.import({ name: 'x', source_uri: 'file:late.jsonl', format: 'xml' }),
+    ).rejects.toMatchObject({
+      code: 'unsupported_format',
+      details: { supported: ['jsonl', 'parquet', 'csv', 'tsv'] },
+    });
   });
 });
 
@@ -315,7 +321,7 @@ describe('failures', () => {
   const begin = async () => {
     const accepted = await world.service.import(
       TENANT,
-      { name: 'stop', access: { export: true, training: true }, terms: 't', items: [item('a')], events: [] },
+      ImportDatasetRequest.parse({ name: 'stop', items: [item('a')] }),
       null,
     );
     if (accepted.state !== 'accepted') throw new Error('expected a new job');

@@ -1,9 +1,10 @@
 /**
- * A dataset as JSONL: items first, then events, each in import order. Lines carry a `type`, so that the file
+ * A dataset as JSONL: items first, then people, then events, each in import order. Lines carry a `type`, so that the file
  * can be imported again. The bytes depend on the snapshot alone.
  */
-import { eventLine, itemLine } from './rows/row-lines.ts';
-import type { EventBatch, ItemBatch, Snapshot } from './snapshot/read-snapshot.ts';
+import { eventLine, itemLine, personLine } from './rows/row-lines.ts';
+import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './snapshot/read-snapshot.ts';
+import { eventRowAt, itemRowAt, personRowAt } from './snapshot/snapshot-rows.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
@@ -13,6 +14,7 @@ export async function* exportedLines(
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   for await (const batch of snapshot.items()) yield* pieces(batch, itemAt, onRows);
+  for await (const batch of snapshot.people()) yield* pieces(batch, personAt, onRows);
   for await (const batch of snapshot.events()) yield* pieces(batch, eventAt, onRows);
 }
 
@@ -33,17 +35,6 @@ function* pieces<Batch extends { readonly count: number }>(
   }
 }
 
-function itemAt({ itemIds, texts }: ItemBatch, row: number): string {
-  return itemLine(itemIds[row]!, texts[row]!);
-}
-
-function eventAt(batch: EventBatch, row: number): string {
-  return eventLine({
-    eventId: batch.eventIds[row]!,
-    personId: batch.personIds[row]!,
-    itemId: batch.itemIds[row]!,
-    kind: batch.kinds[row]!,
-    timestampMs: batch.timestampsMs[row]!,
-    value: batch.values[row]!,
-  });
-}
+export const itemAt = (batch: ItemBatch, row: number) => itemLine(itemRowAt(batch, row));
+const personAt = (batch: PersonBatch, row: number) => personLine(personRowAt(batch, row));
+export const eventAt = (batch: EventBatch, row: number) => eventLine(eventRowAt(batch, row));

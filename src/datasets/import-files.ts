@@ -1,8 +1,10 @@
 /** Imports files of the operator, of any size, without a job. Several files make one dataset. */
 import { stat } from 'node:fs/promises';
 import { artifactKey } from '../artifacts/artifact-key.ts';
+import type { TimestampForm } from '../contract/dataset.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
+import { snapshotKeys } from './snapshot/snapshot-writer.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
 import { keepStatistics } from './statistics/keep-statistics.ts';
 
@@ -19,20 +21,21 @@ export async function importFiles(
   files: readonly LocalFile[],
   signal: AbortSignal,
   progress: (progress: SnapshotProgress) => void,
+  timestamps: TimestampForm = 'iso',
 ): Promise<Dataset> {
   const { tenantId, datasetId } = dataset;
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const source = localSource(
     files,
     sizes.reduce((sum, size) => sum + size, 0),
+    { features: dataset.features, timestamps },
   );
-  const keys = {
-    items: artifactKey(tenantId, 'datasets', datasetId, 'items.parquet'),
-    events: artifactKey(tenantId, 'datasets', datasetId, 'events.parquet'),
-  };
+  const keys = snapshotKeys(dataset, (part) =>
+    artifactKey(tenantId, 'datasets', datasetId, `${part}.parquet`),
+  );
   const made = await makeSnapshot(tools, source, keys, signal, progress);
   try {
-    await keepStatistics(tools.artifacts, { tenantId, datasetId, ...made }, signal);
+    await keepStatistics(tools.artifacts, { ...dataset, ...made, erased: [] }, signal);
   } catch (error) {
     await tools.artifacts.removeAll(tenantId, 'datasets', datasetId);
     throw error;

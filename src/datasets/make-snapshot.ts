@@ -1,5 +1,5 @@
 /**
- * Imports rows into the two files of a snapshot. Rows are validated and written as they arrive, and their ids
+ * Imports rows into the files of a snapshot. Rows are validated and written as they arrive, and their ids
  * are collected. Duplicate ids and unresolved references are found after the last row; only then are the
  * files committed. Memory is bounded by one row group of each file and the id partitions.
  */
@@ -9,7 +9,7 @@ import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type FaultyLine, faultyRows, noItems } from './checks/dataset-faults.ts';
 import { FirstFaults } from './checks/first-faults.ts';
 import { IdChecks } from './checks/id-checks.ts';
-import type { RowBatch, RowOrFault } from './rows/dataset-row.ts';
+import type { DatasetRow, RowBatch, RowOrFault } from './rows/dataset-row.ts';
 import { type SnapshotKeys, SnapshotWriter } from './snapshot/snapshot-writer.ts';
 
 export interface RowSource<Row = RowOrFault> {
@@ -93,18 +93,22 @@ async function takeRows(
   if (faults.total > 0) throw faultyRows(faults);
 }
 
-function takeRow(
-  row: Exclude<RowOrFault, { readonly type: 'faulty' }>,
-  position: number,
-  writer: SnapshotWriter,
-  checks: IdChecks,
-): void {
-  if (row.type === 'item') {
-    checks.addItem(row, position);
-    writer.addItem(row);
-  } else {
-    checks.addEvent(row, position);
-    writer.addEvent(row);
+function takeRow(row: DatasetRow, position: number, writer: SnapshotWriter, checks: IdChecks): void {
+  switch (row.type) {
+    case 'item':
+      checks.addItem(row, position);
+      writer.addItem(row);
+      return;
+    case 'event':
+      checks.addEvent(row, position);
+      writer.addEvent(row);
+      return;
+    case 'person':
+      checks.addPerson(row, position);
+      writer.addPerson(row);
+      return;
+    default:
+      row satisfies never;
   }
 }
 
@@ -120,7 +124,7 @@ function addFaults(
 /** A file number and a line number packed into one sortable number: 2^40 lines a file, 8,192 files. */
 const LINES_PER_FILE = 2 ** 40;
 
-function positionOf(file: number, line: number): number {
+export function positionOf(file: number, line: number): number {
   return file * LINES_PER_FILE + line;
 }
 

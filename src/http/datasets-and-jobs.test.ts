@@ -1,10 +1,12 @@
 /** Requests that make jobs, and lists of jobs and datasets: idempotency, cursors, limits, scopes. */
+
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/running-service.ts';
 import { tenantId } from '../contract/brands.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
+import { noFeatures } from '../contract/dataset-features.ts';
 import { Job, JobList } from '../contract/job.ts';
 import type { NewDataset } from '../storage/dataset-store.ts';
 import { type BehaviourRooms, behaviourServer, openRooms } from './testing/datasets-server.ts';
@@ -90,6 +92,7 @@ async function addDataset(n: number, tenant = ALPHA, given: Partial<NewDataset> 
       source: 'workspace_upload',
       access: { export: true, training: true },
       terms: 'Ours.',
+      features: noFeatures,
       createdAt: '2026-01-01T00:00:00.000Z',
       ...given,
     },
@@ -227,7 +230,7 @@ describe('a request that makes a job', () => {
     for (const [body, code] of [
       [twice, 'duplicate_id'],
       [nowhere, 'unresolved_reference'],
-      [{ name: 'n', source_uri: 'file:x', format: 'csv' }, 'unsupported_format'],
+      [{ name: 'n', source_uri: 'file:x', format: 'xml' }, 'unsupported_format'],
       [{ name: 'n', source_uri: 'file:x', format: 'jsonl' }, 'invalid_request'],
       [{ name: '' }, 'invalid_request'],
     ] as const) {

@@ -10,7 +10,9 @@ import {
   SettingsInForce,
 } from '../contract/admin.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
+import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
+import { DeletedDataset, DeletedFiles } from '../contract/deletion.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
@@ -131,11 +133,16 @@ describe('/v1/openapi.json', () => {
       'post /v1/datasets',
       'get /v1/datasets',
       'get /v1/datasets/{dataset_id}',
+      'delete /v1/datasets/{dataset_id}',
       'get /v1/datasets/{dataset_id}/statistics',
+      'post /v1/datasets/{dataset_id}/items',
+      'post /v1/datasets/{dataset_id}/events',
+      'post /v1/datasets/{dataset_id}/snapshots',
       'post /v1/datasets/{dataset_id}/exports',
       'post /v1/adaptations',
       'get /v1/models',
       'get /v1/models/{model_id}',
+      'delete /v1/models/{model_id}',
       'get /v1/models/{model_id}/items',
       'post /v1/models/{model_id}/predict',
       'post /v1/models/{model_id}/embed',
@@ -146,6 +153,7 @@ describe('/v1/openapi.json', () => {
       'post /v1/tokenizers',
       'get /v1/tokenizers',
       'get /v1/tokenizers/{tokenizer_id}',
+      'delete /v1/tokenizers/{tokenizer_id}',
       'get /v1/tokenizers/{tokenizer_id}/codes',
       'post /v1/tokenizers/{tokenizer_id}/exports',
       'post /v1/semantic-ids',
@@ -229,6 +237,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/outcomes/withdraw', false, 1, 255],
       ['/v1/train', false, 1, 255],
       ['/v1/datasets', true, 8, 128],
+      ['/v1/datasets/{dataset_id}/snapshots', true, 8, 128],
       ['/v1/datasets/{dataset_id}/exports', true, 8, 128],
       ['/v1/adaptations', true, 8, 128],
       ['/v1/simulations', true, 8, 128],
@@ -296,6 +305,12 @@ describe('/v1/openapi.json', () => {
       listDatasets: DatasetList,
       getDataset: Dataset,
       getDatasetStatistics: DatasetStatistics,
+      deleteDataset: DeletedDataset,
+      deleteModel: DeletedFiles,
+      deleteTokenizer: DeletedFiles,
+      appendDatasetItems: Appended,
+      appendDatasetEvents: Appended,
+      snapshotDataset: Job,
       exportDataset: Job,
       adaptModel: Job,
       listModels: ModelList,

@@ -47,6 +47,8 @@ export async function interfaceDocument(): Promise<unknown> {
       assign: noService,
     },
     datasetStatistics: { get: noService },
+    datasetAppends: { events: noService, items: noService, cut: noService },
+    deletions: { dataset: noService, model: noService, tokenizer: noService },
     models: { adapt: noService, get: noService, list: noService },
     modelItems: { list: noService },
     inference: { predict: noService, embed: noService, generate: noService },

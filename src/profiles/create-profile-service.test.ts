@@ -387,7 +387,15 @@ describe('reading and erasing', () => {
     expect(erased).toEqual({
       user_id: 'amelia',
       domains: ['people'],
-      erased: { records: 1, context_items: 1, outcomes: 0, triplets: 0, vectors: 1 },
+      erased: {
+        records: 1,
+        context_items: 1,
+        outcomes: 0,
+        triplets: 0,
+        vectors: 1,
+        pending_events: 0,
+        dataset_versions: 0,
+      },
       trained_models: [],
     });
     await expect(profiles.get(acme, 'amelia', 'people')).rejects.toMatchObject({ code: 'user_not_found' });

@@ -137,7 +137,8 @@ async function eraseUser(
     erase as () => ReturnType<typeof erase>,
   );
   const erasure = await locked();
-  if (erasure.records + erasure.contextItems + erasure.outcomes + erasure.triplets + erasure.vectors === 0) {
+  const { records, contextItems, outcomes, triplets, vectors, datasetVersions } = erasure;
+  if (records + contextItems + outcomes + triplets + vectors + datasetVersions === 0) {
     throw unknownUser(userId, domain === null ? 'in any domain' : `in ${domain}`);
   }
   return {
@@ -149,6 +150,8 @@ async function eraseUser(
       outcomes: erasure.outcomes,
       triplets: erasure.triplets,
       vectors: erasure.vectors,
+      pending_events: erasure.pendingEvents,
+      dataset_versions: erasure.datasetVersions,
     },
     trained_models: [...erasure.trainedModels],
   };

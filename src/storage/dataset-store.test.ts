@@ -21,6 +21,7 @@ function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewD
     source: 'workspace_upload',
     access: { export: true, training: false },
     terms: 'Ours.',
+    features: { items: { price: { type: 'number' } }, people: {} },
     createdAt: '2026-01-01T00:00:00.000Z',
     ...given,
   };

@@ -1,10 +1,12 @@
 /** Datasets: the store keeps their metadata; their rows lie in immutable files (`artifacts/`). */
 import type { TenantId } from '../contract/brands.ts';
+import type { DatasetFeatures } from '../contract/dataset-features.ts';
 
 export interface SnapshotFile {
   /** Key in the artifact store. */
   readonly key: string;
-  readonly part: 'items' | 'events';
+  /** `people`: only where features of people are declared. */
+  readonly part: 'items' | 'events' | 'people';
   readonly rows: number;
   readonly bytes: number;
   /** Hex. */
@@ -19,6 +21,7 @@ export interface NewDataset {
   readonly source: 'workspace_upload' | 'workspace_uri' | 'provider_catalog';
   readonly access: { readonly export: boolean; readonly training: boolean };
   readonly terms: string;
+  readonly features: DatasetFeatures;
   readonly createdAt: string;
 }
 
@@ -30,6 +33,19 @@ export interface Dataset extends NewDataset {
   readonly itemCount: number;
   readonly eventCount: number;
   readonly files: readonly SnapshotFile[];
+  /** Erased people whom the files may still name; every reader leaves them out. */
+  readonly erased: readonly string[];
+  /** What the files have lost: the number of people, and when last. */
+  readonly erasures: { readonly count: number; readonly lastAt: string | null };
+}
+
+/** The end of an erasure from the files of a dataset. */
+export interface SnapshotErased {
+  /** Those that were marked when the files were read. */
+  readonly people: readonly string[];
+  /** null: the files do not name them, and stay. */
+  readonly made: Pick<SnapshotMade, 'files' | 'eventCount'> | null;
+  readonly at: string;
 }
 
 /** The result of an import: the files and their counts. */
@@ -51,6 +67,11 @@ export interface DatasetStore {
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
+  /** Ready datasets whose files may name erased people, of all tenants. */
+  toErase(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId'>[]>;
+  finishErasure(tenant: TenantId, datasetId: string, erased: SnapshotErased): Promise<void>;
+  /** The ready dataset of the name with the highest version. */
+  newest(tenant: TenantId, name: string): Promise<Dataset | null>;
   /**
    * Ready or not. For the import itself and for finding unused files; the result is never shown to clients.
    */

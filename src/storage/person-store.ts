@@ -13,6 +13,8 @@ export interface PersonStore {
   /** The answers of /match in which the person stood, oldest first. */
   matchesShownIn(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownIn>;
   /** The versions of the kept models that were trained with outcomes of the person. */
+  /** Whether the tenant has datasets, which may name anyone. */
+  mayBeInDatasets(tenant: TenantId): Promise<boolean>;
   trainedModels(tenant: TenantId, userId: string): Promise<readonly string[]>;
 }
 

@@ -21,6 +21,11 @@ export type StoreChange =
       readonly name: 'completeDataset';
       readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
     }
+  /** Removes rows that waited for a version of the name. */
+  | {
+      readonly name: 'dropAppended';
+      readonly args: readonly [tenant: TenantId, name: string, upTo: number];
+    }
   | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] }
   | { readonly name: 'createModel'; readonly args: readonly [model: NewModel] }
   | {

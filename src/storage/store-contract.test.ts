@@ -400,6 +400,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 2,
         triplets: 3,
         vectors: 2,
+        pendingEvents: 0,
+        datasetVersions: 0,
         trainedModels: [],
       });
       expect((await store.profiles.vectors(ALPHA, 'ana')).map(({ domain }) => domain)).toEqual(['hiring']);
@@ -417,6 +419,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 3,
         triplets: 3,
         vectors: 3,
+        pendingEvents: 0,
+        datasetVersions: 0,
         trainedModels: [],
       });
       for (const table of (await under.tables()).filter((name) => name !== 'changes')) {
@@ -438,6 +442,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         outcomes: 0,
         triplets: 0,
         vectors: 0,
+        pendingEvents: 0,
+        datasetVersions: 0,
         trainedModels: [],
       });
       expect(await store.profiles.lastSequence(ALPHA, 'dating')).toBe(before);

@@ -9,8 +9,10 @@
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { AppendStore } from './append-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
+import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobSignals } from './job-signals.ts';
@@ -42,9 +44,11 @@ export interface Store {
   readonly jobSignals: JobSignals | null;
   readonly encoders: EncoderStore;
   readonly datasets: DatasetStore;
+  readonly appends: AppendStore;
   readonly models: ModelStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
+  readonly deletions: DeletionStore;
   readonly secrets: SecretStore;
   readonly sessions: SessionStore;
   readonly spending: SpendingStore;
@@ -194,7 +198,14 @@ export interface Erasure {
   readonly outcomes: number;
   readonly triplets: number;
   readonly vectors: number;
-  /** Versions of the kept models that were trained with outcomes of the person. */
+  /** Appended events of the person that waited for a version. */
+  readonly pendingEvents: number;
+  /** Versions of datasets whose files may name the person. Readers leave the person out at once. */
+  readonly datasetVersions: number;
+  /**
+   * Versions of the kept models that were trained with outcomes of the person, then ids of the sequence models that
+   * were trained on these versions.
+   */
   readonly trainedModels: readonly string[];
 }
 

@@ -121,6 +121,25 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert dataset_id in [dataset["id"] for dataset in await settle(client.datasets.list(limit=1).collect())]
     statistics = await settle(client.datasets.statistics(dataset_id))
     assert (statistics["items"], statistics["dataset_id"]) == (8, dataset_id)
+    new = {"item_id": "item-new", "text": "New"}
+    assert (await settle(client.datasets.append_items(dataset_id, items=[new])))["pending_items"] == 1
+    event = {**shop_events(1)[0], "event_id": "event-new", "item_id": "item-new"}
+    appended = await settle(client.datasets.append_events(dataset_id, events=[event]))
+    assert (appended["appended"], appended["pending_events"]) == (1, 1)
+    many = [{**event, "event_id": f"many-{number}"} for number in range(6000)]
+    strange = {**event, "event_id": "strange", "item_id": "nowhere"}
+    refused: list[int] = []
+    progress = await settle(
+        client.datasets.upload_events(
+            dataset_id, [*many[:2], strange, *many], on_refused=lambda refusal: refused.append(refusal.index)
+        )
+    )
+    assert (progress.position, progress.stored, refused) == (6003, 6002, [2])
+    uploaded = await settle(client.datasets.upload_items(dataset_id, [{"item_id": "extra", "text": ""}]))
+    assert uploaded.stored == 1
+    cut = await settle(client.datasets.snapshot(dataset_id))
+    following = (await settle(client.jobs.wait(cut["id"])))["resource"]["id"]
+    assert (await settle(client.datasets.get(following)))["item_count"] == 10
     export = await settle(client.datasets.export(dataset_id, format="jsonl"))
     result = (await settle(client.jobs.wait(export["id"])))["result"]
     size = await settle(client.downloads.save(result["download_url"], folder / "dataset.jsonl"))

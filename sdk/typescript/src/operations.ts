@@ -40,6 +40,12 @@ export const operations = {
   listDatasets: ['GET', '/v1/datasets'],
   getDataset: ['GET', '/v1/datasets/{dataset_id}'],
   getDatasetStatistics: ['GET', '/v1/datasets/{dataset_id}/statistics'],
+  deleteDataset: ['DELETE', '/v1/datasets/{dataset_id}'],
+  deleteModel: ['DELETE', '/v1/models/{model_id}'],
+  deleteTokenizer: ['DELETE', '/v1/tokenizers/{tokenizer_id}'],
+  appendDatasetItems: ['POST', '/v1/datasets/{dataset_id}/items'],
+  appendDatasetEvents: ['POST', '/v1/datasets/{dataset_id}/events'],
+  snapshotDataset: ['POST', '/v1/datasets/{dataset_id}/snapshots', 'key'],
   exportDataset: ['POST', '/v1/datasets/{dataset_id}/exports', 'key'],
   adaptModel: ['POST', '/v1/adaptations', 'key'],
   listModels: ['GET', '/v1/models'],
@@ -117,6 +123,12 @@ export interface Answers {
   listDatasets: wire.ListDatasetsResponse;
   getDataset: wire.GetDatasetResponse;
   getDatasetStatistics: wire.GetDatasetStatisticsResponse;
+  deleteDataset: wire.DeleteDatasetResponse;
+  deleteModel: wire.DeleteModelResponse;
+  deleteTokenizer: wire.DeleteTokenizerResponse;
+  appendDatasetItems: wire.AppendDatasetItemsResponse;
+  appendDatasetEvents: wire.AppendDatasetEventsResponse;
+  snapshotDataset: wire.SnapshotDatasetResponse;
   exportDataset: wire.ExportDatasetResponse;
   adaptModel: wire.AdaptModelResponse;
   listModels: wire.ListModelsResponse;

@@ -261,6 +261,60 @@ export type AppendContextRequest = {
     content: string;
 };
 
+export type AppendEventsRequest = {
+    events: Array<{
+        event_id: string;
+        person_id: string;
+        item_id: string;
+        kind: string;
+        /**
+         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        timestamp: string;
+        /**
+         * Default: `1`.
+         */
+        value?: number;
+    }>;
+};
+
+export type AppendItemsRequest = {
+    items: Array<{
+        item_id: string;
+        /**
+         * At most 16384 bytes of UTF-8.
+         */
+        text: string;
+        /**
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        created_at?: string | null;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
+    }>;
+};
+
+export type Appended = {
+    /**
+     * Rows that are new. They are durable when this is answered.
+     */
+    appended: number;
+    /**
+     * Rows that were there before with the same content.
+     */
+    duplicates: number;
+    /**
+     * Items that wait for the next version of the dataset.
+     */
+    pending_items: number;
+    /**
+     * Events that wait for it.
+     */
+    pending_events: number;
+    request_id: string;
+};
+
 export type ChangeTenantRequest = {
     /**
      * Domains to enable, or to move to their newest version.
@@ -454,7 +508,31 @@ export type Dataset = {
     terms: string;
     item_count: number;
     event_count: number;
+    features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
     request_id: string;
+};
+
+/**
+ * The declared features. An import that takes over the rows declares them again.
+ */
+export type DatasetFeatures = {
+    items: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
+    people: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
 };
 
 export type DatasetFields = {
@@ -472,6 +550,14 @@ export type DatasetFields = {
     terms: string;
     item_count: number;
     event_count: number;
+    features: DatasetFeatures;
+    /**
+     * People whose rows were erased from this snapshot, and when last.
+     */
+    erasures: {
+        count: number;
+        last_at: string | null;
+    };
 };
 
 export type DatasetList = {
@@ -546,6 +632,18 @@ export type DatasetStatistics = {
     request_id: string;
 };
 
+/**
+ * Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+ */
+export type DeclaredFeatures = {
+    items?: {
+        [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
+    people?: {
+        [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
+};
+
 export type DeleteUserResult = {
     user_id: string;
     domains: Array<string>;
@@ -555,8 +653,60 @@ export type DeleteUserResult = {
         outcomes: number;
         triplets: number;
         vectors: number;
+        /**
+         * Appended events that waited for a version of a dataset.
+         */
+        pending_events: number;
+        /**
+         * Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+         */
+        dataset_versions: number;
     };
+    /**
+     * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+     */
     trained_models: Array<string>;
+    request_id: string;
+};
+
+export type DeletedDataset = {
+    id: string;
+    erased: {
+        items: number;
+        events: number;
+        /**
+         * Jobs whose exports can no longer be downloaded.
+         */
+        exports: number;
+        /**
+         * Appended items that waited for a version, where this was the last one of its name.
+         */
+        pending_items: number;
+        pending_events: number;
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
+    request_id: string;
+};
+
+export type DeletedFiles = {
+    id: string;
+    erased: {
+        /**
+         * Files that were removed.
+         */
+        files: number;
+        /**
+         * Their size.
+         */
+        bytes: number;
+    };
     request_id: string;
 };
 
@@ -1074,6 +1224,13 @@ export type ExposureStatistics = {
     request_id: string;
 };
 
+export type FeatureDeclaration = {
+    /**
+     * `category`: 1 to 256 characters. `number`: finite. `list`: up to 256 categories. `text`: up to 16 KiB of UTF-8. `image_url`: an http or https address. `date`: ISO 8601, a date or a date-time with a zone.
+     */
+    type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+};
+
 /**
  * @deprecated
  */
@@ -1401,14 +1558,53 @@ export type ImportDatasetLocation = {
      * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
      */
     terms?: string;
+    features?: DeclaredFeatures;
     source_uri: string;
     /**
-     * `jsonl` or `parquet`.
+     * `jsonl`, `parquet`, `csv` or `tsv`.
      */
     format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
 };
 
-export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation;
+/**
+ * The locations of several files of one format, which are one dataset.
+ */
+export type ImportDatasetLocations = {
+    name: string;
+    /**
+     * Default: `{"export":true,"training":true}`.
+     */
+    access?: {
+        /**
+         * Default: `true`.
+         */
+        export?: boolean;
+        /**
+         * Default: `true`.
+         */
+        training?: boolean;
+    };
+    /**
+     * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+     */
+    terms?: string;
+    features?: DeclaredFeatures;
+    source_uris: Array<string>;
+    /**
+     * `jsonl`, `parquet`, `csv` or `tsv`.
+     */
+    format: string;
+    /**
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     */
+    timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
+};
+
+export type ImportDatasetRequest = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations;
 
 /**
  * The rows themselves.
@@ -1432,12 +1628,20 @@ export type ImportDatasetRows = {
      * Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
      */
     terms?: string;
+    features?: DeclaredFeatures;
     items: Array<{
         item_id: string;
         /**
          * At most 16384 bytes of UTF-8.
          */
         text: string;
+        /**
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         */
+        created_at?: string | null;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
     }>;
     events?: Array<{
         event_id: string;
@@ -1452,6 +1656,12 @@ export type ImportDatasetRows = {
          * Default: `1`.
          */
         value?: number;
+    }>;
+    people?: Array<{
+        person_id: string;
+        attributes?: {
+            [key: string]: unknown;
+        } | null;
     }>;
 };
 
@@ -1517,7 +1727,7 @@ export type IngestRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -1545,7 +1755,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -6497,6 +6707,96 @@ export type ImportDatasetResponses = {
 
 export type ImportDatasetResponse = ImportDatasetResponses[keyof ImportDatasetResponses];
 
+export type DeleteDatasetData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}';
+};
+
+export type DeleteDatasetErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
+
+export type DeleteDatasetResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedDataset;
+};
+
+export type DeleteDatasetResponse = DeleteDatasetResponses[keyof DeleteDatasetResponses];
+
 export type GetDatasetData = {
     body?: never;
     path: {
@@ -6660,6 +6960,346 @@ export type GetDatasetStatisticsResponses = {
 };
 
 export type GetDatasetStatisticsResponse = GetDatasetStatisticsResponses[keyof GetDatasetStatisticsResponses];
+
+export type AppendDatasetItemsData = {
+    body: AppendItemsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/items';
+};
+
+export type AppendDatasetItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type AppendDatasetItemsError = AppendDatasetItemsErrors[keyof AppendDatasetItemsErrors];
+
+export type AppendDatasetItemsResponses = {
+    /**
+     * What was appended, and what waits.
+     */
+    200: Appended;
+};
+
+export type AppendDatasetItemsResponse = AppendDatasetItemsResponses[keyof AppendDatasetItemsResponses];
+
+export type AppendDatasetEventsData = {
+    body: AppendEventsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/events';
+};
+
+export type AppendDatasetEventsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `unresolved_reference`
+     */
+    422: Error & {
+        error?: {
+            code?: 'unresolved_reference';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type AppendDatasetEventsError = AppendDatasetEventsErrors[keyof AppendDatasetEventsErrors];
+
+export type AppendDatasetEventsResponses = {
+    /**
+     * What was appended, and what waits.
+     */
+    200: Appended;
+};
+
+export type AppendDatasetEventsResponse = AppendDatasetEventsResponses[keyof AppendDatasetEventsResponses];
+
+export type SnapshotDatasetData = {
+    body?: never;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/snapshots';
+};
+
+export type SnapshotDatasetErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict';
+        };
+    };
+    /**
+     * `idempotency_key_reused`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type SnapshotDatasetError = SnapshotDatasetErrors[keyof SnapshotDatasetErrors];
+
+export type SnapshotDatasetResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type SnapshotDatasetResponse = SnapshotDatasetResponses[keyof SnapshotDatasetResponses];
 
 export type ExportDatasetData = {
     body: ExportDatasetRequest;
@@ -6989,6 +7629,96 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type DeleteModelData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}';
+};
+
+export type DeleteModelErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
+
+export type DeleteModelResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteModelResponse = DeleteModelResponses[keyof DeleteModelResponses];
 
 export type GetModelData = {
     body?: never;
@@ -8024,6 +8754,96 @@ export type FitTokenizerResponses = {
 
 export type FitTokenizerResponse = FitTokenizerResponses[keyof FitTokenizerResponses];
 
+export type DeleteTokenizerData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the tokenizer: the `resource` of the job that fits it.
+         */
+        tokenizer_id: string;
+    };
+    query?: never;
+    url: '/v1/tokenizers/{tokenizer_id}';
+};
+
+export type DeleteTokenizerErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `tokenizer_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'tokenizer_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type DeleteTokenizerError = DeleteTokenizerErrors[keyof DeleteTokenizerErrors];
+
+export type DeleteTokenizerResponses = {
+    /**
+     * What was erased.
+     */
+    200: DeletedFiles;
+};
+
+export type DeleteTokenizerResponse = DeleteTokenizerResponses[keyof DeleteTokenizerResponses];
+
 export type GetTokenizerData = {
     body?: never;
     path: {
@@ -8461,7 +9281,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'simulation';
         /**
          * Only jobs in this state.
          */

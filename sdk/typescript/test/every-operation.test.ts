@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  appendEventsExample,
+  appendItemsExample,
   batchExample,
   contextExample,
   feedbackBatchExample,
@@ -20,6 +22,7 @@ import {
 } from '../../../src/http/endpoints/examples.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import { operations } from '../src/operations.ts';
+import type { AppendEventsRequest } from '../src/types.generated.ts';
 import { startWorld, type World } from './support/world.ts';
 
 interface Documented {
@@ -154,16 +157,38 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   expect(await client.datasets.get(id)).toMatchObject({ id, name: 'spring-shop' });
   expect(await client.datasets.statistics(id)).toMatchObject({ dataset_id: id });
   expect((await client.datasets.list()).data.map((dataset) => dataset.id)).toEqual([id]);
+  expect(await client.datasets.appendItems(id, given(appendItemsExample))).toMatchObject({
+    pending_items: 1,
+  });
+  const appended = { appended: 2, duplicates: 0, pending_items: 1, pending_events: 2 };
+  expect(await client.datasets.appendEvents(id, given(appendEventsExample))).toMatchObject(appended);
+  const many = Array.from({ length: 6000 }, (_, n) => {
+    return { ...given<AppendEventsRequest>(appendEventsExample).events[0]!, event_id: `many-${n}` };
+  });
+  const refused: number[] = [];
+  const onRefused = ({ index }: { readonly index: number }) => refused.push(index);
+  const strange = { ...many[0]!, event_id: 'strange', item_id: 'nowhere' };
+  expect(
+    await client.datasets.uploadEvents(id, [...many.slice(0, 3), strange, ...many], { onRefused }),
+  ).toEqual({ position: 6004, stored: 6003, refused: 1 });
+  expect(refused).toEqual([3]);
+  const extra = [{ item_id: 'extra', text: '' }];
+  expect(await client.datasets.uploadItems(id, extra)).toMatchObject({ stored: 1 });
+  const cut = await client.datasets.snapshot(id);
+  const next = (await client.jobs.wait(cut.id)).resource.id;
+  expect(await client.datasets.get(next)).toMatchObject({ version: 'v2', item_count: 4, event_count: 6004 });
+  const deleted = { id: next, erased: { items: 4, events: 6004, pending_events: 0, files: 3 } };
+  expect(await client.datasets.delete(next)).toMatchObject(deleted);
   const exported = await client.datasets.export(id, { format: 'jsonl' });
   const { result } = await client.jobs.wait(exported.id);
   const file = await client.downloads.get((result as { download_url: string }).download_url);
-  expect((await file.text()).split('\n').filter(Boolean)).toHaveLength(4);
+  expect((await file.text()).split('\n').filter(Boolean)).toHaveLength(5);
   const cancelled = await client.jobs.cancel(exported.id).catch((error: unknown) => error);
   expect(cancelled).toBeInstanceOf(ApiError);
   expect(cancelled).toMatchObject({ status: 409, code: 'conflict' });
   const kinds: string[] = [];
   for await (const job of client.jobs.list({ limit: 1 })) kinds.push(job.kind);
-  expect(kinds).toEqual(['dataset_export', 'dataset_import']);
+  expect(kinds).toEqual(['dataset_export', 'dataset_snapshot', 'dataset_import']);
 });
 
 const settings = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'brief' } as const;

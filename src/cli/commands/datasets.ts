@@ -1,9 +1,10 @@
 /** `datasets`: import files of any size, list datasets, export them. */
-import type { Command } from 'commander';
-import { defaultTerms } from '../../contract/dataset.ts';
+import { type Command, Option } from 'commander';
+import { defaultTerms, timestampForms } from '../../contract/dataset.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { CliActions } from '../cli-actions.ts';
+import { type AppendDatasetOptions, appendDataset } from '../datasets/append-dataset.ts';
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
 import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
@@ -14,6 +15,7 @@ import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 export function addDatasetCommands(program: Command, actions: CliActions): void {
   const datasets = program.command('datasets').description('import, list and export datasets of behaviour');
   addImport(datasets, actions);
+  addAppend(datasets, actions);
   addList(datasets, actions);
   addShow(datasets, actions);
   addExport(datasets, actions);
@@ -21,13 +23,15 @@ export function addDatasetCommands(program: Command, actions: CliActions): void 
 
 function addImport(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('import'))
-    .description('import items and events from JSONL or Parquet of any size; several files are one dataset')
-    .argument('<files...>', '.jsonl (may be packed: .jsonl.gz) or .parquet')
+    .description('import items and events from files of any size; several files are one dataset')
+    .argument('<files...>', '.jsonl, .csv, .tsv (each may be packed: .gz) or .parquet')
     .requiredOption('--tenant <name>', 'the owner of the dataset')
     .requiredOption('--name <text>', 'its name; a name that is there already gets the next version')
     .option('--no-export', 'its terms forbid exports')
     .option('--no-training', 'its terms forbid training')
     .option('--terms <text>', 'its terms in words', defaultTerms)
+    .option('--features <file>', 'a JSON file that declares the features of items and people')
+    .addOption(timestampsOption())
     .addHelpText('after', IMPORT_HELP)
     .action((files: readonly string[], options: ImportDatasetOptions) =>
       importDataset(actions, files, options),
@@ -36,10 +40,32 @@ function addImport(datasets: Command, actions: CliActions): void {
 
 const IMPORT_HELP = `
 A row is {"type": "item", "item_id", "text"} or {"type": "event", "event_id", "person_id", "item_id", "kind",
-"timestamp", "value"}; Parquet has the same as columns. Items may come after the events that name them.
+"timestamp", "value"}; Parquet, CSV and TSV have the same as columns. Items may come after the events that name them. An
+item may have "created_at" and, as may rows {"type": "person", "person_id"}, "attributes" of declared
+features: {"items": {"price": "number", "genre": "list"}, "people": {"age": "number"}}.
 
 Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;
+
+function addAppend(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('append'))
+    .description('append items and events of files to a dataset; they wait for its next version')
+    .argument('<id>', 'ds_…, any version of the name')
+    .argument('<files...>', '.jsonl, .csv, .tsv (each may be packed: .gz) or .parquet')
+    .addOption(timestampsOption())
+    .addHelpText('after', APPEND_HELP)
+    .action((id: string, files: readonly string[], options: AppendDatasetOptions) =>
+      appendDataset(actions, id, files, options),
+    );
+}
+
+function timestampsOption(): Option {
+  return new Option('--timestamps <form>', 'the form of times').choices(timestampForms).default('iso');
+}
+
+const APPEND_HELP = `
+Rows are those of an import. A row that is there already with the same content is passed over, so that the same
+file again is right; one with other content is refused. POST /v1/datasets/ID/snapshots cuts the next version.`;
 
 function addList(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('list', { isDefault: true }))

@@ -1,11 +1,11 @@
 /** `datasets import`: imports files of any size as one dataset, in this process. */
-import { statSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+
+import type { TimestampForm } from '../../contract/dataset.ts';
 import { DatasetName, DatasetTerms } from '../../contract/dataset.ts';
 import { newId } from '../../contract/new-id.ts';
 import { datasetFields } from '../../datasets/dataset-fields.ts';
+import type { SnapshotProgress } from '../../datasets/make-snapshot.ts';
 import type { LocalFile } from '../../datasets/sources/local-source.ts';
-import { formatOfName } from '../../datasets/sources/source-format.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
@@ -14,7 +14,9 @@ import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { declaredFeatures } from './declared-features.ts';
 import { explainOffenders } from './explain-offenders.ts';
+import { localFiles } from './local-files.ts';
 
 export interface ImportDatasetOptions extends DataOptions {
   readonly tenant: string;
@@ -22,6 +24,9 @@ export interface ImportDatasetOptions extends DataOptions {
   readonly export: boolean;
   readonly training: boolean;
   readonly terms: string;
+  /** A JSON file. */
+  readonly features?: string;
+  readonly timestamps: TimestampForm;
 }
 
 export async function importDataset(
@@ -37,6 +42,7 @@ export async function importDataset(
     const parsed = schema.safeParse(value);
     if (!parsed.success) throw new UsageError(`${flag} ${parsed.error.issues[0]!.message}.`);
   }
+  const features = declaredFeatures(options.features);
   await withStoreAndAccounts(actions, options, async (opened) => {
     const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {
@@ -46,6 +52,7 @@ export async function importDataset(
       source: 'workspace_upload',
       access: { export: options.export, training: options.training },
       terms: options.terms,
+      features,
       createdAt: new Date(actions.clock()).toISOString(),
     };
     const started = performance.now();
@@ -58,7 +65,7 @@ export async function importDataset(
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,
-  { data }: DataOptions,
+  { data, timestamps }: ImportDatasetOptions,
   dataset: NewDataset,
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
@@ -67,9 +74,9 @@ async function carryOut(
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {
     try {
-      return await importFiles(tools, dataset, files, signal, ({ share, items, events }) =>
-        progress.show({ rows: items + events, share }),
-      );
+      const show = ({ share, items, events }: SnapshotProgress) =>
+        progress.show({ rows: items + events, share });
+      return await importFiles(tools, dataset, files, signal, show, timestamps);
     } catch (error) {
       if (!signal.aborted) throw explainOffenders(error);
       process.stderr.write('Stopped; nothing of it was kept.\n');
@@ -79,19 +86,6 @@ async function carryOut(
       progress.end();
     }
   });
-}
-
-async function localFiles(names: readonly string[]): Promise<readonly LocalFile[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
-        throw new UsageError(`There is no file ${name}.`);
-      const format = formatOfName(name);
-      if (format === undefined)
-        throw new UsageError(`${name} has no known ending; expected .jsonl, .jsonl.gz or .parquet.`);
-      return { path: await realpath(name), name, format };
-    }),
-  );
 }
 
 function report(dataset: Dataset, seconds: number, { json }: DataOptions): void {

@@ -27,6 +27,10 @@ export function writeExampleFiles(data: string): void {
     ],
   });
   writeFileSync(join(folder, 'shop-2024.parquet'), Buffer.from(parquet));
+  writeFileSync(join(folder, 'items.csv'), 'item_id,text\ntea-01,Green tea\n');
+  const header = 'event_id,person_id,item_id,kind,timestamp\n';
+  writeFileSync(join(folder, 'events-2023.csv'), `${header}ev-1,ana,tea-01,view,1690000000\n`);
+  writeFileSync(join(folder, 'events-2024.csv'), `${header}ev-2,ben,tea-01,view,1710000000\n`);
 }
 
 function linesOf(values: readonly unknown[]): string {

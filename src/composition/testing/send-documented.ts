@@ -188,6 +188,9 @@ export async function sendDocumented(
     startWorker();
     made.dataset_id = await resourceOf(imports[0]!);
     await send('getDataset');
+    for (const operationId of ['appendDatasetItems', 'appendDatasetEvents']) await send(operationId);
+    const [cut] = await send('snapshotDataset');
+    await resourceOf(cut!);
     const [exported] = await send('exportDataset');
     made.job_id = String(exported!.id);
     const { result } = await ended(`/v1/jobs/${made.job_id}`);
@@ -272,6 +275,7 @@ export async function sendDocumented(
   await sendModels();
   await sendLearning();
   await sendAdministration();
+  for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
   await send('deleteUser');
   const missing = [...operations.keys()].filter(
     (id) => !sent.some(({ request }) => request.operation.operationId === id),

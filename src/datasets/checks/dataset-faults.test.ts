@@ -9,7 +9,11 @@ function faults<Detail>(count: number, detail: Detail): FirstFaults<Detail> {
 }
 
 const twice = (count: number) =>
-  duplicateIds([{ type: 'item', id: 'a', at: 'line 2', first_at: 'line 1' }], { items: count, events: 0 });
+  duplicateIds([{ type: 'item', id: 'a', at: 'line 2', first_at: 'line 1' }], {
+    items: count,
+    events: 0,
+    people: 0,
+  });
 const dangling = (count: number) => unresolvedReferences(faults(count, { item_id: 'a', at: 'line 2' }));
 const faulty = (count: number) =>
   faultyRows(faults(count, { at: 'line 2', path: 'kind', message: 'is required' }));

@@ -7,14 +7,15 @@ export type FaultyLine = Issue & { readonly at: string };
 
 export function duplicateIds(
   faults: readonly DuplicateId[],
-  totals: { readonly items: number; readonly events: number },
+  { items, events, people }: { readonly items: number; readonly events: number; readonly people: number },
 ): ApiError {
   const first = faults[0]!;
-  const more = totals.items + totals.events - 1;
+  const total = items + events + people;
+  const more = total - 1;
   return apiError(
     'duplicate_id',
-    `The ${first.type}_id «${first.id}» at ${first.at} stands at ${first.first_at} already${more > 0 ? ` (and ${counted(more, 'more repeats', 'more repeat')} an earlier one)` : ''}. Every item_id and every event_id must be there once; send each row once.`,
-    { duplicates: faults, total: totals.items + totals.events, totals },
+    `The ${first.type}_id «${first.id}» at ${first.at} stands at ${first.first_at} already${more > 0 ? ` (and ${counted(more, 'more repeats', 'more repeat')} an earlier one)` : ''}. Every item_id, event_id and person_id of a person must be there once; send each row once.`,
+    { duplicates: faults, total, totals: { items, events, ...(people > 0 && { people }) } },
   );
 }
 

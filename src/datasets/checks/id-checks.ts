@@ -1,7 +1,7 @@
 import type { DuplicateId, UnresolvedReference } from '../../contract/error-details.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
-import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
+import type { EventRow, ItemRow, PersonRow } from '../rows/dataset-row.ts';
 import { duplicateIds, unresolvedReferences } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 import { IdPartitions, newHashKey, PARTITIONS, recordsOf } from './id-partitions.ts';
@@ -17,6 +17,7 @@ export class IdChecks {
   readonly #items: IdPartitions;
   readonly #events: IdPartitions;
   readonly #references: IdPartitions;
+  readonly #people: IdPartitions;
   readonly #seenItems = new Set<string>();
   readonly #describe: (position: number) => string;
 
@@ -26,6 +27,7 @@ export class IdChecks {
     this.#items = new IdPartitions(key, scratchFolder);
     this.#references = new IdPartitions(key, scratchFolder);
     this.#events = new IdPartitions(newHashKey(), scratchFolder);
+    this.#people = new IdPartitions(newHashKey(), scratchFolder);
     this.#describe = describe;
   }
 
@@ -40,11 +42,15 @@ export class IdChecks {
     if (!this.#seenItems.has(itemId)) this.#references.add(itemId, position);
   }
 
+  addPerson({ personId }: PersonRow, position: number): void {
+    this.#people.add(personId, position);
+  }
+
   /** The error of the import, or null if the ids are valid. `progress`: 0..1. */
   async validate(signal: AbortSignal, progress: (share: number) => void): Promise<ApiError | null> {
     const duplicates = new FirstFaults<DuplicateId>();
     const unresolved = new FirstFaults<UnresolvedReference>();
-    const totals = { items: 0, events: 0 };
+    const totals = { items: 0, events: 0, people: 0 };
     const yielder = new EventLoopYielder(SLICE_MS, signal);
     for (let partition = 0; partition < PARTITIONS; partition++) {
       await yielder.yieldIfDue();
@@ -54,6 +60,8 @@ export class IdChecks {
       this.#findUnresolved(table, this.#references.read(partition), unresolved);
       const events = this.#events.read(partition);
       totals.events += this.#findDuplicates('event', events, new IdTable(events), duplicates);
+      const people = this.#people.read(partition);
+      totals.people += this.#findDuplicates('person', people, new IdTable(people), duplicates);
       progress((partition + 1) / PARTITIONS);
     }
     if (duplicates.total > 0) return duplicateIds(duplicates.first(), totals);
@@ -61,7 +69,7 @@ export class IdChecks {
   }
 
   close(): void {
-    for (const partitions of [this.#items, this.#events, this.#references]) partitions.close();
+    for (const partitions of [this.#items, this.#events, this.#references, this.#people]) partitions.close();
   }
 
   #findDuplicates(

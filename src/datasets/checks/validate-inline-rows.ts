@@ -3,13 +3,21 @@
  * validated each row before.
  */
 
-import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
+import type { DatasetEvent, DatasetItem, DatasetPerson } from '../../contract/dataset.ts';
 import type { DuplicateId, UnresolvedReference } from '../../contract/error-details.ts';
 import { duplicateIds, unresolvedReferences } from './dataset-faults.ts';
 import { FirstFaults } from './first-faults.ts';
 
+export interface InlineRows {
+  readonly items: readonly DatasetItem[];
+  readonly events: readonly DatasetEvent[];
+  readonly people: readonly DatasetPerson[];
+}
+
+const listOfType = { item: 'items', event: 'events', person: 'people' } as const;
+
 /** Throws 422 `duplicate_id` or `unresolved_reference`, with the first 100 and the total. */
-export function validateInlineRows(items: readonly DatasetItem[], events: readonly DatasetEvent[]): void {
+export function validateInlineRows({ items, events, people }: InlineRows): void {
   const duplicates = new FirstFaults<DuplicateId>();
   const positions = new Map<string, number>();
   const inItems = findDuplicates(
@@ -26,7 +34,15 @@ export function validateInlineRows(items: readonly DatasetItem[], events: readon
     new Map(),
     duplicates,
   );
-  if (duplicates.total > 0) throw duplicateIds(duplicates.first(), { items: inItems, events: inEvents });
+  const inPeople = findDuplicates(
+    'person',
+    people.map((person) => person.person_id),
+    items.length + events.length,
+    new Map(),
+    duplicates,
+  );
+  if (duplicates.total > 0)
+    throw duplicateIds(duplicates.first(), { items: inItems, events: inEvents, people: inPeople });
   const unresolved = new FirstFaults<UnresolvedReference>();
   for (const [at, { item_id }] of events.entries()) {
     if (!positions.has(item_id)) unresolved.add(at, () => ({ item_id, at: `events[${at}].item_id` }));
@@ -50,7 +66,7 @@ function findDuplicates(
     if (first === undefined) positions.set(id, at);
     else {
       count++;
-      const name = (position: number) => `${type}s[${position}].${type}_id`;
+      const name = (position: number) => `${listOfType[type]}[${position}].${type}_id`;
       found.add(offset + at, () => ({ type, id, at: name(at), first_at: name(first) }));
     }
   }

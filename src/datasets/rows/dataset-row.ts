@@ -5,6 +5,17 @@ export interface ItemRow {
   readonly type: 'item';
   readonly itemId: string;
   readonly text: string;
+  /** Epoch ms; null: not given. The year has four digits in UTC. */
+  readonly createdAtMs: number | null;
+  /** JSON of the values of declared features, in the order of the declaration; null: none. */
+  readonly attributes: string | null;
+}
+
+export interface PersonRow {
+  readonly type: 'person';
+  readonly personId: string;
+  /** As for items. */
+  readonly attributes: string | null;
 }
 
 export interface EventRow {
@@ -24,7 +35,8 @@ export interface FaultyRow {
   readonly issues: readonly Issue[];
 }
 
-export type RowOrFault = ItemRow | EventRow | FaultyRow;
+export type DatasetRow = ItemRow | EventRow | PersonRow;
+export type RowOrFault = DatasetRow | FaultyRow;
 
 /** Rows of one file in order. `lines[i]` is the line of `rows[i]` (in Parquet the row number), from 1. */
 export interface RowBatch<Row = RowOrFault> {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
 import { jsonlRows } from './jsonl-rows.ts';
+import { rowValidator } from './validate-row.ts';
 
 const line = fc.oneof(
   fc
@@ -24,7 +26,7 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 
 async function read(chunks: AsyncIterable<Uint8Array>) {
   const found: unknown[] = [];
-  for await (const { rows, lines } of jsonlRows(chunks, { file: 0, name: '' }))
+  for await (const { rows, lines } of jsonlRows(chunks, { file: 0, name: '' }, rowValidator(noFeatures)))
     for (const [at, row] of rows.entries()) found.push([lines[at], row]);
   return found;
 }

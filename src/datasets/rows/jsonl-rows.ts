@@ -7,14 +7,14 @@ import { isUtf8 } from 'node:buffer';
 import { clip } from '../../contract/clip.ts';
 import { apiError } from '../../contract/errors.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
-import type { FaultyRow, RowBatch, RowOrFault } from './dataset-row.ts';
-import { faulty, validateRow } from './validate-row.ts';
+import type { FaultyRow, RowBatch } from './dataset-row.ts';
+import { faulty, type ValidateRow } from './validate-row.ts';
 
 /**
- * A text of 16 KiB with every byte escaped as six, and four ids of 256 characters, each escaped as twelve
- * bytes.
+ * A text and attributes of 16 KiB each with every byte escaped as six, and four ids of 256 characters, each
+ * escaped as twelve bytes.
  */
-const MAX_LINE_BYTES = 112 * 1024;
+const MAX_LINE_BYTES = 208 * 1024;
 const PIECE_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -29,14 +29,13 @@ export interface LineForm<Row> {
   readonly isNested?: boolean;
 }
 
-const datasetLines: LineForm<RowOrFault> = { validate: validateRow, maxLineBytes: MAX_LINE_BYTES };
-
 /** `file`: index of the file in the import. `name`: name of the file in messages, or ''. */
 export function jsonlRows(
   bytes: AsyncIterable<Uint8Array>,
   named: { readonly file: number; readonly name: string },
+  validate: ValidateRow,
 ): AsyncGenerator<RowBatch> {
-  return jsonlLines(bytes, named, datasetLines);
+  return jsonlLines(bytes, named, { validate, maxLineBytes: MAX_LINE_BYTES });
 }
 
 export async function* jsonlLines<Row>(

@@ -60,7 +60,7 @@ test.each<[string, () => ReturnType<typeof importParquet>, string, RegExp]>([
     /column «colour»/,
   ],
   ['no column for the kind', () => importParquet(rows().slice(1)), 'invalid_request', /no column «type»/],
-  ['another kind', () => importParquet([text('type', ['person'])]), 'invalid_request', /row 1: type must be/],
+  ['another kind', () => importParquet([text('type', ['thing'])]), 'invalid_request', /row 1: type must be/],
   ['no Parquet', () => importParquet([], Buffer.from('{}')), 'invalid_request', /cannot be read as Parquet/],
   [
     'one that was cut off',

@@ -1,6 +1,6 @@
 /**
- * Reads Parquet as batches of validated rows. Items and events share the columns, with a column `type`; the
- * columns of the other kind are null. Rows are read in ranges, so that no row group is held whole. A file
+ * Reads Parquet as batches of validated rows. Items, events and people share the columns, with a column `type`;
+ * the columns of the other types are null. Rows are read in ranges, so that no row group is held whole. A file
  * that claims oversized pages or groups is rejected before they are allocated.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
@@ -8,7 +8,7 @@ import { compressors } from 'hyparquet-compressors';
 import { type ApiError, apiError } from '../../contract/errors.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
-import { validateRow } from './validate-row.ts';
+import type { ValidateRow } from './validate-row.ts';
 
 export interface RandomAccess {
   readonly bytes: number;
@@ -22,15 +22,19 @@ const READS_PER_GROUP = 16;
 export const MAX_ROWS_PER_GROUP = 8_000_000;
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
-const itemColumns = ['item_id', 'text'] as const;
-const eventColumns = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'] as const;
-const known: ReadonlySet<string> = new Set(['type', ...itemColumns, ...eventColumns]);
+const columnsOfType: Readonly<Record<string, readonly string[]>> = {
+  item: ['item_id', 'text', 'created_at', 'attributes'],
+  event: ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'],
+  person: ['person_id', 'attributes'],
+};
+const known: ReadonlySet<string> = new Set(['type', ...Object.values(columnsOfType).flat()]);
 
 /** `onShare`: share of the rows, 0..1. Throws ApiError if the file is not Parquet of this form. */
 export async function* parquetRows(
   source: RandomAccess,
   { file, name }: { readonly file: number; readonly name: string },
   onShare: (share: number) => void,
+  validate: ValidateRow,
 ): AsyncGenerator<RowBatch> {
   const called = name === '' ? 'The source' : name;
   const buffer = {
@@ -58,7 +62,7 @@ export async function* parquetRows(
     const rows: RowOrFault[] = [];
     const lines: number[] = [];
     for (let row = 0; row < end - start; row++) {
-      rows.push(validateRow(rowOf(read, row)));
+      rows.push(validate(rowOf(read, row)));
       lines.push(start + row + 1);
     }
     onShare(end / total);
@@ -90,7 +94,7 @@ function columnsOf(metadata: FileMetaData, called: string): readonly string[] {
   if (unknown !== undefined)
     throw parquetError(called, `it has a column «${unknown}»; there may be ${[...known].join(', ')}`);
   if (!names.includes('type'))
-    throw parquetError(called, 'it has no column «type», which says item or event');
+    throw parquetError(called, 'it has no column «type», which says item, event or person');
   if (metadata.row_groups.some((group) => Number(group.num_rows) > MAX_ROWS_PER_GROUP))
     throw parquetError(called, `a row group has more than ${MAX_ROWS_PER_GROUP} rows; write smaller ones`);
   return names;
@@ -112,20 +116,32 @@ function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: num
 
 function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: number): unknown {
   const type = columns.type![row];
-  const names = type === 'item' ? itemColumns : type === 'event' ? eventColumns : known;
+  const names = (typeof type === 'string' ? columnsOfType[type] : undefined) ?? known;
   const found: Record<string, unknown> = { type };
   for (const name of names) {
     const value = columns[name]?.[row] ?? undefined;
-    if (value !== undefined) found[name] = plainValue(value);
+    if (value !== undefined) found[name] = name === 'attributes' ? attributesOf(value) : plainValue(value);
   }
   return found;
 }
 
-/** Timestamps and integers as JSON values. Timestamps without a zone are read as UTC. */
+/** Attributes are JSON text, or a struct or map. Text that is no JSON is left for the validation. */
+function attributesOf(value: unknown): unknown {
+  if (typeof value !== 'string') return plainValue(value);
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Timestamps and integers as JSON values, also within. Timestamps without a zone are read as UTC. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no time' : value.toISOString();
-  return value;
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainValue(inner)]));
 }
 
 export const boundedCompressors = Object.fromEntries(

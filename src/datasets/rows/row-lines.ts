@@ -1,8 +1,17 @@
 /** Writes rows as JSONL, deterministically. `JSON.parse` of a line gives a row of POST /datasets. */
-import type { EventRow } from './dataset-row.ts';
+import type { EventRow, ItemRow, PersonRow } from './dataset-row.ts';
 
-export function itemLine(itemId: string, text: string): string {
-  return `{"type":"item","item_id":${quoted(itemId)},"text":${JSON.stringify(text)}}\n`;
+export function itemLine({ itemId, text, createdAtMs, attributes }: Omit<ItemRow, 'type'>): string {
+  const created = createdAtMs === null ? '' : `,"created_at":"${timestampText(createdAtMs)}"`;
+  return `{"type":"item","item_id":${quoted(itemId)},"text":${JSON.stringify(text)}${created}${given(attributes)}}\n`;
+}
+
+export function personLine({ personId, attributes }: Omit<PersonRow, 'type'>): string {
+  return `{"type":"person","person_id":${quoted(personId)}${given(attributes)}}\n`;
+}
+
+function given(attributes: string | null): string {
+  return attributes === null ? '' : `,"attributes":${attributes}`;
 }
 
 export function eventLine(event: Omit<EventRow, 'type'>): string {

@@ -1,7 +1,14 @@
 /** Readers of the rows of a source, one a format. */
+
+import type { TimestampForm } from '../../contract/dataset.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import type { SourceFormat } from '../sources/source-format.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { delimitedRows } from './delimited-rows.ts';
+import { withTimestamps } from './epoch-timestamps.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
+import { rowValidator } from './validate-row.ts';
 
 interface NamedFile {
   /** Index of the file in the import. */
@@ -18,6 +25,37 @@ export interface RowReader<Row> {
     named: NamedFile,
     onShare: (share: number) => void,
   ): AsyncGenerator<RowBatch<Row>>;
+  /** CSV and TSV; absent: such rows are not read from them. */
+  delimited?(
+    bytes: AsyncIterable<Uint8Array>,
+    named: NamedFile,
+    delimiter: ',' | '\t',
+  ): AsyncGenerator<RowBatch<Row>>;
 }
 
-export const datasetReader: RowReader<RowOrFault> = { jsonl: jsonlRows, parquet: parquetRows };
+/** The rows of a file that is read as a stream: all formats but Parquet. */
+export function streamedRows<Row>(
+  reader: RowReader<Row>,
+  format: SourceFormat,
+  bytes: AsyncIterable<Uint8Array>,
+  named: NamedFile,
+): AsyncGenerator<RowBatch<Row>> {
+  if (format === 'jsonl') return reader.jsonl(bytes, named);
+  if (reader.delimited === undefined) throw new Error(`these rows are not read from ${format}`);
+  return reader.delimited(bytes, named, format === 'csv' ? ',' : '\t');
+}
+
+/** The declared features, and the form of the times. */
+export interface DatasetForm {
+  readonly features: DatasetFeatures;
+  readonly timestamps: TimestampForm;
+}
+
+export function datasetReader({ features, timestamps }: DatasetForm): RowReader<RowOrFault> {
+  const validate = withTimestamps(timestamps, rowValidator(features));
+  return {
+    jsonl: (bytes, named) => jsonlRows(bytes, named, validate),
+    parquet: (source, named, onShare) => parquetRows(source, named, onShare, validate),
+    delimited: (bytes, named, delimiter) => delimitedRows(bytes, named, { delimiter, features, validate }),
+  };
+}

@@ -1,6 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validateBySchema, validateRow } from './validate-row.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import { rowValidator, schemaValidator } from './validate-row.ts';
+
+const features: DatasetFeatures = {
+  items: {
+    price: { type: 'number' },
+    brand: { type: 'category' },
+    genre: { type: 'list' },
+    blurb: { type: 'text' },
+    cover: { type: 'image_url' },
+    released: { type: 'date' },
+  },
+  people: { age: { type: 'number' } },
+};
+const validateRow = rowValidator(features);
+const validateBySchema = schemaValidator(features);
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -31,6 +46,8 @@ const row = fc.oneof(
       type: fc.constantFrom('item', 'event', 'thing'),
       item_id: fc.oneof(oddText, odd),
       text: oddText,
+      created_at: oddTime,
+      attributes: fc.oneof(odd, fc.record({ price: odd, brand: oddText }, { requiredKeys: [] })),
       more: odd,
     },
     { requiredKeys: ['type'] },
@@ -88,7 +105,7 @@ describe('an issue has its path', () => {
 
   test.each([
     [[], /^ must be an object/],
-    [{ type: 'person' }, /^type must be "item" or "event"/],
+    [{ type: 'thing' }, /^type must be "item", "event" or "person"/],
     [{ ...event, timestamp: '2024-05-01' }, /^timestamp must be an ISO 8601/],
     [{ ...event, value: '3' }, /^value /],
     [{ ...event, colour: 'red' }, /colour/],
@@ -106,5 +123,73 @@ describe('an issue has its path', () => {
     const validated = validateRow({ type: 'item', item_id: 'a', text: 'x', ...keys });
     expect(validated.type).toBe('faulty');
     expect(JSON.stringify(validated).length).toBeLessThan(4000);
+  });
+});
+
+describe('attributes', () => {
+  const attributesOf = (attributes: unknown) =>
+    validateRow({ type: 'item', item_id: 'a', text: '', attributes }) as { attributes?: string };
+
+  test('are kept in the order of the declaration, without nulls', () => {
+    const given = {
+      released: '2024-05-01T12:00:00+02:00',
+      genre: ['b', 'a'],
+      cover: 'https://a.example/1.png',
+      brand: null,
+      price: 1.5,
+      blurb: '',
+    };
+    expect(JSON.stringify(JSON.parse(attributesOf(given).attributes!))).toBe(attributesOf(given).attributes);
+    expect(Object.entries(JSON.parse(attributesOf(given).attributes!))).toEqual([
+      ['price', 1.5],
+      ['genre', ['b', 'a']],
+      ['blurb', ''],
+      ['cover', 'https://a.example/1.png'],
+      ['released', '2024-05-01T10:00:00.000Z'],
+    ]);
+    expect(attributesOf({ released: '2024-02-29' }).attributes).toBe('{"released":"2024-02-29"}');
+    expect(attributesOf({}).attributes).toBeNull();
+    expect(attributesOf({ brand: null }).attributes).toBeNull();
+    expect(attributesOf(null).attributes).toBeNull();
+  });
+
+  test.each([
+    [{ colour: 'red' }, /^attributes\.colour is no declared feature: .* price, brand, genre/],
+    [{ price: '3' }, /^attributes\.price expected a number/],
+    [{ brand: '' }, /^attributes\.brand must have 1 to 256 characters/],
+    [{ brand: 'a\u0000' }, /^attributes\.brand must not have control characters/],
+    [{ genre: 'a' }, /^attributes\.genre expected an? array/],
+    [{ genre: ['a', 1] }, /^attributes\.genre\[1\] /],
+    [{ genre: Array.from({ length: 257 }, () => 'a') }, /^attributes\.genre .*256/],
+    [{ cover: 'javascript:alert(1)' }, /^attributes\.cover must be an http or https address/],
+    [{ released: '2023-02-29' }, /^attributes\.released must be a date/],
+    [{ released: '2023-02-20T10:00:00' }, /^attributes\.released must be a date/],
+    [{ blurb: 'é'.repeat(8190) }, /^attributes must have at most 16384 bytes of JSON/],
+    [[], /^attributes /],
+  ])('%j is refused', (attributes, expected) => {
+    const validated = validateRow({ type: 'item', item_id: 'a', text: '', attributes });
+    const [first] = validated.type === 'faulty' ? validated.issues : [];
+    expect(`${first?.path} ${first?.message}`).toMatch(expected);
+  });
+
+  test('are refused where nothing is declared, and the message shows how to declare', () => {
+    const undeclared = rowValidator({ items: {}, people: {} });
+    const row = { type: 'item', item_id: 'a', text: '', attributes: { price: 1 } };
+    expect(JSON.stringify(undeclared(row))).toMatch(/\\"features\\": \{\\"items\\"/);
+    expect(undeclared({ type: 'person', person_id: 'p' })).toMatchObject({
+      type: 'faulty',
+      issues: [{ path: '', message: expect.stringMatching(/"features": \{"people"/) }],
+    });
+  });
+
+  test('of people', () => {
+    expect(validateRow({ type: 'person', person_id: 'p', attributes: { age: 3 } })).toEqual({
+      type: 'person',
+      personId: 'p',
+      attributes: '{"age":3}',
+    });
+    expect(validateRow({ type: 'person', person_id: 'p', attributes: { price: 3 } })).toMatchObject({
+      issues: [{ path: 'attributes.price' }],
+    });
   });
 });

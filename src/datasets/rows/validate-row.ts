@@ -1,37 +1,80 @@
 /**
- * Validates one row of a source: `{"type": "item" | "event", …}`, otherwise as in the body of POST /datasets.
+ * Validates one row of a source: `{"type": "item" | "event" | "person", …}`, otherwise as in the body of POST /datasets.
  * The schemas of the contract decide. A fast path accepts plainly valid rows without them
  * ([why](../../../docs/design/decisions/datasets.md)). A test compares both.
  */
 import { z } from 'zod';
 import { clip, MAX_ISSUES } from '../../contract/clip.ts';
-import { DatasetEvent, DatasetItem, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
+import { DatasetEvent, DatasetItem, DatasetPerson, MAX_ITEM_TEXT_BYTES } from '../../contract/dataset.ts';
+import { type DatasetFeatures, undeclaredPeople } from '../../contract/dataset-features.ts';
+import type { Issue } from '../../contract/error-details.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
-import type { EventRow, FaultyRow, ItemRow, RowOrFault } from './dataset-row.ts';
+import { attributeReader, type ReadAttributes } from '../features/attribute-reader.ts';
+import type { EventRow, FaultyRow, ItemRow, PersonRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
 
 const schemas = {
   item: z.strictObject({ type: z.literal('item'), ...DatasetItem.shape }),
   event: z.strictObject({ type: z.literal('event'), ...DatasetEvent.shape }),
+  person: z.strictObject({ type: z.literal('person'), ...DatasetPerson.shape }),
 };
 
-export function validateRow(value: unknown): RowOrFault {
-  return fastPath(value as PlainRow) ?? validateBySchema(value);
+export type ValidateRow = (value: unknown) => RowOrFault;
+
+/** The attributes of a row must be among the declared features. */
+export function rowValidator(features: DatasetFeatures): ValidateRow {
+  const bySchema = schemaValidator(features);
+  return (value) => fastPath(value as PlainRow) ?? bySchema(value);
 }
 
 /** Exported for the test that compares both paths. */
-export function validateBySchema(value: unknown): RowOrFault {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return faulty('', 'must be an object such as {"type": "item", "item_id": "…", "text": "…"}');
-  const { type } = value as { readonly type?: unknown };
-  if (type !== 'item' && type !== 'event') return faulty('type', 'must be "item" or "event"');
-  return type === 'item' ? validateItem(value) : validateEvent(value);
+export function schemaValidator(features: DatasetFeatures): ValidateRow {
+  const ofItems = attributeReader(features, 'items');
+  const ofPeople = attributeReader(features, 'people');
+  const arePeopleDeclared = Object.keys(features.people).length > 0;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return faulty('', 'must be an object such as {"type": "item", "item_id": "…", "text": "…"}');
+    switch ((value as { readonly type?: unknown }).type) {
+      case 'item':
+        return validateItem(value, ofItems);
+      case 'event':
+        return validateEvent(value);
+      case 'person':
+        return arePeopleDeclared ? validatePerson(value, ofPeople) : faulty('', undeclaredPeople);
+      default:
+        return faulty('type', 'must be "item", "event" or "person"');
+    }
+  };
 }
 
-function validateItem(value: object): ItemRow | FaultyRow {
+function validateItem(value: object, read: ReadAttributes): ItemRow | FaultyRow {
   const result = schemas.item.safeParse(value);
-  if (!result.success) return faultyRow(result.error, value);
-  return { type: 'item', itemId: result.data.item_id, text: result.data.text };
+  return result.success ? itemRow(result.data, read) : faultyRow(result.error, value);
+}
+
+export function itemRow(item: DatasetItem, read: ReadAttributes): ItemRow | FaultyRow {
+  const found = read(item.attributes);
+  if ('issues' in found) return faultyOf(found.issues);
+  const createdAtMs = item.created_at == null ? null : Date.parse(item.created_at);
+  return {
+    type: 'item',
+    itemId: item.item_id,
+    text: item.text,
+    createdAtMs,
+    attributes: found.attributes,
+  };
+}
+
+function validatePerson(value: object, read: ReadAttributes): PersonRow | FaultyRow {
+  const result = schemas.person.safeParse(value);
+  return result.success ? personRow(result.data, read) : faultyRow(result.error, value);
+}
+
+export function personRow(person: DatasetPerson, read: ReadAttributes): PersonRow | FaultyRow {
+  const found = read(person.attributes);
+  if ('issues' in found) return faultyOf(found.issues);
+  return { type: 'person', personId: person.person_id, attributes: found.attributes };
 }
 
 function validateEvent(value: object): EventRow | FaultyRow {
@@ -56,10 +99,13 @@ const MAX_SHOWN = 200;
 
 /** The first issues, shortened: the error of a job holds up to a hundred rows of them. */
 export function faultyRow(error: z.ZodError, row: unknown): FaultyRow {
-  const issues = rowIssues(error, row).slice(0, MAX_ISSUES);
+  return faultyOf(rowIssues(error, row));
+}
+
+function faultyOf(issues: readonly Issue[]): FaultyRow {
   return {
     type: 'faulty',
-    issues: issues.map(({ path, message }) => ({
+    issues: issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
       path: clip(path, MAX_SHOWN),
       message: clip(message, MAX_SHOWN),
     })),
@@ -95,7 +141,7 @@ function fastPath(row: PlainRow): ItemRow | EventRow | null {
   if (row.type !== 'item' || keyCount(row) !== ITEM_KEYS) return null;
   if (!isPlainId(itemId) || typeof text !== 'string' || text.length > SHORT_TEXT || !text.isWellFormed())
     return null;
-  return { type: 'item', itemId, text };
+  return { type: 'item', itemId, text, createdAtMs: null, attributes: null };
 }
 
 function passEvent(row: PlainRow): EventRow | null {

@@ -4,14 +4,25 @@
  * verified before its first batch.
  */
 import { createHash } from 'node:crypto';
-import { type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
+import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Dataset, SnapshotFile } from '../../storage/dataset-store.ts';
 import { textOf, zstdDecompressor } from './snapshot-schema.ts';
+import { withoutPeople } from './without-people.ts';
 
 interface ItemColumns {
   readonly itemIds: readonly string[];
   readonly texts: readonly string[];
+  /** Epoch ms, UTC; NaN: not given. */
+  readonly createdAtMs: Float64Array;
+  /** JSON of the values of declared features; null: none. */
+  readonly attributes: readonly (string | null)[];
+}
+
+interface PersonColumns {
+  readonly personIds: readonly string[];
+  readonly attributes: readonly (string | null)[];
 }
 
 interface EventColumns {
@@ -32,11 +43,15 @@ interface BatchPosition {
 
 export type ItemBatch = BatchPosition & ItemColumns;
 export type EventBatch = BatchPosition & EventColumns;
+export type PersonBatch = BatchPosition & PersonColumns;
 
 export interface Snapshot {
   readonly itemCount: number;
   readonly eventCount: number;
+  readonly features: DatasetFeatures;
   items(): AsyncIterable<ItemBatch>;
+  /** People with attributes; not all people of the events. */
+  people(): AsyncIterable<PersonBatch>;
   events(): AsyncIterable<EventBatch>;
   /** Only the named columns. Other columns are not decompressed. */
   events<Column extends keyof EventColumns>(
@@ -47,13 +62,19 @@ export interface Snapshot {
 /** The part of a dataset that its files need to be read. */
 export type SnapshotOfDataset = Pick<
   Dataset,
-  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount'
+  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount' | 'features' | 'erased'
 >;
 
-const itemColumns = { itemIds: 'item_id', texts: 'text' } as const satisfies Record<
-  keyof ItemColumns,
-  string
->;
+const itemColumns = {
+  itemIds: 'item_id',
+  texts: 'text',
+  createdAtMs: 'created_at',
+  attributes: 'attributes',
+} as const satisfies Record<keyof ItemColumns, string>;
+const personColumns = {
+  personIds: 'person_id',
+  attributes: 'attributes',
+} as const satisfies Record<keyof PersonColumns, string>;
 const eventColumns = {
   eventIds: 'event_id',
   personIds: 'person_id',
@@ -71,21 +92,30 @@ export async function readSnapshot(artifacts: ArtifactStore, dataset: SnapshotOf
     if (file === undefined) throw new DamagedSnapshotError(dataset, `it has no file of ${part}`);
     return file;
   };
+  const erased = new Set(dataset.erased);
   const events = (columns: readonly (keyof EventColumns)[] = keysOf(eventColumns)) =>
-    readColumns(artifacts, fileOf('events'), columns, eventColumns);
+    withoutPeople(erased, columns, (names) => readColumns(artifacts, fileOf('events'), names, eventColumns));
+  const whole = (part: SnapshotFile['part'], columns: Readonly<Record<string, string>>) =>
+    readColumns(artifacts, fileOf(part), keysOf(columns), columns) as unknown;
+  const hasPeople = dataset.files.some(({ part }) => part === 'people');
   return {
     itemCount: dataset.itemCount,
     eventCount: dataset.eventCount,
-    items: () =>
-      readColumns(
-        artifacts,
-        fileOf('items'),
-        keysOf(itemColumns),
-        itemColumns,
-      ) as unknown as AsyncIterable<ItemBatch>,
+    features: dataset.features,
+    items: () => whole('items', itemColumns) as AsyncIterable<ItemBatch>,
+    people: () =>
+      hasPeople
+        ? withoutPeople(
+            erased,
+            keysOf(personColumns),
+            () => whole('people', personColumns) as AsyncIterable<PersonBatch>,
+          )
+        : noRows(),
     events: events as unknown as Snapshot['events'],
   };
 }
+
+async function* noRows(): AsyncGenerator<never> {}
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
   return Object.keys(record) as Key[];
@@ -120,10 +150,11 @@ async function* readColumns<Name extends string>(
       slice: (start: number, end = opened.bytes) => opened.slice(start, end),
     };
     const metadata = await parquetMetadataAsync(source);
+    const stored = new Set(parquetSchema(metadata).children.map(({ element }) => element.name));
     const scan = await parquetScan({
       file: source,
       metadata,
-      columns: names.map((name) => columnOf[name]),
+      columns: names.map((name) => columnOf[name]).filter((column) => stored.has(column)),
       compressors: zstdDecompressor,
       parsers: { stringFromBytes: textOf, timestampFromMilliseconds: Number },
       useOffsetIndex: false,
@@ -131,15 +162,27 @@ async function* readColumns<Name extends string>(
     for (const { start, count } of groupsOf(metadata)) {
       const batch: Record<string, unknown> = { start, count };
       for (const name of names) {
+        const column = columnOf[name];
         const range = { rowStart: start, rowEnd: start + count };
-        const values = await scan.readColumn({ column: columnOf[name], ...range });
-        batch[name] = name === 'timestampsMs' ? Float64Array.from(values as number[]) : values;
+        // Snapshots of earlier versions lack the optional columns.
+        const values = stored.has(column) ? await scan.readColumn({ column, ...range }) : absent(count);
+        batch[name] = timeColumns.has(name) ? timesOf(values as (number | null)[]) : values;
       }
       yield batch as BatchPosition & Record<Name, unknown>;
     }
   } finally {
     await opened.close();
   }
+}
+
+const timeColumns: ReadonlySet<string> = new Set(['timestampsMs', 'createdAtMs']);
+
+function timesOf(values: readonly (number | null)[]): Float64Array {
+  return Float64Array.from(values, (value) => value ?? Number.NaN);
+}
+
+function absent(count: number): null[] {
+  return new Array<null>(count).fill(null);
 }
 
 function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPosition> {

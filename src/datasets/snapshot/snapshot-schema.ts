@@ -1,5 +1,5 @@
 /**
- * The format of a snapshot: two Parquet files, in import order. Any Parquet tool reads them. The compression
+ * The format of a snapshot: Parquet files, in import order. Any Parquet tool reads them. The compression
  * is Zstandard, and row groups are small so that encoding one does not block the event loop for long
  * ([figures](../../../docs/design/decisions/datasets.md)).
  */
@@ -10,35 +10,47 @@ export const ROWS_PER_GROUP = 16_384;
 /** A group ends early after this many characters, because a text may have 16 KiB. */
 export const CHARACTERS_PER_GROUP = 8 * 1024 * 1024;
 
-const text = (name: string): SchemaElement => ({
+type Repetition = 'REQUIRED' | 'OPTIONAL';
+
+const text = (name: string, repetition_type: Repetition = 'REQUIRED'): SchemaElement => ({
   name,
   type: 'BYTE_ARRAY',
   converted_type: 'UTF8',
   logical_type: { type: 'STRING' },
-  repetition_type: 'REQUIRED',
+  repetition_type,
 });
 
-export const itemsSchema: SchemaElement[] = [
-  { name: 'items', num_children: 2 },
-  text('item_id'),
-  text('text'),
+const time = (name: string, repetition_type: Repetition = 'REQUIRED'): SchemaElement => ({
+  name,
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  repetition_type,
+});
+
+const table = (name: string, columns: readonly SchemaElement[]): SchemaElement[] => [
+  { name, num_children: columns.length },
+  ...columns,
 ];
 
-export const eventsSchema: SchemaElement[] = [
-  { name: 'events', num_children: 6 },
+/** Snapshots of earlier versions have the first two columns alone. `attributes` is JSON text. */
+export const itemsSchema = table('items', [
+  text('item_id'),
+  text('text'),
+  time('created_at', 'OPTIONAL'),
+  text('attributes', 'OPTIONAL'),
+]);
+
+export const peopleSchema = table('people', [text('person_id'), text('attributes', 'OPTIONAL')]);
+
+export const eventsSchema = table('events', [
   text('event_id'),
   text('person_id'),
   text('item_id'),
   text('kind'),
-  {
-    name: 'timestamp',
-    type: 'INT64',
-    converted_type: 'TIMESTAMP_MILLIS',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-    repetition_type: 'REQUIRED',
-  },
+  time('timestamp'),
   { name: 'value', type: 'DOUBLE', repetition_type: 'REQUIRED' },
-];
+]);
 
 const LEVEL = 3;
 const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };

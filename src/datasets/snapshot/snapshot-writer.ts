@@ -1,138 +1,96 @@
-/**
- * Collects items and events by column and writes them as row groups. Memory is bounded by one group of each.
- */
+/** Writes the files of a snapshot. Memory is bounded by one row group of each. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import type { SnapshotFile } from '../../storage/dataset-store.ts';
-import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
-import { createParquetFile, type ParquetFile } from './parquet-file.ts';
-import { CHARACTERS_PER_GROUP, eventsSchema, itemsSchema, ROWS_PER_GROUP } from './snapshot-schema.ts';
-import { plainTextColumn, textColumn } from './text-column.ts';
+import type { NewDataset, SnapshotFile } from '../../storage/dataset-store.ts';
+import type { DatasetRow, EventRow, ItemRow, PersonRow } from '../rows/dataset-row.ts';
+import { eventsForm, itemsForm, peopleForm } from './part-forms.ts';
+import { PartWriter } from './part-writer.ts';
 
 export interface SnapshotKeys {
   readonly items: string;
   readonly events: string;
+  /** null: the dataset declares no features of people, and has no such rows. */
+  readonly people: string | null;
+}
+
+export function snapshotKeys(
+  { features }: Pick<NewDataset, 'features'>,
+  keyOf: (part: SnapshotFile['part']) => string,
+): SnapshotKeys {
+  const hasPeople = Object.keys(features.people).length > 0;
+  return { items: keyOf('items'), events: keyOf('events'), people: hasPeople ? keyOf('people') : null };
+}
+
+interface Parts {
+  readonly items: PartWriter<ItemRow>;
+  readonly events: PartWriter<EventRow>;
+  readonly people: PartWriter<PersonRow> | null;
 }
 
 export class SnapshotWriter {
-  readonly #items: ParquetFile;
-  readonly #events: ParquetFile;
-  #itemGroup: ItemRow[] = [];
-  #eventGroup: EventRow[] = [];
-  #itemCharacters = 0;
-  #eventCharacters = 0;
-  #itemCount = 0;
-  #eventCount = 0;
+  readonly #parts: Parts;
 
-  private constructor(items: ParquetFile, events: ParquetFile) {
-    this.#items = items;
-    this.#events = events;
+  private constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   static async create(artifacts: ArtifactStore, keys: SnapshotKeys): Promise<SnapshotWriter> {
-    const items = await createParquetFile(artifacts, keys.items, itemsSchema);
+    const items = await PartWriter.create(artifacts, keys.items, itemsForm);
+    let events: Parts['events'] | undefined;
     try {
-      return new SnapshotWriter(items, await createParquetFile(artifacts, keys.events, eventsSchema));
+      events = await PartWriter.create(artifacts, keys.events, eventsForm);
+      const people =
+        keys.people === null ? null : await PartWriter.create(artifacts, keys.people, peopleForm);
+      return new SnapshotWriter({ items, events, people });
     } catch (error) {
-      await items.abort();
+      await Promise.all([items.abort(), events?.abort()]);
       throw error;
     }
   }
 
   get itemCount(): number {
-    return this.#itemCount;
+    return this.#parts.items.count;
   }
 
   get eventCount(): number {
-    return this.#eventCount;
+    return this.#parts.events.count;
+  }
+
+  add(row: DatasetRow): void {
+    if (row.type === 'item') this.addItem(row);
+    else if (row.type === 'event') this.addEvent(row);
+    else this.addPerson(row);
   }
 
   addItem(item: ItemRow): void {
-    this.#itemCount++;
-    this.#itemCharacters += item.itemId.length + item.text.length;
-    this.#itemGroup.push(item);
+    this.#parts.items.add(item);
   }
 
   addEvent(event: EventRow): void {
-    this.#eventCount++;
-    this.#eventCharacters += event.eventId.length + event.personId.length + event.itemId.length;
-    this.#eventGroup.push(event);
+    this.#parts.events.add(event);
+  }
+
+  addPerson(person: PersonRow): void {
+    if (this.#parts.people === null) throw new Error('the snapshot has no rows of people');
+    this.#parts.people.add(person);
   }
 
   /** Writes the full groups. Call it every few thousand rows. */
   async writeFullGroups(): Promise<void> {
-    if (this.#itemGroup.length >= ROWS_PER_GROUP || this.#itemCharacters >= CHARACTERS_PER_GROUP)
-      await this.#writeItems();
-    if (this.#eventGroup.length >= ROWS_PER_GROUP || this.#eventCharacters >= CHARACTERS_PER_GROUP)
-      await this.#writeEvents();
+    for (const part of this.#all()) await part.writeIfFull();
   }
 
   async finish(): Promise<readonly SnapshotFile[]> {
-    await this.#writeItems();
-    await this.#writeEvents();
-    const items = await this.#items.finish();
-    const events = await this.#events.finish();
-    return [
-      { part: 'items', rows: this.#itemCount, ...items },
-      { part: 'events', rows: this.#eventCount, ...events },
-    ];
+    const files: SnapshotFile[] = [];
+    for (const part of this.#all()) files.push(await part.finish());
+    return files;
   }
 
   async abort(): Promise<void> {
-    await Promise.all([this.#items.abort(), this.#events.abort()]);
+    await Promise.all(this.#all().map((part) => part.abort()));
   }
 
-  async #writeItems(): Promise<void> {
-    const group = this.#itemGroup;
-    if (group.length === 0) return;
-    this.#itemGroup = [];
-    this.#itemCharacters = 0;
-    await this.#items.writeGroup([
-      plainTextColumn(
-        'item_id',
-        group.map((item) => item.itemId),
-      ),
-      plainTextColumn(
-        'text',
-        group.map((item) => item.text),
-      ),
-    ]);
-  }
-
-  async #writeEvents(): Promise<void> {
-    const group = this.#eventGroup;
-    if (group.length === 0) return;
-    this.#eventGroup = [];
-    this.#eventCharacters = 0;
-    await this.#events.writeGroup([
-      plainTextColumn(
-        'event_id',
-        group.map((event) => event.eventId),
-      ),
-      textColumn(
-        'person_id',
-        group.map((event) => event.personId),
-      ),
-      textColumn(
-        'item_id',
-        group.map((event) => event.itemId),
-      ),
-      textColumn(
-        'kind',
-        group.map((event) => event.kind),
-      ),
-      {
-        name: 'timestamp',
-        data: BigInt64Array.from(group, (event) => BigInt(event.timestampMs)),
-        encoding: 'DELTA_BINARY_PACKED',
-        offsetIndex: false,
-      },
-      {
-        name: 'value',
-        // A dictionary would turn -0 into 0.
-        data: Float64Array.from(group, (event) => event.value),
-        encoding: 'PLAIN',
-        offsetIndex: false,
-      },
-    ]);
+  #all() {
+    const { items, events, people } = this.#parts;
+    return [items, events, ...(people === null ? [] : [people])];
   }
 }

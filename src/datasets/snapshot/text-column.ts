@@ -19,6 +19,14 @@ export function plainTextColumn(name: string, values: readonly string[]): Column
   return { name, data: encodeTexts(values), encoding: 'PLAIN', offsetIndex: false };
 }
 
+/** Null where there is no value. */
+export function optionalTextColumn(name: string, values: readonly (string | null)[]): ColumnSource {
+  const encoded = encodeTexts(values.filter((value) => value !== null));
+  let next = 0;
+  const data = values.map((value) => (value === null ? null : encoded[next++]!));
+  return { name, data, encoding: 'PLAIN', offsetIndex: false };
+}
+
 function encodeTexts(values: readonly string[]): Uint8Array[] {
   const joined = values.join('');
   const bytes = Buffer.from(joined, 'utf8');

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
-import { datasetReader, type RowReader } from '../rows/row-reader.ts';
+import { type DatasetForm, datasetReader, type RowReader, streamedRows } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
@@ -19,8 +19,12 @@ export interface LocalFile {
 const READ_PIECE = 256 * 1024;
 
 /** `bytes`: total size of the files, for the progress. */
-export function localSource(files: readonly LocalFile[], bytes: number): RowSource<RowOrFault> {
-  return localRows(files, bytes, datasetReader, defaultUnpackBounds);
+export function localSource(
+  files: readonly LocalFile[],
+  bytes: number,
+  form: DatasetForm,
+): RowSource<RowOrFault> {
+  return localRows(files, bytes, datasetReader(form), defaultUnpackBounds);
 }
 
 export function localRows<Row>(
@@ -98,7 +102,8 @@ async function* rowsOfFile<Row>(
       yield chunk;
     }
   };
-  yield* reader.jsonl(isPackedName(name) ? unpacked(counted(), name, bounds) : counted(), named);
+  const plain = isPackedName(name) ? unpacked(counted(), name, bounds) : counted();
+  yield* streamedRows(reader, format, plain, named);
 }
 
 async function readRange(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {

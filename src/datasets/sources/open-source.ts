@@ -4,14 +4,16 @@
  */
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { clip } from '../../contract/clip.ts';
 import { newUlid } from '../../contract/new-id.ts';
 import type { BucketAccess } from '../../outbound/s3/sign-s3-request.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
-import { datasetReader, type RowReader } from '../rows/row-reader.ts';
+import { type DatasetForm, datasetReader, type RowReader, streamedRows } from '../rows/row-reader.ts';
 import { localRows } from './local-source.ts';
 import { openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
+import { severalSources } from './several-sources.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
 import type { UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
@@ -28,8 +30,25 @@ export interface OpenSourceSettings extends SourceSettings {
   readonly unpackBounds: UnpackBounds;
 }
 
-export function createOpenSource(settings: OpenSourceSettings): OpenSource {
-  return createOpenRows(settings, datasetReader);
+/** A source of rows of a dataset, whose attributes are among its declared features. */
+export type OpenDatasetSource = (
+  source: DatasetForm & { readonly uris: readonly string[]; readonly format: SourceFormat },
+  signal: AbortSignal,
+) => Promise<RowSource>;
+
+export function createOpenSource(settings: OpenSourceSettings): OpenDatasetSource {
+  return async ({ uris, format, ...form }, signal) => {
+    const open = createOpenRows(settings, datasetReader(form));
+    if (uris.length === 1) return open({ uri: uris[0]!, format }, signal);
+    return severalSources(
+      uris.map((uri) => ({ name: nameOf(uri), open: () => open({ uri, format }, signal) })),
+    );
+  };
+}
+
+/** The last part of the path of an address, without a query. */
+function nameOf(uri: string): string {
+  return clip(uri.replace(/[?#].*$/, '').replace(/^.*[/:]/, ''));
 }
 
 export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowReader<Row>): OpenSource<Row> {
@@ -40,9 +59,9 @@ export function createOpenRows<Row>(settings: OpenSourceSettings, reader: RowRea
       return localRows([{ path, name, format }], (await stat(path)).size, reader, settings.unpackBounds);
     }
     const remote = await openRemote(source, settings, signal);
-    return format === 'jsonl'
-      ? remoteJsonl(remote, source.name, reader, settings.unpackBounds)
-      : downloadedParquet(remote, settings, reader);
+    return format === 'parquet'
+      ? downloadedParquet(remote, settings, reader)
+      : remoteStream(remote, { name: source.name, format }, reader, settings.unpackBounds);
   };
 }
 
@@ -56,9 +75,9 @@ function openRemote(
     : openBucket(source, settings.bucketAccess, signal);
 }
 
-function remoteJsonl<Row>(
+function remoteStream<Row>(
   { stream, bytes }: RemoteBytes,
-  name: string,
+  { name, format }: { readonly name: string; readonly format: SourceFormat },
   reader: RowReader<Row>,
   bounds: UnpackBounds,
 ): RowSource<Row> {
@@ -71,7 +90,7 @@ function remoteJsonl<Row>(
   };
   const plain = isPackedName(name) ? unpacked(counted(), name, bounds) : counted();
   return {
-    batches: reader.jsonl(plain, { file: 0, name: '' }),
+    batches: streamedRows(reader, format, plain, { file: 0, name: '' }),
     progress: () => (bytes === null || bytes === 0 ? 0 : Math.min(1, read / bytes)),
     describe: (_, line) => `line ${line}`,
   };

@@ -21,8 +21,24 @@ export type ValidatedSource =
   | { readonly kind: 'web'; readonly url: URL; readonly name: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string; readonly name: string };
 
-/** Throws 400 `invalid_request` for a source that the operator does not allow. */
-export async function validateSource(uri: string, settings: SourceSettings): Promise<ValidatedSource> {
+/** Throws 400 `invalid_request` for a source that the operator does not allow. `path`: of the address in the request. */
+export async function validateSource(
+  uri: string,
+  settings: SourceSettings,
+  path = 'source_uri',
+): Promise<ValidatedSource> {
+  try {
+    return await sourceOf(uri, settings);
+  } catch (error) {
+    if (!(error instanceof RefusedSource)) throw error;
+    throw invalidRequest([{ path, message: error.message }]);
+  }
+}
+
+/** A source is not allowed; the message says why. */
+class RefusedSource extends Error {}
+
+async function sourceOf(uri: string, settings: SourceSettings): Promise<ValidatedSource> {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase();
   switch (scheme) {
     case 'file':
@@ -112,5 +128,5 @@ function notAllowed(): never {
 }
 
 function refuse(message: string): never {
-  throw invalidRequest([{ path: 'source_uri', message }]);
+  throw new RefusedSource(message);
 }

@@ -1,4 +1,4 @@
-/** The caller's end of the thread that measures datasets. The thread starts with the first request. */
+/** The caller's end of the thread that measures and indexes datasets. The thread starts with the first request. */
 import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import { WorkerClient } from '../../threads/worker-client.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
@@ -9,6 +9,8 @@ const script = new URL('./statistics-worker.ts', import.meta.url);
 export interface StatisticsClient {
   /** Measures the dataset and keeps the statistics as a file. Rejects for damaged files. */
   keep(dataset: SnapshotOfDataset): Promise<void>;
+  /** Keeps the index of its ids as files. */
+  keepIds(dataset: SnapshotOfDataset): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,10 +20,14 @@ export function createStatisticsClient(artifacts: ArtifactLocation): StatisticsC
     name: 'dataset statistics',
     data,
   });
+  const made = async (dataset: SnapshotOfDataset, make: StatisticsRequest['make']) => {
+    const { tenantId, datasetId, files, itemCount, eventCount, features, erased } = dataset;
+    const read = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+    await worker.call({ dataset: read, make });
+  };
   return {
-    keep: async ({ tenantId, datasetId, files, itemCount, eventCount }) => {
-      await worker.call({ dataset: { tenantId, datasetId, files, itemCount, eventCount } });
-    },
+    keep: (dataset) => made(dataset, 'statistics'),
+    keepIds: (dataset) => made(dataset, 'ids'),
     close: () => worker.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** Messages of the thread that measures datasets. */
+/** Messages of the thread that reads whole datasets: it measures them, and indexes their ids. */
 import type { ArtifactLocation } from '../../artifacts/artifact-location.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 
@@ -8,7 +8,8 @@ export interface StatisticsSetup {
 
 export interface StatisticsRequest {
   readonly dataset: SnapshotOfDataset;
+  readonly make: 'statistics' | 'ids';
 }
 
-/** The statistics are then kept as a file. */
+/** What was made is then kept as files. */
 export type StatisticsAnswer = null;

@@ -9,7 +9,7 @@ import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
-import { statisticsKey } from '../statistics/kept-statistics.ts';
+import { derivedKeys } from '../derived-keys.ts';
 import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ export async function collectArtifacts(
   await removeOld(dependencies, 'datasets', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
     const dataset = await datasetOf(dependencies, key);
     if (dataset === null) return true;
-    if (dataset.readyAt === null || statisticsKey(dataset) === key) return false;
+    if (dataset.readyAt === null || derivedKeys(dataset).includes(key)) return false;
     return !dataset.files.some((file) => file.key === key);
   });
   await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);

@@ -1,4 +1,6 @@
 /** The job kind `dataset_import`, without the code of its task. */
+
+import type { TimestampForm } from '../../contract/dataset.ts';
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Job } from '../../storage/job.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
@@ -14,6 +16,13 @@ export const importKind: TaskKind = {
 /** Input of the job. The dataset is its resource. */
 export type ImportInput =
   | { readonly from: 'staged'; readonly key: string }
+  | {
+      readonly from: 'source';
+      readonly uris: readonly string[];
+      readonly format: SourceFormat;
+      readonly timestamps: TimestampForm;
+    }
+  /** As an earlier version queued it. */
   | { readonly from: 'source'; readonly uri: string; readonly format: SourceFormat };
 
 export function importedDatasetId({ jobId, resource }: Job): string {

@@ -4,30 +4,27 @@
  * new file names. Files of earlier attempts are collected later.
  */
 
-import { artifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import { newUlid } from '../../contract/new-id.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
-import type { DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
+import type { DatasetStore } from '../../storage/dataset-store.ts';
 import type { Job } from '../../storage/job.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
-import { makeSnapshot, type RowSource } from '../make-snapshot.ts';
+import type { RowSource } from '../make-snapshot.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';
-import type { OpenSource } from '../sources/open-source.ts';
-import { keepStatistics } from '../statistics/keep-statistics.ts';
+import { rowValidator } from '../rows/validate-row.ts';
+import type { OpenDatasetSource } from '../sources/open-source.ts';
 import { type ImportInput, importedDatasetId, importKind } from './import-kind.ts';
+import { writeDataset } from './write-dataset.ts';
 
 export interface ImportDependencies {
   readonly datasets: DatasetStore;
   readonly artifacts: ArtifactStore;
-  readonly openSource: OpenSource;
+  readonly openSource: OpenDatasetSource;
   readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
 }
-
-/** Share of the snapshot in the progress. The rest is its statistics. */
-const SNAPSHOT_SHARE = 0.9;
 
 export function createImportTask(dependencies: ImportDependencies): Task {
   return { ...importKind, run: (context) => runImport(dependencies, context) };
@@ -44,27 +41,20 @@ async function runImport(dependencies: ImportDependencies, context: TaskContext)
   }
 }
 
-async function makeDataset(
-  { datasets, artifacts, openSource, scratchFolder, clock }: ImportDependencies,
-  { job, signal, progress }: TaskContext,
-): Promise<TaskResult> {
+async function makeDataset(dependencies: ImportDependencies, context: TaskContext): Promise<TaskResult> {
+  const { datasets, artifacts, openSource } = dependencies;
+  const { job, signal } = context;
   const { tenantId } = job;
   const datasetId = importedDatasetId(job);
   const dataset = await datasets.find(tenantId, datasetId);
   if (dataset === null)
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
-  // The names are unique to the attempt, because an earlier attempt may have left files.
-  const attempt = newUlid();
-  const nameOf = (part: string) => artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`);
-  const keys = { items: nameOf('items'), events: nameOf('events') };
   const input = job.input as ImportInput;
   const source =
-    input.from === 'staged' ? await stagedRows(artifacts, input.key) : await openSource(input, signal);
-  const made = await makeSnapshot({ artifacts, scratchFolder }, source, keys, signal, (done) =>
-    progress(done.share * SNAPSHOT_SHARE, { items: done.items, events: done.events }),
-  );
-  await keepStatistics(artifacts, { tenantId, datasetId, ...made }, signal);
-  const snapshot: SnapshotMade = { ...made, readyAt: new Date(clock()).toISOString() };
+    input.from === 'staged'
+      ? await stagedRows(artifacts, input.key, dataset.features)
+      : await openSource({ ...sourceOf(input), features: dataset.features }, signal);
+  const snapshot = await writeDataset(dependencies, dataset, source, context);
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
     changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],
@@ -72,7 +62,16 @@ async function makeDataset(
   };
 }
 
-async function stagedRows(artifacts: ArtifactStore, key: string): Promise<RowSource> {
+function sourceOf(input: Extract<ImportInput, { readonly from: 'source' }>) {
+  if ('uris' in input) return input;
+  return { uris: [input.uri], format: input.format, timestamps: 'iso' } as const;
+}
+
+async function stagedRows(
+  artifacts: ArtifactStore,
+  key: string,
+  features: DatasetFeatures,
+): Promise<RowSource> {
   const staged = await artifacts.stat(key);
   if (staged === null) throw new Error(`the staged rows ${key} are missing`);
   let read = 0;
@@ -83,7 +82,7 @@ async function stagedRows(artifacts: ArtifactStore, key: string): Promise<RowSou
     }
   };
   return {
-    batches: jsonlRows(counted(), { file: 0, name: '' }),
+    batches: jsonlRows(counted(), { file: 0, name: '' }, rowValidator(features)),
     progress: () => (staged.bytes === 0 ? 1 : read / staged.bytes),
     describe: (_, line) => `row ${line}`,
   };

@@ -18,12 +18,16 @@ import type { JobEnd } from '../../storage/job-store.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { StoreChange } from '../../storage/store-change.ts';
+import { type AppendService, createAppendService } from '../appends/create-append-service.ts';
 import { createDatasetService } from '../create-dataset-service.ts';
 import type { DatasetService } from '../dataset-service.ts';
+import { keepIdIndexes } from '../ids/keep-id-index.ts';
+import { createIdIndexes } from '../ids/read-id-index.ts';
 import { createOpenSource } from '../sources/open-source.ts';
 import { defaultUnpackBounds } from '../sources/unpack-bounds.ts';
 import { createExportTask } from '../tasks/export-task.ts';
 import { createImportTask } from '../tasks/import-task.ts';
+import { createSnapshotTask } from '../tasks/snapshot-task.ts';
 
 export const TENANT = tenantId('ten_a');
 const LEASE_MS = 60_000;
@@ -34,6 +38,7 @@ export interface DatasetWorld {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
   readonly service: DatasetService;
+  readonly appends: AppendService;
   readonly clock: { nowMs: number };
   /** Writes a file below `imports/`. */
   putSource(name: string, content: string | Uint8Array): void;
@@ -72,10 +77,24 @@ export async function openDatasetWorld(
     bucketAccess: given.bucketAccess ?? null,
     unpackBounds: defaultUnpackBounds,
   });
-  const tasks = [createImportTask({ ...common, openSource, scratchFolder }), createExportTask(common)];
+  const appends = createAppendService({
+    datasets: store.datasets,
+    appends: store.appends,
+    jobs: store.jobs,
+    ids: createIdIndexes(artifacts),
+    keepIds: (dataset) => keepIdIndexes(artifacts, dataset, new AbortController().signal),
+    wake: () => {},
+    clock: common.clock,
+    newId,
+  });
+  const tasks = [
+    createImportTask({ ...common, openSource, scratchFolder }),
+    createExportTask(common),
+    createSnapshotTask({ ...common, appends: store.appends, scratchFolder }),
+  ];
   const work = async (signal = new AbortController().signal) => {
     const { taken } = await store.jobs.take('worker', {
-      limits: { dataset_import: 9, dataset_export: 9 },
+      limits: { dataset_import: 9, dataset_export: 9, dataset_snapshot: 9 },
       limit: 9,
       nowMs: clock.nowMs,
       leaseMs: LEASE_MS,
@@ -89,6 +108,7 @@ export async function openDatasetWorld(
     store,
     artifacts,
     service,
+    appends,
     clock,
     putSource: (name, content) => writeFileSync(join(importsFolder, name), content),
     work,

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
+import type { AppendEventsRequest, AppendItemsRequest } from '../../contract/dataset-append.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
@@ -136,8 +137,14 @@ export const withdrawExample: z.input<typeof WithdrawRequest> = {
 
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',
+  features: { items: { price: 'number', tags: { type: 'list' } }, people: { region: 'category' } },
   items: [
-    { item_id: 'tea-01', text: 'Green tea from the Azores, 100 g' },
+    {
+      item_id: 'tea-01',
+      text: 'Green tea from the Azores, 100 g',
+      created_at: '2024-04-02T00:00:00Z',
+      attributes: { price: 8.5, tags: ['tea', 'organic'] },
+    },
     { item_id: 'cup-07', text: 'Stoneware cup, 250 ml, made in Caldas da Rainha' },
   ],
   events: [
@@ -157,6 +164,7 @@ export const importExample: z.input<typeof ImportDatasetRequest> = {
       value: 8.5,
     },
   ],
+  people: [{ person_id: 'ana', attributes: { region: 'Lisboa' } }],
   access: { training: false },
   terms: 'Sales of spring 2024; for our own analyses.',
 };
@@ -165,6 +173,43 @@ export const importFromFileExample: z.input<typeof ImportDatasetRequest> = {
   name: 'shop-2024',
   source_uri: 'file:shop-2024.parquet',
   format: 'parquet',
+};
+
+export const importFromFilesExample: z.input<typeof ImportDatasetRequest> = {
+  name: 'yearly-shop',
+  source_uris: ['file:items.csv', 'file:events-2023.csv', 'file:events-2024.csv'],
+  format: 'csv',
+  timestamps: 'epoch_seconds',
+};
+
+export const appendEventsExample: z.input<typeof AppendEventsRequest> = {
+  events: [
+    {
+      event_id: 'ev-3',
+      person_id: 'ana',
+      item_id: 'cup-07',
+      kind: 'view',
+      timestamp: '2024-05-03T18:02:11Z',
+    },
+    {
+      event_id: 'ev-4',
+      person_id: 'ben',
+      item_id: 'tea-01',
+      kind: 'purchase',
+      timestamp: '2024-05-03T18:04:40Z',
+      value: 8.5,
+    },
+  ],
+};
+
+export const appendItemsExample: z.input<typeof AppendItemsRequest> = {
+  items: [
+    {
+      item_id: 'pot-02',
+      text: 'Cast-iron teapot, 600 ml',
+      created_at: '2024-05-03T08:00:00Z',
+    },
+  ],
 };
 
 export const exportExample: z.input<typeof ExportDatasetRequest> = { format: 'jsonl' };

@@ -9,6 +9,9 @@ import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
+import { deleteDataset } from './delete-dataset.ts';
+import { deleteModel } from './delete-model.ts';
+import { deleteTokenizer } from './delete-tokenizer.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -57,7 +60,10 @@ import { postAdminTenant } from './post-admin-tenant.ts';
 import { postAdminTenants } from './post-admin-tenants.ts';
 import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
+import { postDatasetEvents } from './post-dataset-events.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
+import { postDatasetItems } from './post-dataset-items.ts';
+import { postDatasetSnapshots } from './post-dataset-snapshots.ts';
 import { postDatasets } from './post-datasets.ts';
 import { postDeploy } from './post-deploy.ts';
 import { postDeployRun } from './post-deploy-run.ts';
@@ -124,10 +130,15 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getDatasets(parts),
     getDataset(parts),
     getDatasetStatistics(parts),
+    deleteDataset(parts),
+    postDatasetItems(parts),
+    postDatasetEvents(parts),
+    postDatasetSnapshots(parts),
     postDatasetExports(parts),
     postAdaptations(parts),
     getModels(parts),
     getModel(parts),
+    deleteModel(parts),
     getModelItems(parts),
     postPredict(parts),
     postEmbed(parts),
@@ -138,6 +149,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postTokenizers(parts),
     getTokenizers(parts),
     getTokenizer(parts),
+    deleteTokenizer(parts),
     getTokenizerCodes(parts),
     postTokenizerExports(parts),
     postSemanticIds(parts),

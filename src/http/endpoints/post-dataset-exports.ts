@@ -13,7 +13,7 @@ export const postDatasetExports = ({ datasets }: Pick<ServerDependencies, 'datas
     tag: 'Datasets',
     summary: 'Export a dataset',
     description:
-      'Writes JSONL, one row a line, each tagged `"type": "item"` or `"type": "event"`: the format that an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.',
+      'Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`: the format that an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.',
     parameters: DatasetPath,
     body: ExportDatasetRequest,
     examples: { 'As JSONL': exportExample },

@@ -9,10 +9,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { monotonicFactory } from 'ulid';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
+import { createAppendService } from '../../datasets/appends/create-append-service.ts';
 import { createDatasetService } from '../../datasets/create-dataset-service.ts';
+import { keepIdIndexes } from '../../datasets/ids/keep-id-index.ts';
+import { createIdIndexes } from '../../datasets/ids/read-id-index.ts';
 import { exportKind } from '../../datasets/tasks/export-kind.ts';
 import { importKind } from '../../datasets/tasks/import-kind.ts';
+import { snapshotKind } from '../../datasets/tasks/snapshot-kind.ts';
 import { createJobService } from '../../jobs/job-service.ts';
+import { createDeletionService } from '../../sequence-models/deletion/create-deletion-service.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -38,7 +43,8 @@ export async function openRooms(folder: string): Promise<BehaviourRooms> {
     store,
     artifacts: openFileArtifactStore(join(folder, 'artifacts')),
     empty: () => {
-      for (const table of ['jobs', 'datasets', 'idempotency_keys']) side.exec(`delete from ${table}`);
+      for (const table of ['jobs', 'datasets', 'dataset_names', 'appended_rows', 'idempotency_keys'])
+        side.exec(`delete from ${table}`);
       rmSync(join(folder, 'artifacts'), { recursive: true, force: true });
     },
     close: async () => {
@@ -56,6 +62,7 @@ export async function behaviourServer(
   changes: Partial<ServerDependencies> = {},
 ): Promise<FakeServer> {
   const wake = () => {};
+  const newId = (prefix: string) => `${prefix}_${nextId(clock()).toLowerCase()}`;
   return fakeServer({
     datasets: createDatasetService({
       datasets: store.datasets,
@@ -64,9 +71,20 @@ export async function behaviourServer(
       sources: { importsFolder: join(tmpdir(), 'no-imports'), prefixes: [] },
       wake,
       clock,
-      newId: (prefix) => `${prefix}_${nextId(clock()).toLowerCase()}`,
+      newId,
     }),
-    jobs: createJobService({ jobs: store.jobs, kinds: [importKind, exportKind], wake, clock }),
+    deletions: createDeletionService({ deletions: store.deletions, artifacts }),
+    datasetAppends: createAppendService({
+      datasets: store.datasets,
+      appends: store.appends,
+      jobs: store.jobs,
+      ids: createIdIndexes(artifacts),
+      keepIds: (dataset) => keepIdIndexes(artifacts, dataset, new AbortController().signal),
+      wake,
+      clock,
+      newId,
+    }),
+    jobs: createJobService({ jobs: store.jobs, kinds: [importKind, exportKind, snapshotKind], wake, clock }),
     artifacts,
     secrets: store.secrets,
     idempotency: store.idempotency,

@@ -172,6 +172,10 @@ const waitingJob: Job = queuedJob(
   sampleJob('job_1', { tenantId: tenantId('ten_a'), createdAt: '2026-01-01T00:00:00.000Z' }),
 );
 
+async function appended() {
+  return { appended: 1, duplicates: 0, pending_items: 0, pending_events: 1 };
+}
+
 async function accepted(): Promise<AcceptedJob> {
   return { state: 'accepted', job: waitingJob };
 }
@@ -279,7 +283,15 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return {
           user_id: userId,
           domains: ['dating'],
-          erased: { records: 1, context_items: 0, outcomes: 0, triplets: 0, vectors: 0 },
+          erased: {
+            records: 1,
+            context_items: 0,
+            outcomes: 0,
+            triplets: 0,
+            vectors: 0,
+            pending_events: 0,
+            dataset_versions: 0,
+          },
           trained_models: [],
         };
       },
@@ -332,6 +344,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
     datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    datasetAppends: { events: appended, items: appended, cut: accepted },
     tokenizers: {
       fit: accepted,
       export: accepted,
@@ -341,6 +354,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       assign: async () => [],
     },
     datasetStatistics: { get: unused },
+    deletions: { dataset: unused, model: unused, tokenizer: unused },
     models: { adapt: accepted, get: unused, list: unused },
     modelItems: { list: unused },
     inference: {

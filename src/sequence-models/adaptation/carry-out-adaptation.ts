@@ -16,7 +16,8 @@ import type { StoreChange } from '../../storage/store-change.ts';
 import { countItems } from '../baselines/popularity.ts';
 import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
-import type { Architecture, FitFacts, FitProgress } from '../models/architecture.ts';
+import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
+import type { Architecture, FitFacts, FitProgress, ModelFiles } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 import { fitForSplit } from '../models/fit-for-split.ts';
 import type { ItemCodes } from '../models/generative/item-codes.ts';
@@ -236,9 +237,14 @@ async function fitFinal(
   const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };
   return {
     facts,
-    files: await keepModelFiles(artifacts, keyOf, files, kept),
+    files: await keepModelFiles(artifacts, keyOf, withAttributes(files, material), kept),
     opened: { capabilities, maxHistoryItems, embeddingDimensions },
   };
+}
+
+function withAttributes(files: ModelFiles, { attributes }: Material): ModelFiles {
+  const bytes = attributesFile(attributes);
+  return bytes === null ? files : new Map([...files, [ATTRIBUTES_FILE, bytes]]);
 }
 
 function firstCodes(codes: ItemCodes, count: number): ItemCodes {

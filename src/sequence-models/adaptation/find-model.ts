@@ -22,14 +22,16 @@ export async function findModel(
 }
 
 const MAX_CACHED = 1000;
+/** A deleted model is forgotten by then, also by other processes. */
+const CACHED_FOR_MS = 1000;
 
 /**
- * Caches ready models, without their reports and training facts. Of a ready model nothing else changes, and none is
- * removed.
+ * Caches ready models, without their reports and training facts. Of a ready model nothing else changes, but it may
+ * be deleted.
  * To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
 export function rememberReady(models: Pick<ModelStore, 'get'>): Pick<ModelStore, 'get'> {
-  const cache = new LRUCache<string, Model>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, Model>({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   return {
     async get(tenant, modelId) {
       const key = `${tenant}/${modelId}`;

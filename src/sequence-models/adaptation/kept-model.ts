@@ -1,13 +1,16 @@
 /**
- * Stores and reads a model's files as artifacts: those of its architecture, and `catalogue.json` with the id
- * and the event count of each item.
+ * Stores and reads a model's files as artifacts: those of its architecture, `catalogue.json` with the id and the
+ * event count of each item, and `attributes.jsonl` where items have attributes (`items/attributes-file.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { Model, ModelFile } from '../../storage/model-store.ts';
+import { ATTRIBUTES_FILE } from '../items/attributes-file.ts';
 import type { ModelFiles } from '../models/architecture.ts';
 
 export const CATALOGUE_FILE = 'catalogue.json';
+/** Files that every architecture has or may have. */
+const sharedFiles: ReadonlySet<string> = new Set([CATALOGUE_FILE, ATTRIBUTES_FILE]);
 
 /** I items. */
 export interface KeptCatalogue {
@@ -82,10 +85,13 @@ export async function readKeptModel(
   return takeCatalogue(files);
 }
 
-/** Separates the catalogue from the architecture's own files. Throws an Error if there is no catalogue. */
+/**
+ * Separates the catalogue from the architecture's own files, which the attributes of items are not among.
+ * Throws an Error if there is no catalogue.
+ */
 export function takeCatalogue(files: ReadonlyMap<string, Uint8Array>) {
   const catalogueBytes = files.get(CATALOGUE_FILE);
   if (catalogueBytes === undefined) throw new Error(`a model has no ${CATALOGUE_FILE}`);
-  const own: ModelFiles = new Map([...files].filter(([part]) => part !== CATALOGUE_FILE));
+  const own: ModelFiles = new Map([...files].filter(([part]) => !sharedFiles.has(part)));
   return { files: own, catalogue: JSON.parse(Buffer.from(catalogueBytes).toString()) as KeptCatalogue };
 }

@@ -6,6 +6,8 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
+import { type CollectedAttributes, collectAttributes } from '../../datasets/features/collect-attributes.ts';
+import { givenTimes } from '../../datasets/features/feature-columns.ts';
 import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -33,6 +35,8 @@ export interface Material {
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
+  /** Of the catalogue's items; typed columns by `featureColumns`. */
+  readonly attributes: CollectedAttributes;
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   readonly encoderId: string;
 }
@@ -61,8 +65,15 @@ export async function readMaterial(
     earlierSnapshots(parts, model),
   );
   const textVectors = await encodeItems(texts, encode, signal);
-  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs: null };
-  return { dataset, snapshot, events, histories, texts, catalogue, base, encoderId };
+  const attributes = await collectAttributes(
+    texts.itemIds,
+    dataset.features.items,
+    snapshot,
+    earlierSnapshots(parts, model),
+  );
+  const createdAtMs = givenTimes(attributes.createdAtMs);
+  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs };
+  return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
 }
 
 /** The first `count` items: those of the dataset. */
@@ -124,7 +135,9 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   for (let next = model.baseModelId; next !== null; ) {
     const earlier: Model | null = await parts.store.models.get(model.tenantId, next);
     if (earlier === null) return;
-    yield await readSnapshot(parts.artifacts, await datasetOf(parts, model, earlier.datasetId));
+    const dataset = await parts.store.datasets.get(model.tenantId, earlier.datasetId);
+    // A deleted dataset leaves the texts of its own items empty.
+    if (dataset !== null) yield await readSnapshot(parts.artifacts, dataset);
     next = earlier.baseModelId;
   }
 }

@@ -24,8 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function addDataset(datasetId: string, texts: Readonly<Record<string, string>>): Promise<Dataset> {
   const keyOf = (part: string) => artifactKey(TENANT, 'datasets', datasetId, part);
-  const writer = await SnapshotWriter.create(artifacts, { items: keyOf('items'), events: keyOf('events') });
-  for (const [itemId, text] of Object.entries(texts)) writer.addItem({ type: 'item', itemId, text });
+  const writer = await SnapshotWriter.create(artifacts, {
+    items: keyOf('items'),
+    events: keyOf('events'),
+    people: null,
+  });
+  for (const [itemId, text] of Object.entries(texts))
+    writer.addItem({ type: 'item', itemId, text, createdAtMs: null, attributes: null });
   const files = await writer.finish();
   return { tenantId: TENANT, datasetId, itemCount: writer.itemCount, eventCount: 0, files } as Dataset;
 }

@@ -1,4 +1,5 @@
 /** Snapshots and histories in memory, for tests. */
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { EventBatch, Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Histories } from '../histories/histories.ts';
 
@@ -33,9 +34,18 @@ export function snapshotOf(catalogue: string, events: readonly Event[]): Snapsho
   return {
     itemCount: items.length,
     eventCount: events.length,
+    features: noFeatures,
     items: async function* () {
-      yield { start: 0, count: items.length, itemIds: items, texts: items.map(() => 'a thing') };
+      yield {
+        start: 0,
+        count: items.length,
+        itemIds: items,
+        texts: items.map(() => 'a thing'),
+        createdAtMs: new Float64Array(items.length).fill(Number.NaN),
+        attributes: items.map(() => null),
+      };
     },
+    people: async function* () {},
     events: eventBatches as Snapshot['events'],
   };
 }

@@ -26,6 +26,9 @@ import { calibrations } from './0021-calibrations.ts';
 import { changeCounters } from './0022-change-counters.ts';
 import { sharedLimits } from './0023-shared-limits.ts';
 import { replicas } from './0024-replicas.ts';
+import { datasetFeatures } from './0030-dataset-features.ts';
+import { appendedRows } from './0031-appended-rows.ts';
+import { datasetErasures } from './0032-dataset-erasures.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +55,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-change-counters': changeCounters,
   '0023-shared-limits': sharedLimits,
   '0024-replicas': replicas,
+  '0030-dataset-features': datasetFeatures,
+  '0031-appended-rows': appendedRows,
+  '0032-dataset-erasures': datasetErasures,
 };
 
 /** A newer version of this program has written the database. */

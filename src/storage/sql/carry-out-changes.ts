@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
+import { dropAppended } from './appended-rows.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
 import { completeModel, createModel, failModel } from './models.ts';
@@ -21,6 +22,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createDataset,
   completeDataset,
   dropDataset,
+  dropAppended,
   createModel,
   completeModel,
   failModel,

@@ -1,7 +1,9 @@
 /** Metadata of datasets. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../dataset-store.ts';
+import { forgetMarks, markedPeople } from './dataset-erasures.ts';
 import type { DatasetTable, Tables } from './tables.ts';
 
 /** The version is the next one of the name. A dropped dataset frees its version. */
@@ -23,11 +25,14 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       may_export: dataset.access.export ? 1 : 0,
       may_train: dataset.access.training ? 1 : 0,
       terms: dataset.terms,
+      features: JSON.stringify(dataset.features),
       item_count: 0,
       event_count: 0,
       files: '[]',
       created_at: dataset.createdAt,
       ready_at: null,
+      erasures: null,
+      last_erasure_at: null,
     })
     .execute();
 }
@@ -58,12 +63,14 @@ export async function completeDataset(
 
 /** Drops a dataset that is still being imported. A ready one stays. */
 export async function dropDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
-  await db
+  const dropped = await db
     .deleteFrom('datasets')
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .where('ready_at', 'is', null)
+    .returning('dataset_id')
     .execute();
+  if (dropped.length > 0) await forgetMarks(db, tenant, datasetId);
 }
 
 export async function addDataset(
@@ -88,7 +95,24 @@ export async function findDataset(
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .executeTakeFirst();
-  return stored === undefined ? null : decodeDataset(stored);
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
+}
+
+export async function findNewestDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  name: string,
+): Promise<Dataset | null> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', name)
+    .where('ready_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
 export async function listReadyDatasets(
@@ -105,7 +129,12 @@ export async function listReadyDatasets(
     .orderBy('dataset_id', 'desc')
     .limit(limit)
     .execute();
-  return stored.map(decodeDataset);
+  return Promise.all(stored.map((one) => withMarks(db, decodeDataset(one))));
+}
+
+async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset> {
+  const erased = await markedPeople(db, dataset.tenantId, dataset.datasetId);
+  return erased.length === 0 ? dataset : { ...dataset, erased };
 }
 
 function decodeDataset(stored: DatasetTable): Dataset {
@@ -117,10 +146,13 @@ function decodeDataset(stored: DatasetTable): Dataset {
     source: stored.source,
     access: { export: stored.may_export === 1, training: stored.may_train === 1 },
     terms: stored.terms,
+    features: stored.features === null ? noFeatures : JSON.parse(stored.features),
     itemCount: Number(stored.item_count),
     eventCount: Number(stored.event_count),
     files: JSON.parse(stored.files),
     createdAt: stored.created_at,
     readyAt: stored.ready_at,
+    erased: [],
+    erasures: { count: Number(stored.erasures ?? 0), lastAt: stored.last_erasure_at },
   };
 }

@@ -46,8 +46,8 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
   return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
 }
 
-/** These indexes hold only a tenant's unfinished requests or runs, which are few. */
-const ofFewRows = /INDEX (idempotency_keys_in_work|training_runs_unfinished)\b/;
+/** These indexes hold only a tenant's unfinished requests, unfinished runs or datasets, which are few. */
+const ofFewRows = /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',
@@ -60,6 +60,7 @@ const named = new Set([
   'key',
   'key_hash',
   'person_hash',
+  'person_id',
   'name',
   'rowid',
 ]);

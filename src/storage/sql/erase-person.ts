@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
 import { uncountPerson } from './count-shown.ts';
+import { eraseFromDatasets, type MarkedDatasets } from './dataset-erasures.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseFromRuns } from './erased-from-runs.ts';
 import { eraseAnswers } from './idempotency-people.ts';
@@ -39,6 +40,7 @@ export async function erasePerson(
   await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
+  const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId) : nowhere;
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),
@@ -47,9 +49,13 @@ export async function erasePerson(
     outcomes: outcomes.length,
     triplets: triplets.length,
     vectors: vectors.length,
-    trainedModels,
+    pendingEvents: datasets.pendingEvents,
+    datasetVersions: datasets.versions,
+    trainedModels: [...trainedModels, ...datasets.models],
   };
 }
+
+const nowhere: MarkedDatasets = { versions: 0, pendingEvents: 0, models: [] };
 
 /** The domain of every row that was erased. */
 type ErasedDomains = Promise<readonly string[]>;

@@ -9,6 +9,7 @@ import type {
   PersonSide,
   PersonStore,
 } from '../person-store.ts';
+import { hasPeopleInDatasets } from './dataset-erasures.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
@@ -33,6 +34,7 @@ export function personStore({ db, readers }: Pick<SqlStoreParts, 'db' | 'readers
       pages(pageSize, (after: MatchShownTo | null) => shownToPage(readers, tenant, userId, after, pageSize)),
     matchesShownIn: (tenant, userId, pageSize) =>
       pages(pageSize, (after: MatchShownIn | null) => shownInPage(readers, tenant, userId, after, pageSize)),
+    mayBeInDatasets: (tenant) => hasPeopleInDatasets(db, tenant),
     trainedModels: (tenant, userId) => modelsTrainedWith(db, tenant, userId, null),
   };
 }

@@ -32,6 +32,7 @@ import {
   listTenants,
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
+import { appendStore } from './appended-rows.ts';
 import { calibrationStore } from './calibrations.ts';
 import { readChangeCounter, readChangeCounters } from './change-counters.ts';
 import {
@@ -41,7 +42,9 @@ import {
   listConsoleSessions,
 } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
-import { findDataset, listReadyDatasets } from './datasets.ts';
+import { datasetsToErase } from './dataset-erasures.ts';
+import { findDataset, findNewestDataset, listReadyDatasets } from './datasets.ts';
+import { deletionStore } from './delete-resources.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
@@ -93,9 +96,11 @@ export function sqlStore(parts: SqlStoreParts): Store {
     jobs: jobStore(parts),
     encoders: encoderStore(parts),
     datasets: datasetStore(parts),
+    appends: appendStore(parts),
     models: modelStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
+    deletions: deletionStore(parts),
     secrets: secretStore(parts),
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
@@ -279,6 +284,9 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
     },
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
+    newest: (tenant, name) => findNewestDataset(db, tenant, name),
+    toErase: () => datasetsToErase(db),
+    finishErasure: (tenant, datasetId, erased) => write('finishErasure', tenant, datasetId, erased),
   };
 }
 

@@ -38,6 +38,9 @@ export interface Tables {
   jobs: JobTable;
   job_log: JobLogTable;
   datasets: DatasetTable;
+  dataset_erasures: DatasetErasureTable;
+  dataset_names: DatasetNameTable;
+  appended_rows: AppendedRowTable;
   models: ModelTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
@@ -415,9 +418,36 @@ export interface DatasetTable {
   terms: string;
   item_count: number;
   event_count: number;
+  /** null in rows of earlier versions: nothing is declared. */
+  features: Json | null;
   files: Json;
   created_at: string;
   ready_at: string | null;
+  /** null: none. */
+  erasures: number | null;
+  last_erasure_at: string | null;
+}
+
+export interface DatasetErasureTable {
+  tenant_id: string;
+  dataset_id: string;
+  person_id: string;
+}
+
+export interface DatasetNameTable {
+  tenant_id: string;
+  name: string;
+  last_position: number;
+}
+
+export interface AppendedRowTable {
+  tenant_id: string;
+  name: string;
+  kind: 'item' | 'event';
+  row_id: string;
+  position: number;
+  person_id: string | null;
+  line: string;
 }
 
 export interface ModelTable {

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
   claimIdempotencyKey,
@@ -22,7 +23,9 @@ import {
 } from './console-sessions.ts';
 import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
+import { finishErasure } from './dataset-erasures.ts';
 import { addDataset } from './datasets.ts';
+import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
@@ -93,7 +96,12 @@ export const writeOperations = {
   forgetFinishedJobs,
   keepSecret,
   addDataset,
+  appendRows,
   addTokenizer,
+  finishErasure,
+  deleteDataset,
+  deleteModel,
+  deleteTokenizer,
   reserveSpending,
   spendOnModels,
   countShown,

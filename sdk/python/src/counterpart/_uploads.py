@@ -92,6 +92,10 @@ outcomes_bounds = BatchBounds(
     1000, lambda row: (str(row.get("seeker_id")), str(row.get("candidate_id"))), subject_once=False
 )
 
+# The service keeps a request whole or not at all.
+events_bounds = BatchBounds(5000, lambda row: str(row.get("event_id")), subject_once=False)
+items_bounds = BatchBounds(5000, lambda row: str(row.get("item_id")), subject_once=False)
+
 
 @dataclass(frozen=True)
 class Answer:

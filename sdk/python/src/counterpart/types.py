@@ -53,6 +53,62 @@ class AppendContextRequest(TypedDict):
     """
 
 
+class AppendEventsRequestEvent(TypedDict):
+    event_id: str
+    person_id: str
+    item_id: str
+    kind: str
+    timestamp: str
+    """
+    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    value: NotRequired[float]
+    """
+    Default: `1`.
+    """
+
+
+class AppendEventsRequest(TypedDict):
+    events: list[AppendEventsRequestEvent]
+
+
+class AppendItemsRequestItem(TypedDict):
+    item_id: str
+    text: str
+    """
+    At most 16384 bytes of UTF-8.
+    """
+    created_at: NotRequired[str | None]
+    """
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    attributes: NotRequired[dict[str, Any] | None]
+
+
+class AppendItemsRequest(TypedDict):
+    items: list[AppendItemsRequestItem]
+
+
+class Appended(TypedDict):
+    appended: int
+    """
+    Rows that are new. They are durable when this is answered.
+    """
+    duplicates: int
+    """
+    Rows that were there before with the same content.
+    """
+    pending_items: int
+    """
+    Items that wait for the next version of the dataset.
+    """
+    pending_events: int
+    """
+    Events that wait for it.
+    """
+    request_id: str
+
+
 class ChangeTenantRequest(TypedDict):
     enable: NotRequired[list[str]]
     """
@@ -205,24 +261,44 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
-class Dataset(TypedDict):
-    id: str
-    name: str
-    version: str
+class DatasetErasures(TypedDict):
     """
-    `v1`, `v2`, … by name within a workspace.
+    People whose rows were erased from this snapshot, and when last.
     """
-    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
-    access: DatasetAccess
-    terms: str
-    item_count: int
-    event_count: int
-    request_id: str
+
+    count: int
+    last_at: str | None
+
+
+class DatasetFeaturesItems(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
+class DatasetFeaturesPeople(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
+class DatasetFeatures(TypedDict):
+    """
+    The declared features. An import that takes over the rows declares them again.
+    """
+
+    items: dict[str, DatasetFeaturesItems]
+    people: dict[str, DatasetFeaturesPeople]
 
 
 class DatasetFieldsAccess(TypedDict):
     export: bool
     training: bool
+
+
+class DatasetFieldsErasures(TypedDict):
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+    count: int
+    last_at: str | None
 
 
 class DatasetFields(TypedDict):
@@ -237,6 +313,11 @@ class DatasetFields(TypedDict):
     terms: str
     item_count: int
     event_count: int
+    features: DatasetFeatures
+    erasures: DatasetFieldsErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
 
 
 class DatasetList(TypedDict):
@@ -274,6 +355,14 @@ class DeleteUserResultErased(TypedDict):
     outcomes: int
     triplets: int
     vectors: int
+    pending_events: int
+    """
+    Appended events that waited for a version of a dataset.
+    """
+    dataset_versions: int
+    """
+    Versions of datasets whose rows of this person are left out from now on, where they have any; their files are written again within minutes.
+    """
 
 
 class DeleteUserResult(TypedDict):
@@ -281,6 +370,54 @@ class DeleteUserResult(TypedDict):
     domains: list[str]
     erased: DeleteUserResultErased
     trained_models: list[str]
+    """
+    Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+    """
+    request_id: str
+
+
+class DeletedDatasetErased(TypedDict):
+    items: int
+    events: int
+    exports: int
+    """
+    Jobs whose exports can no longer be downloaded.
+    """
+    pending_items: int
+    """
+    Appended items that waited for a version, where this was the last one of its name.
+    """
+    pending_events: int
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedDataset(TypedDict):
+    id: str
+    erased: DeletedDatasetErased
+    request_id: str
+
+
+class DeletedFilesErased(TypedDict):
+    files: int
+    """
+    Files that were removed.
+    """
+    bytes: int
+    """
+    Their size.
+    """
+
+
+class DeletedFiles(TypedDict):
+    id: str
+    erased: DeletedFilesErased
     request_id: str
 
 
@@ -728,6 +865,13 @@ class ExposureStatisticsNewcomers(TypedDict):
     share: float | None
 
 
+class FeatureDeclaration(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+    """
+    `category`: 1 to 256 characters. `number`: finite. `list`: up to 256 categories. `text`: up to 16 KiB of UTF-8. `image_url`: an http or https address. `date`: ISO 8601, a date or a date-time with a zone.
+    """
+
+
 class FeedbackBatchRequestItem(TypedDict):
     user_id: str
     """
@@ -1045,24 +1189,18 @@ class ImportDatasetLocationAccess(TypedDict):
     """
 
 
-class ImportDatasetLocation(TypedDict):
-    """
-    The location of the rows, which the operator must allow.
-    """
-
-    name: str
-    access: NotRequired[ImportDatasetLocationAccess]
+class ImportDatasetLocationsAccess(TypedDict):
     """
     Default: `{"export":true,"training":true}`.
     """
-    terms: NotRequired[str]
+
+    export: NotRequired[bool]
     """
-    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    Default: `true`.
     """
-    source_uri: str
-    format: str
+    training: NotRequired[bool]
     """
-    `jsonl` or `parquet`.
+    Default: `true`.
     """
 
 
@@ -1087,6 +1225,11 @@ class ImportDatasetRowsItem(TypedDict):
     """
     At most 16384 bytes of UTF-8.
     """
+    created_at: NotRequired[str | None]
+    """
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    """
+    attributes: NotRequired[dict[str, Any] | None]
 
 
 class ImportDatasetRowsEvent(TypedDict):
@@ -1104,22 +1247,9 @@ class ImportDatasetRowsEvent(TypedDict):
     """
 
 
-class ImportDatasetRows(TypedDict):
-    """
-    The rows themselves.
-    """
-
-    name: str
-    access: NotRequired[ImportDatasetRowsAccess]
-    """
-    Default: `{"export":true,"training":true}`.
-    """
-    terms: NotRequired[str]
-    """
-    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
-    """
-    items: list[ImportDatasetRowsItem]
-    events: NotRequired[list[ImportDatasetRowsEvent]]
+class ImportDatasetRowsPerson(TypedDict):
+    person_id: str
+    attributes: NotRequired[dict[str, Any] | None]
 
 
 class IndexState(TypedDict):
@@ -1191,6 +1321,7 @@ class Job(TypedDict):
     kind: Literal[
         "dataset_import",
         "dataset_export",
+        "dataset_snapshot",
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
@@ -1224,6 +1355,7 @@ class JobFields(TypedDict):
     kind: Literal[
         "dataset_import",
         "dataset_export",
+        "dataset_snapshot",
         "tokenizer_fit",
         "tokenizer_export",
         "model_adaptation",
@@ -3504,6 +3636,26 @@ class Concentration(TypedDict):
     """
 
 
+class Dataset(TypedDict):
+    id: str
+    name: str
+    version: str
+    """
+    `v1`, `v2`, … by name within a workspace.
+    """
+    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
+    access: DatasetAccess
+    terms: str
+    item_count: int
+    event_count: int
+    features: DatasetFeatures
+    erasures: DatasetErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+    request_id: str
+
+
 class DatasetSessions(TypedDict):
     gap_minutes: int
     """
@@ -3549,6 +3701,19 @@ class DatasetStatistics(TypedDict):
     What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
     """
     request_id: str
+
+
+class DeclaredFeatures(TypedDict):
+    """
+    Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+    """
+
+    items: NotRequired[
+        dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
+    ]
+    people: NotRequired[
+        dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
+    ]
 
 
 class DomainCheck(TypedDict):
@@ -3644,7 +3809,76 @@ class GainReport(TypedDict):
     ndcg: Measure
 
 
-ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation
+class ImportDatasetLocation(TypedDict):
+    """
+    The location of the rows, which the operator must allow.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetLocationAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    source_uri: str
+    format: str
+    """
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    """
+
+
+class ImportDatasetLocations(TypedDict):
+    """
+    The locations of several files of one format, which are one dataset.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetLocationsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    source_uris: list[str]
+    format: str
+    """
+    `jsonl`, `parquet`, `csv` or `tsv`.
+    """
+    timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
+    """
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    """
+
+
+class ImportDatasetRows(TypedDict):
+    """
+    The rows themselves.
+    """
+
+    name: str
+    access: NotRequired[ImportDatasetRowsAccess]
+    """
+    Default: `{"export":true,"training":true}`.
+    """
+    terms: NotRequired[str]
+    """
+    Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
+    """
+    features: NotRequired[DeclaredFeatures]
+    items: list[ImportDatasetRowsItem]
+    events: NotRequired[list[ImportDatasetRowsEvent]]
+    people: NotRequired[list[ImportDatasetRowsPerson]]
 
 
 class MatchRequest(TypedDict):
@@ -3896,6 +4130,9 @@ class EvaluationReportSplit(TypedDict):
 class EvaluationReport(TypedDict):
     dataset: EvaluationReportDataset
     splits: list[EvaluationReportSplit]
+
+
+ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations
 
 
 class Model(TypedDict):

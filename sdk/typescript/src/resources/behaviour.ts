@@ -2,7 +2,9 @@ import type { Call } from '../call.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
 import type * as wire from '../types.generated.ts';
+import { UPLOAD_DEFAULTS, type UploadOptions, type UploadProgress, upload } from '../upload.ts';
 import { Resource } from './resource.ts';
+import { sendHalves } from './send-halves.ts';
 
 /** What a list takes beside its filters. */
 export interface ListQuery {
@@ -18,6 +20,12 @@ export interface ModelItemsQuery extends ListQuery {
   readonly item_ids?: readonly string[];
 }
 
+type AppendedEvent = wire.AppendEventsRequest['events'][number];
+type AppendedItem = wire.AppendItemsRequest['items'][number];
+
+/** The service keeps a request whole or not at all. */
+const APPENDS = { size: 5000, repeats: true } as const;
+
 export class DatasetsResource extends Resource {
   /** Imports items and events, given as rows or as the address of a file. A job does it. */
   create(body: wire.ImportDatasetRequest, options?: CallOptions): Call<wire.Job> {
@@ -32,9 +40,84 @@ export class DatasetsResource extends Resource {
     return this.invoke('getDataset', { path: { dataset_id: datasetId } }, options);
   }
 
+  /** Refused with `conflict` while it is used. */
+  delete(datasetId: string, options?: CallOptions): Call<wire.DeletedDataset> {
+    return this.invoke('deleteDataset', { path: { dataset_id: datasetId } }, options);
+  }
+
   /** Counts, events over time, the long tail, histories, sessions and the fields of items. */
   statistics(datasetId: string, options?: CallOptions): Call<wire.DatasetStatistics> {
     return this.invoke('getDatasetStatistics', { path: { dataset_id: datasetId } }, options);
+  }
+
+  /** Appends events, at most 1 MiB. They wait for the next version. Sent again they count as duplicates. */
+  appendEvents(
+    datasetId: string,
+    body: wire.AppendEventsRequest,
+    options?: CallOptions,
+  ): Call<wire.Appended> {
+    return this.invoke('appendDatasetEvents', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /** Appends items, at most 1 MiB. They wait for the next version. Sent again they count as duplicates. */
+  appendItems(datasetId: string, body: wire.AppendItemsRequest, options?: CallOptions): Call<wire.Appended> {
+    return this.invoke('appendDatasetItems', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /**
+   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again changes
+   * nothing, so an upload may begin again from the start. Their items must be there. Throws UploadError.
+   */
+  uploadEvents(
+    datasetId: string,
+    events: AsyncIterable<AppendedEvent> | Iterable<AppendedEvent>,
+    options: UploadOptions<AppendedEvent> = {},
+  ): Promise<UploadProgress> {
+    return upload(
+      events,
+      {
+        ...APPENDS,
+        subjectOf: (event) => event?.event_id,
+        send: ({ rows }, call) =>
+          sendHalves(rows, call, (part, partly) =>
+            this.invoke(
+              'appendDatasetEvents',
+              { path: { dataset_id: datasetId }, body: { events: [...part] }, defaults: UPLOAD_DEFAULTS },
+              partly,
+            ),
+          ),
+      },
+      options,
+    );
+  }
+
+  /** Appends a source of items of any length, as `uploadEvents` does. Throws UploadError. */
+  uploadItems(
+    datasetId: string,
+    items: AsyncIterable<AppendedItem> | Iterable<AppendedItem>,
+    options: UploadOptions<AppendedItem> = {},
+  ): Promise<UploadProgress> {
+    return upload(
+      items,
+      {
+        ...APPENDS,
+        subjectOf: (item) => item?.item_id,
+        send: ({ rows }, call) =>
+          sendHalves(rows, call, (part, partly) =>
+            this.invoke(
+              'appendDatasetItems',
+              { path: { dataset_id: datasetId }, body: { items: [...part] }, defaults: UPLOAD_DEFAULTS },
+              partly,
+            ),
+          ),
+      },
+      options,
+    );
+  }
+
+  /** Cuts the next version: the newest one and what was appended since. A job does it. */
+  snapshot(datasetId: string, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('snapshotDataset', { path: { dataset_id: datasetId } }, options);
   }
 
   /** The job's result has the `download_url`. */
@@ -57,6 +140,11 @@ export class ModelsResource extends Resource {
 
   get(modelId: string, options?: CallOptions): Call<wire.Model> {
     return this.invoke('getModel', { path: { model_id: modelId } }, options);
+  }
+
+  /** Refused with `conflict` while it is used. */
+  delete(modelId: string, options?: CallOptions): Call<wire.DeletedFiles> {
+    return this.invoke('deleteModel', { path: { model_id: modelId } }, options);
   }
 
   /** The items that the model ranks, in the byte order of their ids. */
@@ -112,6 +200,11 @@ export class TokenizersResource extends Resource {
 
   get(tokenizerId: string, options?: CallOptions): Call<wire.Tokenizer> {
     return this.invoke('getTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
+  }
+
+  /** Refused with `conflict` while it is used. */
+  delete(tokenizerId: string, options?: CallOptions): Call<wire.DeletedFiles> {
+    return this.invoke('deleteTokenizer', { path: { tokenizer_id: tokenizerId } }, options);
   }
 
   /** One level of the tree of semantic IDs: the codes that follow a prefix (`12-4`; default: the first level). */

@@ -127,7 +127,15 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
         whenGone: ({ requestId = '' }) => ({
           user_id: userId,
           domains: [],
-          erased: { records: 0, context_items: 0, outcomes: 0, triplets: 0, vectors: 0 },
+          erased: {
+            records: 0,
+            context_items: 0,
+            outcomes: 0,
+            triplets: 0,
+            vectors: 0,
+            pending_events: 0,
+            dataset_versions: 0,
+          },
           trained_models: [],
           request_id: requestId,
         }),

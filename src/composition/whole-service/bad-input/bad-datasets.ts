@@ -1,6 +1,8 @@
 /** Datasets, exports, jobs, lists and downloads: every field of every body, ids, keys, cursors and scopes. */
+
 import { gzipSync } from 'node:zlib';
 import type { TenantId } from '../../../contract/brands.ts';
+import { noFeatures } from '../../../contract/dataset-features.ts';
 import type { Store } from '../../../storage/store.ts';
 import { sampleJob } from '../../../storage/testing/sample-jobs.ts';
 import { malformedBodies } from './bad-http.ts';
@@ -53,6 +55,7 @@ export async function seedDatasets(store: Store, main: TenantId, other: TenantId
         source: 'workspace_upload',
         access,
         terms: 'Ours.',
+        features: noFeatures,
         createdAt: at,
       },
       { itemCount: 1, eventCount: 0, files: [], readyAt: at },
@@ -187,7 +190,15 @@ const sources: readonly Row[] = [
   invalid('source of 2,049 characters', source(`file:${'a'.repeat(2044)}`), 'source_uri'),
   invalid('format a number', source('file:a.jsonl', 1), 'format'),
   invalid('format empty', source('file:a.jsonl', ''), 'format'),
-  ['format csv', source('file:a.csv', 'csv'), 422, 'unsupported_format', 'parquet'],
+  ['format xml', source('file:a.xml', 'xml'), 422, 'unsupported_format', 'parquet'],
+  [
+    'a missing file among several',
+    { name: 'n', source_uris: ['file:none.csv'], format: 'csv' },
+    400,
+    'invalid_request',
+    'source_uris[0]',
+  ],
+  ['no files', { name: 'n', source_uris: [], format: 'csv' }, 400, 'invalid_request', 'source_uris'],
   ['format in capitals', source('file:a.jsonl', 'JSONL'), 422, 'unsupported_format', 'jsonl'],
   ...[
     'a.jsonl',

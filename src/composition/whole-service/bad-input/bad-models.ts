@@ -2,7 +2,9 @@
  * Every field of every body of adaptations, models, predictions, embeddings and simulations; ids, keys,
  * scopes.
  */
+
 import type { TenantId } from '../../../contract/brands.ts';
+import { noFeatures } from '../../../contract/dataset-features.ts';
 import type { ModelMade, NewModel } from '../../../storage/model-store.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { StoreChange } from '../../../storage/store-change.ts';
@@ -55,6 +57,7 @@ export async function seedModels(store: Store, main: TenantId, other: TenantId):
       source: 'workspace_upload',
       access,
       terms: 'Ours.',
+      features: noFeatures,
       createdAt: at,
     },
     { itemCount: 1, eventCount: 0, files: [], readyAt: at },

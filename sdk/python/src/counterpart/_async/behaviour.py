@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -10,8 +10,11 @@ from typing_extensions import Unpack
 from .. import _operations as operations
 from .. import types
 from .._options import RequestOptions
+from .._uploads import Calls, Refusal, UploadProgress
+from .concurrency import AsyncSource
 from .pages import AsyncPages
 from .resource import AsyncResource
+from .uploads import upload_appended
 
 
 class Datasets(AsyncResource):
@@ -22,6 +25,10 @@ class Datasets(AsyncResource):
     @overload
     async def create(
         self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocation]
+    ) -> types.Job: ...
+    @overload
+    async def create(
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocations]
     ) -> types.Job: ...
     async def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
         """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
@@ -42,6 +49,12 @@ class Datasets(AsyncResource):
             operations.get_dataset, path={"dataset_id": dataset_id}, options=options
         )
 
+    async def delete(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.DeletedDataset:
+        """Raises DatasetNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_dataset, path={"dataset_id": dataset_id}, options=options
+        )
+
     async def statistics(
         self, dataset_id: str, *, options: RequestOptions | None = None
     ) -> types.DatasetStatistics:
@@ -51,6 +64,83 @@ class Datasets(AsyncResource):
         """
         return await self._transport.call(
             operations.get_dataset_statistics, path={"dataset_id": dataset_id}, options=options
+        )
+
+    async def append_events(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendEventsRequest],
+    ) -> types.Appended:
+        """Appends `events` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError, ConflictError and UnresolvedReferenceError.
+        """
+        return await self._transport.call(
+            operations.append_dataset_events, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    async def append_items(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendItemsRequest],
+    ) -> types.Appended:
+        """Appends `items` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError and ConflictError.
+        """
+        return await self._transport.call(
+            operations.append_dataset_items, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    async def upload_events(
+        self,
+        dataset_id: str,
+        events: AsyncSource[types.DatasetEvent],
+        *,
+        concurrency: int = 2,
+        start_at: int = 0,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
+        options: RequestOptions | None = None,
+    ) -> UploadProgress:
+        """Appends any number of events, 1 MB a request, with flat memory.
+
+        An event sent again changes nothing, so an upload may begin again from the start. The items must be
+        there. Parameters and errors are those of `users.upsert_many`.
+        """
+        calls = Calls(on_progress, on_refused)
+        return await upload_appended(
+            self._transport, dataset_id, events, "events", concurrency, start_at, calls, options or {}
+        )
+
+    async def upload_items(
+        self,
+        dataset_id: str,
+        items: AsyncSource[types.DatasetItem],
+        *,
+        concurrency: int = 2,
+        start_at: int = 0,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
+        options: RequestOptions | None = None,
+    ) -> UploadProgress:
+        """Appends any number of items, as `upload_events` does."""
+        calls = Calls(on_progress, on_refused)
+        return await upload_appended(
+            self._transport, dataset_id, items, "items", concurrency, start_at, calls, options or {}
+        )
+
+    async def snapshot(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Job:
+        """Cuts the next version: the newest one and what was appended since.
+
+        Raises DatasetNotFoundError, and ConflictError if nothing waits.
+        """
+        return await self._transport.call(
+            operations.snapshot_dataset, path={"dataset_id": dataset_id}, options=options
         )
 
     async def export(
@@ -126,6 +216,12 @@ class Models(AsyncResource):
             operations.predict, path={"model_id": model_id}, body=request, options=options
         )
 
+    async def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises ModelNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_model, path={"model_id": model_id}, options=options
+        )
+
     async def embed(
         self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
     ) -> types.Embedding:
@@ -192,6 +288,12 @@ class Tokenizers(AsyncResource):
         """Raises TokenizerNotFoundError."""
         return await self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    async def delete(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises TokenizerNotFoundError, and ConflictError while it is used."""
+        return await self._transport.call(
+            operations.delete_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
         )
 
     async def codes(

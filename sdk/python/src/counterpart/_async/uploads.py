@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 from .. import _operations as operations
@@ -21,10 +21,13 @@ from .._uploads import (
     UploadProgress,
     check_bounds,
     check_source,
+    events_bounds,
+    items_bounds,
     line_of,
     outcomes_bounds,
     people_bounds,
     refused_line,
+    refuses_the_row,
     tell,
 )
 from .concurrency import AsyncSource, Work, each, map_bounded
@@ -112,6 +115,57 @@ async def send_outcomes(
         return stored
     halves = (batch.part(0, count // 2), batch.part(count // 2, count))
     return [line for half in halves for line in await send_outcomes(transport, half, name, domain, options)]
+
+
+async def upload_appended(
+    transport: AsyncTransport,
+    dataset_id: str,
+    rows: AsyncSource[Mapping[str, Any]],
+    list_name: Literal["events", "items"],
+    concurrency: int,
+    start_at: int,
+    calls: Calls,
+    options: RequestOptions,
+) -> UploadProgress:
+    bounds = events_bounds if list_name == "events" else items_bounds
+
+    async def send(batch: Batch) -> Answer:
+        return Answer(batch, await send_appended(transport, dataset_id, batch, list_name, options))
+
+    return await upload(rows, bounds, send, concurrency, start_at, calls)
+
+
+async def send_appended(
+    transport: AsyncTransport,
+    dataset_id: str,
+    batch: Batch,
+    list_name: Literal["events", "items"],
+    options: RequestOptions,
+) -> list[Any]:
+    """Where the service refuses the rows, the halves are sent, down to the row."""
+    count = len(batch.rows)
+    append = operations.append_dataset_events if list_name == "events" else operations.append_dataset_items
+    try:
+        await transport.send(
+            append,
+            path={"dataset_id": dataset_id},
+            content=b'{"%s":[%s]}' % (list_name.encode(), b",".join(batch.lines)),
+            headers={"content-type": "application/json"},
+            options={**upload_defaults, **options},
+        )
+    except ApiError as error:
+        if not refuses_the_row(error):
+            raise
+        if count == 1:
+            return [refused_line(error.status, error.code, error.message)]
+    else:
+        return [{"status": 200}] * count
+    halves = (batch.part(0, count // 2), batch.part(count // 2, count))
+    return [
+        line
+        for half in halves
+        for line in await send_appended(transport, dataset_id, half, list_name, options)
+    ]
 
 
 async def in_batches(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from typing_extensions import Unpack
@@ -11,8 +11,11 @@ from typing_extensions import Unpack
 from .. import _operations as operations
 from .. import types
 from .._options import RequestOptions
+from .._uploads import Calls, Refusal, UploadProgress
+from .concurrency import Source
 from .pages import Pages
 from .resource import Resource
+from .uploads import upload_appended
 
 
 class Datasets(Resource):
@@ -23,6 +26,10 @@ class Datasets(Resource):
     @overload
     def create(
         self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocation]
+    ) -> types.Job: ...
+    @overload
+    def create(
+        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocations]
     ) -> types.Job: ...
     def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
         """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
@@ -39,6 +46,12 @@ class Datasets(Resource):
         """Raises DatasetNotFoundError."""
         return self._transport.call(operations.get_dataset, path={"dataset_id": dataset_id}, options=options)
 
+    def delete(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.DeletedDataset:
+        """Raises DatasetNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(
+            operations.delete_dataset, path={"dataset_id": dataset_id}, options=options
+        )
+
     def statistics(
         self, dataset_id: str, *, options: RequestOptions | None = None
     ) -> types.DatasetStatistics:
@@ -48,6 +61,83 @@ class Datasets(Resource):
         """
         return self._transport.call(
             operations.get_dataset_statistics, path={"dataset_id": dataset_id}, options=options
+        )
+
+    def append_events(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendEventsRequest],
+    ) -> types.Appended:
+        """Appends `events` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError, ConflictError and UnresolvedReferenceError.
+        """
+        return self._transport.call(
+            operations.append_dataset_events, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    def append_items(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AppendItemsRequest],
+    ) -> types.Appended:
+        """Appends `items` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
+
+        Raises DatasetNotFoundError and ConflictError.
+        """
+        return self._transport.call(
+            operations.append_dataset_items, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    def upload_events(
+        self,
+        dataset_id: str,
+        events: Source[types.DatasetEvent],
+        *,
+        concurrency: int = 2,
+        start_at: int = 0,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
+        options: RequestOptions | None = None,
+    ) -> UploadProgress:
+        """Appends any number of events, 1 MB a request, with flat memory.
+
+        An event sent again changes nothing, so an upload may begin again from the start. The items must be
+        there. Parameters and errors are those of `users.upsert_many`.
+        """
+        calls = Calls(on_progress, on_refused)
+        return upload_appended(
+            self._transport, dataset_id, events, "events", concurrency, start_at, calls, options or {}
+        )
+
+    def upload_items(
+        self,
+        dataset_id: str,
+        items: Source[types.DatasetItem],
+        *,
+        concurrency: int = 2,
+        start_at: int = 0,
+        on_refused: Callable[[Refusal], None] | None = None,
+        on_progress: Callable[[UploadProgress], None] | None = None,
+        options: RequestOptions | None = None,
+    ) -> UploadProgress:
+        """Appends any number of items, as `upload_events` does."""
+        calls = Calls(on_progress, on_refused)
+        return upload_appended(
+            self._transport, dataset_id, items, "items", concurrency, start_at, calls, options or {}
+        )
+
+    def snapshot(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Job:
+        """Cuts the next version: the newest one and what was appended since.
+
+        Raises DatasetNotFoundError, and ConflictError if nothing waits.
+        """
+        return self._transport.call(
+            operations.snapshot_dataset, path={"dataset_id": dataset_id}, options=options
         )
 
     def export(
@@ -121,6 +211,10 @@ class Models(Resource):
             operations.predict, path={"model_id": model_id}, body=request, options=options
         )
 
+    def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises ModelNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(operations.delete_model, path={"model_id": model_id}, options=options)
+
     def embed(
         self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
     ) -> types.Embedding:
@@ -187,6 +281,12 @@ class Tokenizers(Resource):
         """Raises TokenizerNotFoundError."""
         return self._transport.call(
             operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
+        )
+
+    def delete(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
+        """Raises TokenizerNotFoundError, and ConflictError while it is used."""
+        return self._transport.call(
+            operations.delete_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
         )
 
     def codes(

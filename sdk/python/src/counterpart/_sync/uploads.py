@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Mapping
 from contextlib import closing
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 from .. import _operations as operations
@@ -22,10 +22,13 @@ from .._uploads import (
     UploadProgress,
     check_bounds,
     check_source,
+    events_bounds,
+    items_bounds,
     line_of,
     outcomes_bounds,
     people_bounds,
     refused_line,
+    refuses_the_row,
     tell,
 )
 from .concurrency import Source, Work, each, map_bounded
@@ -113,6 +116,55 @@ def send_outcomes(
         return stored
     halves = (batch.part(0, count // 2), batch.part(count // 2, count))
     return [line for half in halves for line in send_outcomes(transport, half, name, domain, options)]
+
+
+def upload_appended(
+    transport: Transport,
+    dataset_id: str,
+    rows: Source[Mapping[str, Any]],
+    list_name: Literal["events", "items"],
+    concurrency: int,
+    start_at: int,
+    calls: Calls,
+    options: RequestOptions,
+) -> UploadProgress:
+    bounds = events_bounds if list_name == "events" else items_bounds
+
+    def send(batch: Batch) -> Answer:
+        return Answer(batch, send_appended(transport, dataset_id, batch, list_name, options))
+
+    return upload(rows, bounds, send, concurrency, start_at, calls)
+
+
+def send_appended(
+    transport: Transport,
+    dataset_id: str,
+    batch: Batch,
+    list_name: Literal["events", "items"],
+    options: RequestOptions,
+) -> list[Any]:
+    """Where the service refuses the rows, the halves are sent, down to the row."""
+    count = len(batch.rows)
+    append = operations.append_dataset_events if list_name == "events" else operations.append_dataset_items
+    try:
+        transport.send(
+            append,
+            path={"dataset_id": dataset_id},
+            content=b'{"%s":[%s]}' % (list_name.encode(), b",".join(batch.lines)),
+            headers={"content-type": "application/json"},
+            options={**upload_defaults, **options},
+        )
+    except ApiError as error:
+        if not refuses_the_row(error):
+            raise
+        if count == 1:
+            return [refused_line(error.status, error.code, error.message)]
+    else:
+        return [{"status": 200}] * count
+    halves = (batch.part(0, count // 2), batch.part(count // 2, count))
+    return [
+        line for half in halves for line in send_appended(transport, dataset_id, half, list_name, options)
+    ]
 
 
 def in_batches(

@@ -1,0 +1,22 @@
+import { ApiError } from '../errors.ts';
+import type { CallOptions } from '../options.ts';
+import { isRefusal, type RowResult, withKey } from '../upload.ts';
+
+/** Sends rows that the service keeps whole or not at all. Where it refuses them, the halves are sent, down to the row. */
+export async function sendHalves<Row>(
+  rows: readonly Row[],
+  options: CallOptions,
+  send: (rows: readonly Row[], options: CallOptions) => PromiseLike<unknown>,
+): Promise<readonly RowResult<object>[]> {
+  try {
+    await send(rows, options);
+    return rows.map(() => ({ stored: {} }));
+  } catch (error) {
+    if (!(error instanceof ApiError && isRefusal(error))) throw error;
+    const { code, message, details } = error;
+    if (rows.length === 1) return [{ refused: { code, message, details } }];
+    const half = rows.length >> 1;
+    const first = await sendHalves(rows.slice(0, half), withKey(options, '-a'), send);
+    return [...first, ...(await sendHalves(rows.slice(half), withKey(options, '-b'), send))];
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Typed features of items and people, declared with a dataset. Rows give their values as `attributes`, by
+ * declared name.
+ */
+import { z } from 'zod';
+import { MAX_FIELDS } from './common.ts';
+
+const featureTypes = ['category', 'number', 'list', 'text', 'image_url', 'date'] as const;
+export type FeatureType = (typeof featureTypes)[number];
+
+/** The rule for names of fields of a domain, so that filters write both in one way. */
+const FeatureName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,63}$/,
+    'a name of a feature is lower-case letters, digits and _, at most 64, a letter first',
+  );
+
+const FeatureTypeName = z.enum(featureTypes);
+
+const FeatureDeclaration = z.strictObject({
+  type: FeatureTypeName.describe(
+    '`category`: 1 to 256 characters. `number`: finite. `list`: up to 256 categories. `text`: up to 16 KiB of UTF-8. `image_url`: an http or https address. `date`: ISO 8601, a date or a date-time with a zone.',
+  ),
+});
+
+/** Values by declared name; a name may be given its type alone: `{price: "number"}`. */
+const FeatureDeclarations = z
+  .record(
+    FeatureName,
+    z.union([
+      FeatureTypeName.transform((type) => ({ type })),
+      FeatureDeclaration.meta({ id: 'FeatureDeclaration' }),
+    ]),
+  )
+  .refine((declared) => Object.keys(declared).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`);
+export type FeatureDeclarations = Readonly<Record<string, { readonly type: FeatureType }>>;
+
+export const DeclaredFeatures = z
+  .strictObject({ items: FeatureDeclarations.default({}), people: FeatureDeclarations.default({}) })
+  .describe(
+    'Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.',
+  )
+  .meta({ id: 'DeclaredFeatures' });
+
+export interface DatasetFeatures {
+  readonly items: FeatureDeclarations;
+  readonly people: FeatureDeclarations;
+}
+
+export const noFeatures: DatasetFeatures = { items: {}, people: {} };
+
+const AnsweredDeclarations = z.record(z.string(), z.object({ type: FeatureTypeName }));
+
+export const DatasetFeaturesAnswer = z
+  .object({ items: AnsweredDeclarations, people: AnsweredDeclarations })
+  .describe('The declared features. An import that takes over the rows declares them again.')
+  .meta({ id: 'DatasetFeatures' });
+
+export const undeclaredPeople =
+  'rows of people need declared features of people, such as "features": {"people": {"age": "number"}}; declare them with the dataset, or leave these rows out';

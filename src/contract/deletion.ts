@@ -1,0 +1,30 @@
+/** Wire shapes of the deletion of datasets, models and tokenizers. */
+import { z } from 'zod';
+
+const files = {
+  files: z.int().describe('Files that were removed.'),
+  bytes: z.int().describe('Their size.'),
+};
+
+export const DeletedFiles = z
+  .object({ id: z.string(), erased: z.object(files), request_id: z.string() })
+  .meta({ id: 'DeletedFiles' });
+
+export const DeletedDataset = z
+  .object({
+    id: z.string(),
+    erased: z.object({
+      items: z.int(),
+      events: z.int(),
+      exports: z.int().describe('Jobs whose exports can no longer be downloaded.'),
+      pending_items: z
+        .int()
+        .describe('Appended items that waited for a version, where this was the last one of its name.'),
+      pending_events: z.int(),
+      ...files,
+    }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'DeletedDataset' });
+export type DeletedDataset = z.output<typeof DeletedDataset>;
+export type DeletedFiles = z.output<typeof DeletedFiles>;

@@ -1,0 +1,116 @@
+/** Appends for callers, and the job that cuts the next version of a dataset. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { DatasetEvent, DatasetItem } from '../../contract/dataset.ts';
+import type { AppendedFields } from '../../contract/dataset-append.ts';
+import { apiError, retryLater } from '../../contract/errors.ts';
+import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
+import { resourceJob } from '../../jobs/resource-job.ts';
+import type { Dataset } from '../../storage/dataset-store.ts';
+import type { JobStore } from '../../storage/job-store.ts';
+import { waitAtMost } from '../../threads/wait-at-most.ts';
+import { idIndexKey } from '../ids/id-index-file.ts';
+import { validItems } from '../rows/inline-lines.ts';
+import { eventRow } from '../rows/validate-row.ts';
+import { snapshotKind } from '../tasks/snapshot-kind.ts';
+import { type Appended, type AppendParts, appendRows, newestVersion } from './append-rows.ts';
+import { appendedEvent, appendedItem } from './appended-line.ts';
+
+export interface AppendService {
+  /** Throws 404 `dataset_not_found`, 409 `conflict`, 422 `unresolved_reference`, 503 `warming_up`. */
+  events(tenant: TenantId, datasetId: string, events: readonly DatasetEvent[]): Promise<AppendedFields>;
+  /** Throws 400 `invalid_request` for attributes, 404 `dataset_not_found`, 409 `conflict`, 503 `warming_up`. */
+  items(tenant: TenantId, datasetId: string, items: readonly DatasetItem[]): Promise<AppendedFields>;
+  /** Throws 404 `dataset_not_found`, and 409 `conflict` if nothing waits. */
+  cut(tenant: TenantId, datasetId: string, claim: RequestClaim): Promise<AcceptedJob>;
+}
+
+export interface AppendServiceParts extends Omit<AppendParts, 'indexed'> {
+  readonly jobs: JobStore;
+  /** Notifies the worker of new work. */
+  readonly wake: () => void;
+  /** Indexes the ids of a version outside of this thread. */
+  readonly keepIds: (dataset: Dataset) => Promise<void>;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** `<prefix>_<lower-case ULID>` */
+  readonly newId: (prefix: 'ds' | 'job') => string;
+  /** The longest time for which a request waits for the index, ms. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 20_000;
+const RETRY_AFTER_MS = 5000;
+
+export function createAppendService(given: AppendServiceParts): AppendService {
+  const parts = { ...given, indexed: indexer(given) };
+  return {
+    events: async (tenant, datasetId, events) =>
+      answer(
+        await appendRows(parts, tenant, datasetId, () => ({
+          kind: 'event',
+          rows: events.map((event) => appendedEvent(eventRow(event))),
+          itemIds: events.map(({ item_id }) => item_id),
+          describe: (row) => `events[${row}]`,
+        })),
+      ),
+    items: async (tenant, datasetId, items) =>
+      answer(
+        await appendRows(parts, tenant, datasetId, ({ features }) => ({
+          kind: 'item',
+          rows: validItems(items, features).map(appendedItem),
+          itemIds: [],
+          describe: (row) => `items[${row}]`,
+        })),
+      ),
+    cut: (tenant, datasetId, claim) => cutVersion(parts, tenant, datasetId, claim),
+  };
+}
+
+function answer({ appended, duplicates, pending }: Appended): AppendedFields {
+  return { appended, duplicates, pending_items: pending.items, pending_events: pending.events };
+}
+
+/** Requests for one version wait for one index. */
+function indexer({ ids, keepIds, waitMs = WAIT_MS }: AppendServiceParts): AppendParts['indexed'] {
+  const underWay = new Map<string, Promise<void>>();
+  return async (dataset) => {
+    if (await ids.has(dataset)) return;
+    const key = idIndexKey(dataset, 'events');
+    const indexing = underWay.get(key) ?? keepIds(dataset).finally(() => underWay.delete(key));
+    underWay.set(key, indexing);
+    if (await waitAtMost(indexing, waitMs)) return;
+    throw retryLater(
+      'warming_up',
+      `The ids of dataset ${dataset.datasetId} are being indexed, once for each version. Send the rows again in some seconds; nothing of them was kept.`,
+      RETRY_AFTER_MS,
+    );
+  };
+}
+
+async function cutVersion(
+  { datasets, appends, jobs, wake, newId, clock }: AppendServiceParts,
+  tenantId: TenantId,
+  asked: string,
+  claim: RequestClaim,
+): Promise<AcceptedJob> {
+  const base = await newestVersion(datasets, tenantId, asked);
+  const pending = await appends.pending(tenantId, base.name);
+  if (pending.items + pending.events === 0) throw nothingWaits(base);
+  const nowMs = clock();
+  const createdAt = new Date(nowMs).toISOString();
+  const { name, source, access, terms, features } = base;
+  const datasetId = newId('ds');
+  const next = { tenantId, datasetId, name, source, access, terms, features, createdAt };
+  const resource = { type: 'dataset', id: datasetId } as const;
+  const { kind } = snapshotKind;
+  const job = resourceJob({ jobId: newId('job'), tenantId, kind, resource, input: {}, createdAt }, nowMs);
+  return acceptJob({ jobs, wake }, job, claim, [{ name: 'createDataset', args: [next] }]);
+}
+
+function nothingWaits({ datasetId, version }: Dataset) {
+  return apiError(
+    'conflict',
+    `Nothing was appended since v${version} (${datasetId}), so there is no next version to cut. Append rows with POST /v1/datasets/${datasetId}/events or /items first.`,
+    { dataset_id: datasetId, pending_items: 0, pending_events: 0 },
+  );
+}

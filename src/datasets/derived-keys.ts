@@ -1,0 +1,8 @@
+/** Files that are made of the files of a dataset, and may be made again. */
+import { idIndexKey } from './ids/id-index-file.ts';
+import type { SnapshotOfDataset } from './snapshot/read-snapshot.ts';
+import { statisticsKey } from './statistics/kept-statistics.ts';
+
+export function derivedKeys(dataset: SnapshotOfDataset): readonly string[] {
+  return [statisticsKey(dataset), idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
+}

@@ -1,0 +1,214 @@
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSnapshot, type Snapshot } from '../snapshot/read-snapshot.ts';
+import { type DatasetWorld, openDatasetWorld, TENANT } from '../testing/dataset-world.ts';
+import { collectAttributes } from './collect-attributes.ts';
+import { featureColumns } from './feature-columns.ts';
+
+let world: DatasetWorld;
+beforeAll(async () => {
+  world = await openDatasetWorld();
+});
+afterAll(() => world.dispose());
+
+const features = {
+  items: { price: 'number', brand: { type: 'category' }, genre: 'list', released: 'date', blurb: 'text' },
+  people: { age: 'number' },
+};
+const items = [
+  {
+    item_id: 'a',
+    text: 'A',
+    created_at: '2024-05-01T12:00:00.000Z',
+    attributes: { price: 1.5, genre: ['x', 'y'] },
+  },
+  { item_id: 'b', text: '' },
+  { item_id: 'c', text: 'C', attributes: { brand: 'acme', genre: [], released: '2024-05-01', blurb: 'Ünï' } },
+];
+const people = [{ person_id: 'p', attributes: { age: 30 } }, { person_id: 'q' }];
+const events = [
+  {
+    event_id: 'e',
+    person_id: 'p',
+    item_id: 'a',
+    kind: 'view',
+    timestamp: '2024-05-02T00:00:00.000Z',
+    value: 1,
+  },
+];
+const rows = [
+  ...items.map((item) => ({ type: 'item', ...item })),
+  ...people.map((person) => ({ type: 'person', ...person })),
+  ...events.map((event) => ({ type: 'event', ...event })),
+];
+const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+async function imported(body: object) {
+  const job = await world.import(body);
+  if (job.error !== null) throw new Error(JSON.stringify(job.error));
+  const dataset = (await world.store.datasets.get(TENANT, job.resource!.id))!;
+  return { dataset, snapshot: await readSnapshot(world.artifacts, dataset) };
+}
+
+async function* none(): AsyncGenerator<Snapshot> {}
+
+describe('the same rows', () => {
+  const declared = { ...features, items: { ...features.items, price: { type: 'number' } } };
+
+  test.each([
+    ['inline', async () => ({ items, people, events })],
+    [
+      'as JSONL',
+      async () => {
+        world.putSource('rows.jsonl', jsonl);
+        return { source_uri: 'file:rows.jsonl', format: 'jsonl' };
+      },
+    ],
+    [
+      'as Parquet',
+      async () => {
+        const column = (name: string, type: 'STRING' | 'DOUBLE') => ({
+          name,
+          type,
+          nullable: true,
+          data: rows.map((row) => {
+            const value = (row as Record<string, unknown>)[name] ?? null;
+            return name === 'attributes' && value !== null ? JSON.stringify(value) : value;
+          }),
+        });
+        const names = ['type', 'item_id', 'text', 'created_at', 'attributes'];
+        const columnData = [
+          ...[...names, 'event_id', 'person_id', 'kind', 'timestamp'].map((name) => column(name, 'STRING')),
+          column('value', 'DOUBLE'),
+        ];
+        world.putSource(
+          'rows.parquet',
+          new Uint8Array(parquetWriteBuffer({ columnData: columnData as never })),
+        );
+        return { source_uri: 'file:rows.parquet', format: 'parquet' };
+      },
+    ],
+  ])('%s make the same dataset, which is exported as given', async (name, source) => {
+    const { dataset } = await imported({ name, features: declared, ...(await source()) });
+    expect(await world.service.get(TENANT, dataset.datasetId)).toMatchObject({
+      item_count: 3,
+      event_count: 1,
+      features: {
+        items: { price: { type: 'number' }, brand: { type: 'category' }, genre: { type: 'list' } },
+        people: { age: { type: 'number' } },
+      },
+    });
+    const exported = (await world.export(dataset.datasetId)).toString();
+    // Rows are given in the order of the declaration, so that the export has them to the byte.
+    const canonical = rows.map((row) => {
+      if (row.type !== 'item' || !('attributes' in row) || row.attributes === undefined) return row;
+      const values = row.attributes as Record<string, unknown>;
+      const ordered = Object.keys(features.items).filter((feature) => feature in values);
+      return { ...row, attributes: Object.fromEntries(ordered.map((feature) => [feature, values[feature]])) };
+    });
+    expect(exported).toBe(canonical.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    world.putSource('again.jsonl', exported);
+    const again = await imported({
+      name: `${name} again`,
+      features: dataset.features,
+      source_uri: 'file:again.jsonl',
+      format: 'jsonl',
+    });
+    expect((await world.export(again.dataset.datasetId)).toString()).toBe(exported);
+  });
+});
+
+test('typed columns and dates have the values of each item', async () => {
+  const { snapshot } = await imported({ name: 'typed', features, items, people, events });
+  const collected = await collectAttributes(
+    ['c', 'a', 'b', 'gone'],
+    snapshot.features.items,
+    snapshot,
+    none(),
+  );
+  const expected = {
+    price: { type: 'number', values: Float64Array.of(Number.NaN, 1.5, Number.NaN, Number.NaN) },
+    brand: { type: 'category', categories: ['acme'], codes: Int32Array.of(0, -1, -1, -1) },
+    genre: {
+      type: 'list',
+      categories: ['x', 'y'],
+      offsets: Uint32Array.of(0, 0, 2, 2, 2),
+      codes: Uint32Array.of(0, 1),
+      isGiven: Uint8Array.of(1, 1, 0, 0),
+    },
+    released: {
+      type: 'date',
+      values: Float64Array.of(Date.UTC(2024, 4, 1), Number.NaN, Number.NaN, Number.NaN),
+    },
+    blurb: { type: 'text', values: ['Ünï', null, null, null] },
+  };
+  const createdAtMs = Float64Array.of(Number.NaN, Date.UTC(2024, 4, 1, 12), Number.NaN, Number.NaN);
+  const typed = featureColumns(collected);
+  expect(Object.fromEntries(typed.columns)).toEqual(expected);
+  expect(typed.createdAtMs).toEqual(createdAtMs);
+});
+
+test('an item that only an earlier dataset has keeps the values of the same name and type', async () => {
+  const { snapshot } = await imported({
+    name: 'later',
+    features: { items: { price: 'number', brand: 'list' } },
+    items: [{ item_id: 'new', text: '' }],
+  });
+  const earlier = async function* () {
+    yield (await imported({ name: 'earlier', features, items, people })).snapshot;
+  };
+  const collected = await collectAttributes(['new', 'a', 'c'], snapshot.features.items, snapshot, earlier());
+  expect(collected.attributes).toEqual([null, '{"price":1.5}', null]);
+  expect(collected.createdAtMs[1]).toBe(Date.UTC(2024, 4, 1, 12));
+});
+
+test('without dates there is no column of dates', async () => {
+  const { snapshot } = await imported({ name: 'plain', items: [{ item_id: 'a', text: '' }] });
+  const collected = await collectAttributes(['a'], {}, snapshot, none());
+  expect(featureColumns(collected).createdAtMs).toBeNull();
+});
+
+describe('faults', () => {
+  test('of inline rows have their place', async () => {
+    const faulty = world.import({
+      name: 'x',
+      features,
+      items: [items[0], { item_id: 'b', text: '', attributes: { price: '1', colour: 'red' } }],
+      people: [{ person_id: 'p', attributes: { age: 'old' } }],
+    });
+    await expect(faulty).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path: 'items[1].attributes.colour' }, { path: 'people[0].attributes.age' }] },
+    });
+  });
+
+  test('of a source have their line, also a person who is there twice', async () => {
+    world.putSource(
+      'bad.jsonl',
+      `${jsonl}{"type":"item","item_id":"d","text":"","attributes":{"price":"1"}}\n`,
+    );
+    const source = { source_uri: 'file:bad.jsonl', format: 'jsonl' };
+    const job = await world.import({ name: 'bad', features, ...source });
+    expect(job.error).toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ at: 'line 7', path: 'attributes.price' }] },
+    });
+    world.putSource('bad.jsonl', `${jsonl}{"type":"person","person_id":"q"}\n`);
+    const twice = await world.import({ name: 'bad', features, ...source });
+    expect(twice.error).toMatchObject({
+      code: 'duplicate_id',
+      details: {
+        duplicates: [{ type: 'person', id: 'q', at: 'line 7', first_at: 'line 5' }],
+        totals: { items: 0, events: 0, people: 1 },
+      },
+    });
+  });
+
+  test('people without declared features are refused', async () => {
+    const refused = world.import({ name: 'x', items: [{ item_id: 'a', text: '' }], people });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(/people: .*"features": \{"people"/),
+    });
+  });
+});

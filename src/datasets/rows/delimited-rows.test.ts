@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatasetWorld, openDatasetWorld } from '../testing/dataset-world.ts';
+
+let world: DatasetWorld;
+beforeAll(async () => {
+  world = await openDatasetWorld();
+});
+afterAll(() => world.dispose());
+
+const features = { items: { price: 'number', genre: 'list', brand: 'category' }, people: { age: 'number' } };
+
+async function imported(files: Readonly<Record<string, string | Uint8Array>>, given: object = {}) {
+  for (const [name, content] of Object.entries(files)) world.putSource(name, content);
+  const source_uris = Object.keys(files).map((name) => `file:${name}`);
+  const job = await world.import({ name: 'delimited', features, source_uris, format: 'csv', ...given });
+  return { job, rows: async () => (await world.export(job.resource!.id)).toString() };
+}
+
+async function exported(...args: Parameters<typeof imported>): Promise<string> {
+  const { job, rows } = await imported(...args);
+  expect(job.error).toBeNull();
+  return rows();
+}
+
+const items = [
+  'item_id,text,created_at,attributes.price,attributes.genre,attributes.brand',
+  'a,"Lamp, ""bright""",1714521600,1.5,crime|drama,acme',
+  'b,"two',
+  'lines",,,"[""x|y""]",',
+  'c,,,,,',
+  '',
+].join('\r\n');
+const events = [
+  '\ufeffevent_id,person_id,item_id,kind,timestamp,value',
+  'e1,p,a,view,1714564800.25,',
+  'e2,p,b,rate,1714564801,-3.5e-1',
+].join('\n');
+const people = 'person_id,attributes.age\np,30\n';
+
+const expected = [
+  '{"type":"item","item_id":"a","text":"Lamp, \\"bright\\"","created_at":"2024-05-01T00:00:00.000Z","attributes":{"price":1.5,"genre":["crime","drama"],"brand":"acme"}}',
+  '{"type":"item","item_id":"b","text":"two\\r\\nlines","attributes":{"genre":["x|y"]}}',
+  '{"type":"item","item_id":"c","text":""}',
+  '{"type":"person","person_id":"p","attributes":{"age":30}}',
+  '{"type":"event","event_id":"e1","person_id":"p","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.250Z","value":1}',
+  '{"type":"event","event_id":"e2","person_id":"p","item_id":"b","kind":"rate","timestamp":"2024-05-01T12:00:01.000Z","value":-0.35}',
+  '',
+].join('\n');
+
+describe('several files, of which each has its own columns, are one dataset', () => {
+  test('as CSV with seconds, one of them packed', async () => {
+    const files = { 'events.csv': events, 'items.csv.gz': gzipSync(items), 'people.csv': people };
+    expect(await exported(files, { timestamps: 'epoch_seconds' })).toBe(expected);
+  });
+
+  test('as JSONL with milliseconds, as numbers or digits', async () => {
+    const lines = expected
+      .split('\n')
+      .map((line) =>
+        line.replace(
+          /"(2024[^"]*)"/,
+          (_, time: string) =>
+            `${line.includes('e2') ? '"' : ''}${Date.parse(time)}${line.includes('e2') ? '"' : ''}`,
+        ),
+      );
+    const files = { 'a.jsonl': lines.slice(0, 3).join('\n'), 'b.jsonl': lines.slice(3).join('\n') };
+    expect(await exported(files, { format: 'jsonl', timestamps: 'epoch_ms' })).toBe(expected);
+  });
+
+  test('as TSV with a column of types, whose other columns may be empty', async () => {
+    const tsv = [
+      'type\titem_id\ttext\tevent_id\tperson_id\tkind\ttimestamp\tattributes',
+      'item\ta\tA "quoted" lamp\t\t\t\t\t{"price":2}',
+      'event\ta\t\te1\tp\tview\t2024-05-01T12:00:00Z\t',
+    ].join('\n');
+    expect(await exported({ 'one.tsv': tsv }, { format: 'tsv' })).toBe(
+      '{"type":"item","item_id":"a","text":"A \\"quoted\\" lamp","attributes":{"price":2}}\n{"type":"event","event_id":"e1","person_id":"p","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.000Z","value":1}\n',
+    );
+  });
+});
+
+describe('faults have their file and line', () => {
+  const fails = async (files: Readonly<Record<string, string | Uint8Array>>, given: object = {}) => {
+    const { job } = await imported(files, given);
+    expect(job.status).toBe('failed');
+    return `${job.error!.code} ${job.error!.message}`;
+  };
+
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['a cell too few', 'item_id,text\na,"x\ny"\n\nb\n', /items\.csv, line 5: has 1 cells; the header has 2/],
+    [
+      'a cell of several lines',
+      'item_id,attributes.size,text\na,,\n\nb,1,"x\r\ny"\n',
+      /line 4: attributes\.size/,
+    ],
+    [
+      'a number that is none',
+      'item_id,text,attributes.price\na,,much\n',
+      /line 2: attributes\.price expected a number/,
+    ],
+    [
+      'an attribute that is not declared',
+      'item_id,text,attributes.size\na,,1\n',
+      /line 2: attributes\.size is no declared feature/,
+    ],
+    [
+      'an unknown column',
+      'item_id,text,colour\na,,red\n',
+      /line 1: it has a column «colour»; there may be type, /,
+    ],
+    ['a column that comes twice', 'item_id,text,text\na,,red\n', /line 1: it has the column «text» twice/],
+    ['columns of nothing', 'item_id\na\n', /line 1: it has neither a column «type»/],
+    ['an open quote', 'item_id,text\na,"x\n', /cannot be read \(CSV_QUOTE_NOT_CLOSED\)/],
+    [
+      'an endless record',
+      `item_id,text\na,${'x'.repeat(300_000)}\n`,
+      /cannot be read \(CSV_MAX_RECORD_SIZE\)/,
+    ],
+    ['other bytes than UTF-8', Buffer.from([0x69, 0xff, 0x0a]), /is not UTF-8/],
+  ])('%s', async (_, content, message) => {
+    expect(await fails({ 'items.csv': content, 'events.csv': events })).toMatch(message);
+  });
+
+  test.each([
+    ['epoch_seconds', '2024-05-01T12:00:00Z', /line 2: timestamp must be a number of seconds since 1970/],
+    ['epoch_ms', '1e18', /line 2: timestamp must be a number of milliseconds since 1970/],
+    ['iso', '1714564800', /line 2: timestamp must be an ISO 8601/],
+  ])('times that are not %s', async (timestamps, time, message) => {
+    const rows = `event_id,person_id,item_id,kind,timestamp\ne,p,a,view,${time}\n`;
+    expect(await fails({ 'rows.csv': rows }, { timestamps })).toMatch(message);
+  });
+
+  test('a duplicate id of another file', async () => {
+    const given = { 'one.csv': 'item_id,text\na,\n', 'two.csv': 'item_id,text\nb,\na,\n' };
+    expect(await fails(given)).toMatch(/^duplicate_id .* at two\.csv, line 3 stands at one\.csv, line 2/);
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * People who were erased and whom the files of a dataset may still name, until these are written again. What a dataset
+ * has lost by erasures is recorded on it.
+ */
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const datasetErasures: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('dataset_erasures')
+      .addColumn('tenant_id', 'text', (column) => column.notNull())
+      .addColumn('dataset_id', 'text', (column) => column.notNull())
+      .addColumn('person_id', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('dataset_erasures_key', ['tenant_id', 'dataset_id', 'person_id'])
+      .execute();
+    await db.schema.alterTable('datasets').addColumn('erasures', 'integer').execute();
+    await db.schema.alterTable('datasets').addColumn('last_erasure_at', 'text').execute();
+  },
+};
