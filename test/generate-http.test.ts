@@ -85,7 +85,7 @@ function shop() {
   );
   return {
     name: 'shop',
-    items: [...items, { item_id: UNSEEN, text: 'mirror, yellow' }],
+    items: [...items, { item_id: UNSEEN, text: 'mirror, yellow', created_at: '2024-01-06T00:50:00Z' }],
     events: events.flat(),
   };
 }
@@ -117,6 +117,8 @@ test('a dataset becomes a retriever, its tokenizer fitted with it and named on t
     tokenizer_id: expect.stringMatching(/^tok_/),
     item_count: ITEMS + 1,
     embedding_dimensions: 16,
+    // It came to the shop on the last day.
+    training: { fit: { new_items: { items: 1, kinds: { recent: { items: 1 } } } } },
   });
   expect(Model.parse((await send(`/models/${model.id}`)).body)).toMatchObject({ id: model.id });
   const tokenizer = await send(`/tokenizers/${model.tokenizer_id}`);

@@ -54,7 +54,7 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
 
 export const itemId = (item: number): string => `item-${item.toString(36).padStart(6, '0')}`;
 
-async function makeModel(data: string, { tenantId, modelId }: NewModel, items: number): Promise<ModelMade> {
+export async function untrainedFiles(items: number) {
   const architecture = await loadArchitecture('sequential-recommender');
   const { settings } = architecture.complete({ history_length: 50 }, { ...shape, items }, null);
   const train = histories(items);
@@ -76,6 +76,11 @@ async function makeModel(data: string, { tenantId, modelId }: NewModel, items: n
       onProgress: () => {},
     },
   );
+  return { architecture, settings, train, files };
+}
+
+async function makeModel(data: string, { tenantId, modelId }: NewModel, items: number): Promise<ModelMade> {
+  const { architecture, settings, train, files } = await untrainedFiles(items);
   const opened = await architecture.open(files, { threads: 1 });
   const { maxHistoryItems, embeddingDimensions, capabilities } = opened;
   await opened.close();

@@ -109,7 +109,7 @@ export function linearAutoencoderName(recency: Recency): string {
 }
 
 /** Ascending. All other items have no weights. */
-export function itemsWithEvents({ items, itemIds }: Histories): Uint32Array {
+function itemsWithEvents({ items, itemIds }: Histories): Uint32Array {
   const hasEvents = new Uint8Array(itemIds.length);
   for (const item of items) hasEvents[item] = 1;
   return Uint32Array.from(itemIds.keys()).filter((item) => hasEvents[item] === 1);

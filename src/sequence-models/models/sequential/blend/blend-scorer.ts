@@ -36,41 +36,43 @@ export function openBlend({ weights, links }: Blend, popularity: Float32Array): 
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
     .map((name) => ({ name, sums: new LinkSums(links[linkParts[name].links]!, linkParts[name].reads) }));
-  /** The sum of the parts with links; 0 except for items touched by the last history [I]. */
+  /** The sum of the parts with links; 0 outside a call [I]. */
   const linked = new Float64Array(I);
 
   return {
     blendAll(history, scores) {
-      const [network, popular] = begin(history);
+      const { network, popular, own } = begin(history);
+      for (const { name, weight, sums } of own)
+        for (const item of sums.touched) linked[item]! += weight * linkFeature(name, sums.sums[item]!);
       for (let item = 0; item < I; item++)
         scores[item] = network * scores[item]! + linked[item]! + popular * popularity[item]!;
+      for (const { sums } of own) for (const item of sums.touched) linked[item] = 0;
     },
     blendSome(history, candidates, scores) {
-      const [network, popular] = begin(history);
-      for (const [at, item] of candidates.entries())
-        scores[at] = network * scores[at]! + linked[item]! + popular * popularity[item]!;
+      const { network, popular, own } = begin(history);
+      for (const [at, item] of candidates.entries()) {
+        let sum = 0;
+        for (const { name, weight, sums } of own) sum += weight * linkFeature(name, sums.sums[item]!);
+        scores[at] = network * scores[at]! + sum + popular * popularity[item]!;
+      }
     },
     memoryBytes: Object.values(links).reduce((sum, one) => sum + bytesOf(one), (8 + 13 * parts.length) * I),
   };
 
-  /** Fills `linked`; returns the weights of the network and of popularity. */
-  function begin(history: Uint32Array): readonly [number, number] {
+  /** The weights after this history, and the parts with links that have one, with their sums. */
+  function begin(history: Uint32Array) {
     const lambda = lengthShare(history.length, weights.lengths);
     const weightOf = (name: PartName) => {
       const weight = weights.weights[name];
       return weight === undefined ? 0 : weightAt(weight, lambda);
     };
-    for (const { sums } of parts) for (const item of sums.touched) linked[item] = 0;
-    for (const { name, sums } of parts) {
-      const weight = weightOf(name);
-      sums.add(weight === 0 ? NO_HISTORY : history);
-      for (const item of sums.touched) linked[item]! += weight * linkFeature(name, sums.sums[item]!);
-    }
-    return [weightOf('network'), weightOf('popularity')];
+    const own = parts
+      .map((part) => ({ ...part, weight: weightOf(part.name) }))
+      .filter(({ weight }) => weight > 0);
+    for (const { sums } of own) sums.add(history);
+    return { network: weightOf('network'), popular: weightOf('popularity'), own };
   }
 }
-
-const NO_HISTORY = new Uint32Array();
 
 function bytesOf({ offsets, items, weights }: ItemLinks): number {
   return offsets.byteLength + items.byteLength + weights.byteLength;

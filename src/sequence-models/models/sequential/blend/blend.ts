@@ -23,12 +23,12 @@ interface LinkPart {
   readonly scale: number;
 }
 
-/** As in the baselines with recency; items before these have a weight below 10⁻⁹. */
-const recent: HistoryReading = { tau: 1, items: 21 };
+/** τ is that of the baselines with recency; items before these have a weight below 10⁻³. */
+const recent: HistoryReading = { tau: 1, items: 8 };
 
 export const linkParts: Readonly<Record<LinkPartName, LinkPart>> = {
   ease_recent: { links: 'ease', reads: recent, scale: 300 },
-  ease_history: { links: 'ease', reads: { tau: 20, items: 100 }, scale: 300 },
+  ease_history: { links: 'ease', reads: { tau: 20, items: 60 }, scale: 300 },
   neighbours: { links: 'neighbours', reads: recent, scale: 30 },
   markov: { links: 'markov', reads: { tau: 1, items: 1 }, scale: 100 },
 };

@@ -1,0 +1,71 @@
+/**
+ * What the blend costs a prediction: processor time of a recommender in this thread with the blend and without,
+ * for 100 candidates and for the whole catalogue of 12,000 items, with histories of 50. The models are untrained;
+ * the links are as many as a model keeps at most, at random.
+ *
+ *   npm run bench -- blend [REQUESTS]
+ */
+import { randomOrder, randomUniform } from '../src/numeric/random-streams.ts';
+import type { ModelFiles } from '../src/sequence-models/models/architecture.ts';
+import type { Blend } from '../src/sequence-models/models/sequential/blend/blend-scorer.ts';
+import { readFiles, writeFiles } from '../src/sequence-models/models/sequential/model-files.ts';
+import { openRecommender } from '../src/sequence-models/models/sequential/open-recommender.ts';
+import { untrainedFiles } from './predict/seed-models.ts';
+import { printTable } from './support/measure.ts';
+
+const [ITEMS, HISTORY, CANDIDATES] = [12_000, 50, 100];
+const requests = Number(process.argv[2] ?? 300);
+const { files } = await untrainedFiles(ITEMS);
+const content = readFiles(files);
+const both = { short: 1, long: 1 };
+const blend: Blend = {
+  weights: {
+    lengths: { short: 2, long: 50 },
+    weights: {
+      network: both,
+      ease_recent: both,
+      ease_history: both,
+      neighbours: both,
+      markov: both,
+      popularity: both,
+    },
+  },
+  links: { ease: links(200), neighbours: links(100), markov: links(100) },
+};
+const rows: string[][] = [];
+for (const [name, own] of [
+  ['network alone', null],
+  ['blend', blend],
+] as const)
+  rows.push([name, ...(await measure(writeFiles({ ...content, blend: own })))]);
+printTable(['ms of processor time', `${CANDIDATES} candidates`, `all of ${ITEMS}`], rows);
+
+function links(width: number) {
+  const order = randomOrder(1, 'links', ITEMS);
+  return {
+    offsets: Uint32Array.from({ length: ITEMS + 1 }, (_, item) => item * width),
+    items: Uint32Array.from({ length: ITEMS * width }, (_, at) => order[(at * 7919) % ITEMS]!),
+    weights: Float32Array.from(randomUniform(1, 'weights', ITEMS * width)),
+  };
+}
+
+async function measure(model: ModelFiles): Promise<readonly string[]> {
+  const opened = await openRecommender(model, { threads: 1 });
+  const drawn = (count: number, by: number) =>
+    Uint32Array.from({ length: count }, (_, at) => (at * by * 7919 + by) % ITEMS);
+  const timed = async (call: (n: number) => Promise<unknown>) => {
+    for (let n = 0; n < 20; n++) await call(n);
+    const before = process.cpuUsage();
+    for (let n = 0; n < requests; n++) await call(n);
+    const { user, system } = process.cpuUsage(before);
+    return ((user + system) / 1000 / requests).toFixed(3);
+  };
+  const some = await timed((n) =>
+    opened.scoreCandidates!(drawn(HISTORY, n + 1), Uint32Array.from(new Set(drawn(CANDIDATES, n + 13)))),
+  );
+  const all = await timed((n) =>
+    opened.score({ offsets: Uint32Array.of(0, HISTORY), items: drawn(HISTORY, n + 1) }),
+  );
+  await opened.close();
+  return [some, all];
+}
