@@ -10,7 +10,6 @@ import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
-import { readItemAttributes } from '../src/sequence-models/items/attributes-file.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
@@ -143,11 +142,15 @@ test('the model keeps the attributes of its items, in the order of its catalogue
   const artifacts = join(folder.path, 'artifacts');
   const files = readdirSync(artifacts, { recursive: true, encoding: 'utf8' });
   const file = files.find((name) => name.includes(model.id) && name.endsWith('-attributes.jsonl'))!;
-  const { declared, columns, createdAtMs } = readItemAttributes(readFileSync(join(artifacts, file)), ITEMS);
-  expect(declared).toEqual({ size: { type: 'number' } });
-  const sizes = Float64Array.from({ length: ITEMS }, (_, n) => (n % 2 === 0 ? n : Number.NaN));
-  expect(columns.get('size')).toEqual({ type: 'number', values: sizes });
-  expect(createdAtMs?.slice(0, 2)).toEqual(Float64Array.of(Date.UTC(2024, 0, 1), Number.NaN));
+  const lines = readFileSync(join(artifacts, file), 'utf8').split('\n').slice(0, -1);
+  const items = Array.from({ length: ITEMS }, (_, n) => ({
+    ...(n === 0 && { created_at_ms: Date.UTC(2024, 0, 1) }),
+    ...(n % 2 === 0 && { attributes: { size: n } }),
+  }));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { features: { size: { type: 'number' } } },
+    ...items,
+  ]);
 });
 
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {

@@ -22,8 +22,12 @@ import { importKind } from '../datasets/tasks/import-kind.ts';
 import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
+import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
+import { expireVersionsSchedule } from '../sequence-models/deletion/expire-versions.ts';
 import type { Store } from '../storage/store.ts';
 import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.ts';
+
+const HOUR_MS = 3_600_000;
 
 interface DatasetRooms {
   readonly settings: Settings;
@@ -110,7 +114,7 @@ export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms
       ...exportKind,
       run: async (context) => {
         const { createExportTask } = await import('../datasets/tasks/export-task.ts');
-        return createExportTask(common).run(context);
+        return createExportTask({ ...common, lifetimeMs: settings.exportHours * HOUR_MS }).run(context);
       },
     },
   ];
@@ -122,6 +126,13 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
       datasets: store.datasets,
       artifacts,
       scratchFolder: scratchFolder(settings),
+      clock,
+      lifetimeMs: settings.exportHours * HOUR_MS,
+    }),
+    expireVersionsSchedule({
+      datasets: store.datasets,
+      deletions: createDeletionService({ deletions: store.deletions, artifacts }),
+      limits: { versions: settings.datasetVersions, days: settings.datasetVersionDays },
       clock,
     }),
     {

@@ -9,6 +9,7 @@ import { importSettings } from './settings/import-settings.ts';
 import { jobSettings } from './settings/job-settings.ts';
 import { modelSettings } from './settings/model-settings.ts';
 import { requestSettings } from './settings/request-settings.ts';
+import { retentionSettings } from './settings/retention-settings.ts';
 import { serviceSettings } from './settings/service-settings.ts';
 
 const settings = {
@@ -17,6 +18,7 @@ const settings = {
   ...modelSettings,
   ...jobSettings,
   ...importSettings,
+  ...retentionSettings,
   ...bucketSettings,
 } as const satisfies Readonly<Record<string, Setting>>;
 

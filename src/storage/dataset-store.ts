@@ -67,6 +67,8 @@ export interface DatasetStore {
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly Dataset[]>;
+  /** Ready ones of all tenants, by tenant and name, the newest of each first. */
+  versions(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId' | 'name' | 'version' | 'createdAt'>[]>;
   /** Ready datasets whose files may name erased people, of all tenants. */
   toErase(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId'>[]>;
   finishErasure(tenant: TenantId, datasetId: string, erased: SnapshotErased): Promise<void>;

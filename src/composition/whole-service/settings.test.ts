@@ -22,6 +22,7 @@ import { until } from '../../../test/support/until.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import { tenantId } from '../../contract/brands.ts';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { createMetrics } from '../../http/metrics.ts';
@@ -34,6 +35,8 @@ import { openPool } from '../../storage/postgres/open-pool.ts';
 import type { Store } from '../../storage/store.ts';
 import { openReplicas } from '../open-replicas.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
+import { openTaskParts } from '../open-task-parts.ts';
+import { openSchedules } from '../open-tasks.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 import { type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
 
@@ -134,6 +137,7 @@ beforeAll(async () => {
       '--body-min-rate': '1000000',
       '--body-grace': '3',
       '--answer-stall': '1',
+      '--export-hours': '5',
     },
     { indexMemoryMib: 0.001 },
   );
@@ -264,6 +268,43 @@ function serve(...argv: readonly string[]): { readonly process: ChildProcess; ou
 }
 
 /** A dataset of people that walk a circle of items: enough for a small model. */
+/** Three versions of a name, three days old; those that are left once the schedule has run with the settings. */
+async function versionsAfter(settings: Partial<Settings>, left: readonly number[]): Promise<void> {
+  const name = JSON.stringify(settings);
+  const { store } = plain;
+  const { tenantId: tenant } = (await store.accounts.tenantNamed('main'))!;
+  for (let version = 1; version <= 3; version++) {
+    const datasetId = `ds_${Object.keys(settings)[0]!.toLowerCase()}_${version}`;
+    const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    const access = { export: true, training: true };
+    const terms = 'Ours.';
+    await store.datasets.add(
+      {
+        tenantId: tenant,
+        datasetId,
+        name,
+        source: 'workspace_upload',
+        access,
+        terms,
+        features: noFeatures,
+        createdAt,
+      },
+      { itemCount: 1, eventCount: 0, files: [], readyAt: createdAt },
+    );
+  }
+  const versions = async () =>
+    (await store.datasets.versions()).filter((one) => one.name === name).map(({ version }) => version);
+  expect(await versions()).toEqual([3, 2, 1]);
+  const parts = await openTaskParts(
+    { ...plain.settings, ...settings },
+    { onError: expect.fail, onNotice: () => {} },
+  );
+  const schedule = openSchedules(parts).find(({ kind }) => kind === 'expire_versions')!;
+  await schedule.run({ signal: new AbortController().signal } as never);
+  await parts.close();
+  expect(await versions()).toEqual(left);
+}
+
 async function importCircle(service: ComposedService): Promise<string> {
   const items = Array.from({ length: 8 }, (_, n) => ({ item_id: `i${n}`, text: `Thing ${n}` }));
   const events = Array.from({ length: 20 }, (_, n) =>
@@ -761,6 +802,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect((await download(bucketed)).statusCode).toBe(307);
     expect((await download(plain)).statusCode).toBe(200);
   },
+  exportHours: async () => {
+    const hoursOf = async (service: ComposedService) => {
+      const id = await importCircle(service);
+      const { body } = await service.send(`datasets/${id}/exports`, { format: 'jsonl' }, 'hours-of-export');
+      const { result } = await service.ended(body.id);
+      const { expires_at } = result as { readonly expires_at: string };
+      return (Date.parse(expires_at) - Date.now()) / 3_600_000;
+    };
+    expect(await hoursOf(plain)).toBeCloseTo(1, 1);
+    expect(await hoursOf(full)).toBeCloseTo(5, 1);
+  },
+  datasetVersions: () => versionsAfter({ datasetVersions: 2 }, [3, 2]),
+  datasetVersionDays: () => versionsAfter({ datasetVersionDays: 1 }, [3]),
   importSources: async () => {
     const source = { name: 'web', source_uri: `${outside.url}/exports/a.jsonl`, format: 'jsonl' };
     expect((await changed.send('datasets', source, 'import-from-web')).status).toBe(202);

@@ -18,13 +18,13 @@ const MAX_CACHED = 64 * 1024 * 1024;
 /** The entries of an index of up to this size are held in memory. */
 const MAX_WHOLE = 16 * 1024 * 1024;
 
-export interface SoughtId {
+interface SoughtId {
   readonly id: string;
   /** The line of an export that the row would have; null: the content does not matter. */
   readonly line: string | null;
 }
 
-export type FoundId = 'same' | 'other' | 'none';
+type FoundId = 'same' | 'other' | 'none';
 
 export interface IdIndexes {
   has(dataset: SnapshotOfDataset): Promise<boolean>;

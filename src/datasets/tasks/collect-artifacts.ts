@@ -28,6 +28,8 @@ export interface CollectDependencies {
   readonly scratchFolder: string;
   /** Epoch ms. */
   readonly clock: () => number;
+  /** How long exports of datasets may be downloaded, ms; default: an hour. */
+  readonly lifetimeMs?: number;
 }
 
 export function artifactCollection(dependencies: CollectDependencies): Schedule {
@@ -42,8 +44,8 @@ export async function collectArtifacts(
   dependencies: CollectDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { artifacts, scratchFolder, clock } = dependencies;
-  const exportsBefore = clock() - EXPORT_LIFETIME_MS - EXPORT_MARGIN_MS;
+  const { artifacts, scratchFolder, clock, lifetimeMs = EXPORT_LIFETIME_MS } = dependencies;
+  const exportsBefore = clock() - lifetimeMs - EXPORT_MARGIN_MS;
   await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
   await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
     // Other kinds of jobs remove their own staged files.

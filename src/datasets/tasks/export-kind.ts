@@ -2,7 +2,7 @@
 import type { TaskKind } from '../../jobs/task.ts';
 import type { Compression } from '../export-dataset.ts';
 
-/** Lifetime of an export download. */
+/** Lifetime of the download of a tokenizer, and of a dataset unless the settings say otherwise. */
 export const EXPORT_LIFETIME_MS = 3_600_000;
 
 export const exportKind: TaskKind = {

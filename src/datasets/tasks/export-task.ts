@@ -17,6 +17,8 @@ export interface ExportDependencies {
   readonly artifacts: ArtifactStore;
   /** Epoch ms. */
   readonly clock: () => number;
+  /** How long the file may be downloaded, ms; default: an hour. */
+  readonly lifetimeMs?: number;
 }
 
 const forms = {
@@ -29,7 +31,7 @@ export function createExportTask(dependencies: ExportDependencies): Task {
 }
 
 async function runExport(
-  { datasets, artifacts, clock }: ExportDependencies,
+  { datasets, artifacts, clock, lifetimeMs = EXPORT_LIFETIME_MS }: ExportDependencies,
   { job, signal, progress }: TaskContext,
 ): Promise<TaskResult> {
   const { compression } = job.input as ExportInput;
@@ -48,7 +50,7 @@ async function runExport(
     ...made,
     filename: `${dataset.datasetId}.${ending}`,
     content_type: contentType,
-    expires_at_ms: clock() + EXPORT_LIFETIME_MS,
+    expires_at_ms: clock() + lifetimeMs,
   };
   return { result: { file } };
 }

@@ -12,20 +12,9 @@ import type {
 import { findNewestDataset } from './datasets.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { AppendedRowTable, Tables } from './tables.ts';
 
 const IDS_AT_ONCE = 500;
-
-export function appendStore({ db, write }: SqlStoreParts): AppendStore {
-  return {
-    append: (append) => write('appendRows', append),
-    pending: (tenant, name) => countPending(db, tenant, name),
-    lastPosition: (tenant, name) => lastPosition(db, tenant, name),
-    page: (tenant, name, query) => pageOfRows(db, tenant, name, query),
-    ofPerson: (tenant, name, personId, limit) => rowsOfPerson(db, tenant, name, personId, limit),
-  };
-}
 
 export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise<AppendResult> {
   const { tenantId: tenant, name, rows } = append;
@@ -129,7 +118,7 @@ export async function countPending(db: Kysely<Tables>, tenant: TenantId, name: s
   return { items: of('item'), events: of('event') };
 }
 
-async function lastPosition(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<number> {
+export async function lastPosition(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<number> {
   const found = await db
     .selectFrom('dataset_names')
     .select('last_position')
@@ -139,7 +128,7 @@ async function lastPosition(db: Kysely<Tables>, tenant: TenantId, name: string):
   return Number(found?.last_position ?? 0);
 }
 
-async function pageOfRows(
+export async function pageOfRows(
   db: Kysely<Tables>,
   tenant: TenantId,
   name: string,
@@ -159,7 +148,7 @@ async function pageOfRows(
   return found.map(decodeAppend);
 }
 
-async function rowsOfPerson(
+export async function rowsOfPerson(
   db: Kysely<Tables>,
   tenant: TenantId,
   name: string,

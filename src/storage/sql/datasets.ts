@@ -132,6 +132,25 @@ export async function listReadyDatasets(
   return Promise.all(stored.map((one) => withMarks(db, decodeDataset(one))));
 }
 
+/** Ready ones of all tenants, by tenant and name, the newest of each first. */
+export async function listVersions(db: Kysely<Tables>) {
+  const stored = await db
+    .selectFrom('datasets')
+    .select(['tenant_id', 'dataset_id', 'name', 'version', 'created_at'])
+    .where('ready_at', 'is not', null)
+    .orderBy('tenant_id')
+    .orderBy('name')
+    .orderBy('version', 'desc')
+    .execute();
+  return stored.map((one) => ({
+    tenantId: tenantId(one.tenant_id),
+    datasetId: one.dataset_id,
+    name: one.name,
+    version: Number(one.version),
+    createdAt: one.created_at,
+  }));
+}
+
 async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset> {
   const erased = await markedPeople(db, dataset.tenantId, dataset.datasetId);
   return erased.length === 0 ? dataset : { ...dataset, erased };

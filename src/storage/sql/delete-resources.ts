@@ -2,26 +2,15 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Dataset } from '../dataset-store.ts';
-import type { Deletion, DeletionStore, ErasedDataset, ErasedFile, UsedBy } from '../deletion-store.ts';
+import type { Deletion, ErasedDataset, ErasedFile, UsedBy } from '../deletion-store.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
 import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset } from './datasets.ts';
 import { findModel } from './models.ts';
-import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
 import { findTokenizer } from './tokenizers.ts';
 
 const unfinished = ['queued', 'running'] as const;
-
-export function deletionStore({ db, write }: SqlStoreParts): DeletionStore {
-  return {
-    datasetUsedBy: (tenant, dataset) => datasetUsedBy(db, tenant, dataset),
-    exportsOf: (tenant, datasetId) => exportsOf(db, tenant, datasetId),
-    dataset: (tenant, datasetId) => write('deleteDataset', tenant, datasetId),
-    model: (tenant, modelId) => write('deleteModel', tenant, modelId),
-    tokenizer: (tenant, tokenizerId) => write('deleteTokenizer', tenant, tokenizerId),
-  };
-}
 
 export async function deleteDataset(
   db: Kysely<Tables>,
@@ -207,7 +196,7 @@ async function simulationsUnderWay(
     .map(({ simulation_id }) => ({ type: 'simulation', id: simulation_id }));
 }
 
-async function exportsOf(
+export async function exportsOf(
   db: Kysely<Tables>,
   tenant: TenantId,
   datasetId: string,

@@ -32,7 +32,7 @@ import {
   listTenants,
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
-import { appendStore } from './appended-rows.ts';
+import { appendStore } from './append-store.ts';
 import { calibrationStore } from './calibrations.ts';
 import { readChangeCounter, readChangeCounters } from './change-counters.ts';
 import {
@@ -43,8 +43,8 @@ import {
 } from './console-sessions.ts';
 import { readCounter } from './counters.ts';
 import { datasetsToErase } from './dataset-erasures.ts';
-import { findDataset, findNewestDataset, listReadyDatasets } from './datasets.ts';
-import { deletionStore } from './delete-resources.ts';
+import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './datasets.ts';
+import { deletionStore } from './deletion-store.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
@@ -285,6 +285,7 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
     newest: (tenant, name) => findNewestDataset(db, tenant, name),
+    versions: () => listVersions(db),
     toErase: () => datasetsToErase(db),
     finishErasure: (tenant, datasetId, erased) => write('finishErasure', tenant, datasetId, erased),
   };

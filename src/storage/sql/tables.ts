@@ -428,13 +428,13 @@ export interface DatasetTable {
   last_erasure_at: string | null;
 }
 
-export interface DatasetErasureTable {
+interface DatasetErasureTable {
   tenant_id: string;
   dataset_id: string;
   person_id: string;
 }
 
-export interface DatasetNameTable {
+interface DatasetNameTable {
   tenant_id: string;
   name: string;
   last_position: number;
