@@ -212,6 +212,23 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
     expect(await store.deletions.model(ALPHA, 'model_1')).toEqual({ state: 'missing' });
   });
 
+  test('a ready model that its job still evaluates needs its dataset', async () => {
+    const model = newModel('model_1');
+    const early = { ...made(null), isEvaluated: false };
+    const changes = [
+      { name: 'createModel', args: [model] },
+      { name: 'completeModel', args: [ALPHA, 'model_1', early] },
+    ] as const;
+    const jobId = await begin('model_adaptation', null, changes, model.jobId);
+    expect((await store.models.get(ALPHA, 'model_1'))?.status).toBe('ready');
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toEqual({
+      state: 'used',
+      by: [{ type: 'model', id: 'model_1' }],
+    });
+    await cancel(jobId);
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toMatchObject({ state: 'deleted' });
+  });
+
   test('a tokenizer is used by its jobs and by every model with its codes', async () => {
     await addTokenizer('tok_1');
     await addModel('model_1', { tokenizerId: 'tok_1' });
