@@ -56,11 +56,11 @@ test('terms that forbid exports hold for the operator, too', async () => {
 
 test.each<[string, readonly string[], number, RegExp]>([
   ['a file that is not there', ['nothing.jsonl'], 2, /There is no file/],
-  ['an unknown ending', ['odd.csv'], 2, /no known ending/],
+  ['an unknown ending', ['odd.xlsx'], 2, /no known ending/],
   ['an id that comes twice', ['items.jsonl', 'items.jsonl'], 1, /item_id «a».*\n.*"type":"item"/],
   ['a reference to nothing', ['events.jsonl.gz'], 1, /no item/],
 ])('%s is told, and nothing is kept', async (_, names, code, message) => {
-  writeFileSync(at('odd.csv'), 'a,b\n');
+  writeFileSync(at('odd.xlsx'), 'a,b\n');
   const before = (await datasets('list', '--json')).stdout;
   const run = await datasets('import', ...names.map(at), '--tenant', 'acme', '--name', 'bad');
   expect(run).toMatchObject({ code, stderr: expect.stringMatching(message) });

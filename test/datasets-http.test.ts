@@ -117,6 +117,8 @@ test('imported rows become a dataset', async () => {
     source: 'workspace_upload',
     access: { export: true, training: false },
     terms: 'For tests.',
+    features: { items: {}, people: {} },
+    erasures: { count: 0, last_at: null },
     item_count: 2,
     event_count: 2,
   });

@@ -45,7 +45,7 @@ export const RefitScheduleFields = z
   .object({
     every_events: z.int().nullable(),
     every_hours: z.number().nullable(),
-    settings: RefitSettings,
+    settings: z.object(RefitSettings.shape).describe('Of every refit.'),
     last_dataset_id: z.string().nullable().describe('The dataset of the last refit; null: none yet.'),
     last_at: z.string().describe('When the last refit was accepted, or the schedule was made.'),
     job_id: z

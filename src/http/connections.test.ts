@@ -88,7 +88,7 @@ describe('refused with the envelope and a request id', () => {
     socket.write(lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443', 'X-Request-Id: mine'));
     const { headers, text } = await answer();
     expect(headers).toMatchObject({
-      allow: 'DELETE, GET, HEAD, OPTIONS, POST',
+      allow: 'DELETE, GET, HEAD, OPTIONS, POST, PUT',
       connection: 'close',
       'x-request-id': 'mine',
     });

@@ -2911,13 +2911,26 @@ export type RefitRequest = {
     /**
      * Left out: as in the model’s own training. Default: `{}`.
      */
-    settings?: RefitSettingsInput;
+    settings?: RefitSettings;
 };
 
 export type RefitSchedule = {
     every_events: number | null;
     every_hours: number | null;
-    settings: RefitSettings;
+    /**
+     * Of every refit.
+     */
+    settings: {
+        /**
+         * The most passes over the data.
+         */
+        epochs?: number;
+        /**
+         * Epochs without a better validation before it ends.
+         */
+        patience?: number;
+        learning_rate?: number;
+    };
     /**
      * The dataset of the last refit; null: none yet.
      */
@@ -2946,22 +2959,10 @@ export type RefitScheduleRequest = {
     /**
      * Of every refit. Default: `{}`.
      */
-    settings?: RefitSettingsInput;
+    settings?: RefitSettings;
 };
 
 export type RefitSettings = {
-    /**
-     * The most passes over the data.
-     */
-    epochs?: number;
-    /**
-     * Epochs without a better validation before it ends.
-     */
-    patience?: number;
-    learning_rate?: number;
-};
-
-export type RefitSettingsInput = {
     /**
      * The most passes over the data.
      */

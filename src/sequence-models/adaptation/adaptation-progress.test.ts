@@ -156,6 +156,11 @@ async function scene(
       events: {},
       histories: await collectHistories(snapshot),
       catalogue: { itemIds: [...catalogue], textVectors: null, createdAtMs: null },
+      attributes: {
+        declared: {},
+        attributes: catalogue.map(() => null),
+        createdAtMs: new Float64Array(catalogue.length).fill(Number.NaN),
+      },
       base: null,
     },
     architecture: scripted(clock, scripts),

@@ -2293,7 +2293,11 @@ class RecentError(TypedDict):
     """
 
 
-class RefitSettings(TypedDict):
+class RefitScheduleSettings(TypedDict):
+    """
+    Of every refit.
+    """
+
     epochs: NotRequired[int]
     """
     The most passes over the data.
@@ -2305,7 +2309,30 @@ class RefitSettings(TypedDict):
     learning_rate: NotRequired[float]
 
 
-class RefitSettingsInput(TypedDict):
+class RefitSchedule(TypedDict):
+    every_events: int | None
+    every_hours: float | None
+    settings: RefitScheduleSettings
+    """
+    Of every refit.
+    """
+    last_dataset_id: str | None
+    """
+    The dataset of the last refit; null: none yet.
+    """
+    last_at: str
+    """
+    When the last refit was accepted, or the schedule was made.
+    """
+    job_id: str | None
+    """
+    The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
+    """
+    name: str
+    request_id: str
+
+
+class RefitSettings(TypedDict):
     epochs: NotRequired[int]
     """
     The most passes over the data.
@@ -4268,30 +4295,10 @@ class RefitRequest(TypedDict):
     """
     A dataset with events after those of the model, such as the next version of its dataset.
     """
-    settings: NotRequired[RefitSettingsInput]
+    settings: NotRequired[RefitSettings]
     """
     Left out: as in the model’s own training. Default: `{}`.
     """
-
-
-class RefitSchedule(TypedDict):
-    every_events: int | None
-    every_hours: float | None
-    settings: RefitSettings
-    last_dataset_id: str | None
-    """
-    The dataset of the last refit; null: none yet.
-    """
-    last_at: str
-    """
-    When the last refit was accepted, or the schedule was made.
-    """
-    job_id: str | None
-    """
-    The last job of the schedule, which cut a version of the dataset or refitted; null: none yet.
-    """
-    name: str
-    request_id: str
 
 
 class RefitScheduleRequest(TypedDict):
@@ -4303,7 +4310,7 @@ class RefitScheduleRequest(TypedDict):
     """
     A refit is due so many hours after the last one, if there are new events.
     """
-    settings: NotRequired[RefitSettingsInput]
+    settings: NotRequired[RefitSettings]
     """
     Of every refit. Default: `{}`.
     """
