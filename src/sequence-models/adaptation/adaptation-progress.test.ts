@@ -158,7 +158,7 @@ async function scene(
       catalogue: { itemIds: [...catalogue], textVectors: null, createdAtMs: null },
       attributes: {
         declared: {},
-        attributes: catalogue.map(() => null),
+        attributes: [...catalogue].map(() => null),
         createdAtMs: new Float64Array(catalogue.length).fill(Number.NaN),
       },
       base: null,
