@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import pytest
 
-from counterpart import ConflictError, DatasetNotFoundError
+from counterpart import ConflictError, DatasetNotFoundError, Refusal
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, Server, operate, repository, shop_events, shop_items
@@ -130,11 +130,12 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     many = [{**event, "event_id": f"many-{number}"} for number in range(6000)]
     strange = {**event, "event_id": "strange", "item_id": "nowhere"}
     refused: list[int] = []
-    progress = await settle(
-        client.datasets.upload_events(
-            dataset_id, [*many[:2], strange, *many], on_refused=lambda refusal: refused.append(refusal.index)
-        )
-    )
+
+    def note(refusal: Refusal) -> None:
+        refused.append(refusal.index)
+
+    sent = [*many[:2], strange, *many]
+    progress = await settle(client.datasets.upload_events(dataset_id, sent, on_refused=note))
     assert (progress.position, progress.stored, refused) == (6003, 6002, [2])
     uploaded = await settle(client.datasets.upload_items(dataset_id, [{"item_id": "extra", "text": ""}]))
     assert uploaded.stored == 1

@@ -99,7 +99,7 @@ class Datasets(AsyncResource):
     async def upload_events(
         self,
         dataset_id: str,
-        events: AsyncSource[types.DatasetEvent],
+        events: AsyncSource[types.AppendEventsRequestEvent],
         *,
         concurrency: int = 2,
         start_at: int = 0,
@@ -120,7 +120,7 @@ class Datasets(AsyncResource):
     async def upload_items(
         self,
         dataset_id: str,
-        items: AsyncSource[types.DatasetItem],
+        items: AsyncSource[types.AppendItemsRequestItem],
         *,
         concurrency: int = 2,
         start_at: int = 0,
@@ -230,7 +230,6 @@ class Models(AsyncResource):
             operations.embed, path={"model_id": model_id}, body=request, options=options
         )
 
-
     async def similar_items(
         self, model_id: str, item_id: str, *, limit: int = 20, options: RequestOptions | None = None
     ) -> types.SimilarItems:
@@ -258,7 +257,6 @@ class Models(AsyncResource):
             body={"item_ids": list(item_ids)},
             options=options,
         )
-
 
     async def predict_batch(
         self,
@@ -330,7 +328,11 @@ class ModelAliases(AsyncResource):
         return await self._transport.call(operations.get_refit_schedule, path={"name": name}, options=options)
 
     async def schedule_refits(
-        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.RefitScheduleRequest]
+        self,
+        name: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.RefitScheduleRequest],
     ) -> types.RefitSchedule:
         """Refits it by itself from now on, after so many new events or hours. Raises ModelNotFoundError."""
         return await self._transport.call(

@@ -13,7 +13,16 @@ from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
 from .admin import Admin
-from .behaviour import Adaptations, Datasets, Generate, ModelAliases, Models, SemanticIds, Simulations, Tokenizers
+from .behaviour import (
+    Adaptations,
+    Datasets,
+    Generate,
+    ModelAliases,
+    Models,
+    SemanticIds,
+    Simulations,
+    Tokenizers,
+)
 from .domains import Domains
 from .downloads import Downloads
 from .people import Context, Feedback, Match, Outcomes, Schema, Statistics, Training, Users

@@ -96,7 +96,7 @@ class Datasets(Resource):
     def upload_events(
         self,
         dataset_id: str,
-        events: Source[types.DatasetEvent],
+        events: Source[types.AppendEventsRequestEvent],
         *,
         concurrency: int = 2,
         start_at: int = 0,
@@ -117,7 +117,7 @@ class Datasets(Resource):
     def upload_items(
         self,
         dataset_id: str,
-        items: Source[types.DatasetItem],
+        items: Source[types.AppendItemsRequestItem],
         *,
         concurrency: int = 2,
         start_at: int = 0,
