@@ -236,6 +236,11 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
+  /**
+   * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is
+   * a title, so its first words are no skill. Unlike `unless`, they speak against these very words alone.
+   */
+  except: Phrases.optional(),
   /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
   fallback: z.boolean().default(false),
 });
@@ -283,6 +288,8 @@ export const BooleanRule = z.strictObject({
   ...common,
   true: z.array(PhraseEntry).min(1).optional(),
   false: z.array(PhraseEntry).min(1).optional(),
+  /** As in `phrases`. */
+  except: Phrases.optional(),
   typos: z.boolean().default(true),
 });
 

@@ -34,7 +34,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
       document.spelling?.distanceLead.test(lead) === true ||
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:further|farther) than|less than|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );
     const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);

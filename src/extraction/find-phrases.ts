@@ -16,7 +16,8 @@ import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 type Reads = 'self' | 'wish' | 'any';
 
 interface Entry {
-  readonly value: string | boolean;
+  /** null: a phrase of `except`. */
+  readonly value: string | boolean | null;
   /** The value of a negated phrase, if its negation is `flip`. */
   readonly negatedValue: boolean | undefined;
   readonly negation: 'skip' | 'ignore' | 'only' | 'flip';
@@ -51,6 +52,7 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     for (const entry of entries)
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
   }
+  addExceptions(matcher, rule.except);
   return {
     matcher,
     typos: rule.typos,
@@ -69,6 +71,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
       addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' });
     }
   }
+  addExceptions(matcher, rule.except);
   return {
     matcher,
     typos: rule.typos,
@@ -78,6 +81,20 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     ordered: null,
     lists: null,
   };
+}
+
+const exception: Entry = {
+  value: null,
+  negatedValue: undefined,
+  negation: 'skip',
+  reads: undefined,
+  confidence: undefined,
+  needs: null,
+  unless: null,
+};
+
+function addExceptions(matcher: TextMatcher<Entry>, phrases: readonly string[] | undefined): void {
+  for (const phrase of phrases ?? []) matcher.add(phrase, exception);
 }
 
 function addEntry(
@@ -125,6 +142,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
   const apart = withoutOverlaps(matches);
   const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
   for (const { first, last, payload, corrected } of counting) {
+    if (payload.value === null) continue;
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     // A phrase that runs into a wish says nothing of the person: "Dream: a girl".
     if (!isReadable(document, first, payload.reads ?? reads)) continue;

@@ -29,12 +29,14 @@ export interface PlaceTools {
   readonly populationOf?: (place: Place) => number;
 }
 
-type Cue = 'home' | 'in' | 'from' | 'visit' | 'not' | 'past' | 'born';
+type Cue = 'home' | 'in' | 'work' | 'from' | 'visit' | 'not' | 'past' | 'born';
 
 const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   home: [
     '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
     '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
+    '(based|working|operating) out of',
+    '^ home (is|city|town|base) [in]',
     '(location|city|hometown|lives in|town|where|place|residence|based|home|current location|current city|office|offices|hq|headquarters)',
     '(moved|relocated|moving|relocating|came|settled) [back|over|recently|here] (to|in)',
     '(moved|relocated|came) from _ [_] [_] to',
@@ -48,9 +50,13 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(in|near|at|around) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area) of',
+    '(city|town|port) of',
   ],
+  // A trade may follow too: "working in design".
+  work: ['(work|working|works) in'],
   from: [
-    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in)',
+    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [
     '(visiting|visit|leaving|leave|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
@@ -67,7 +73,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
     'lived in',
   ],
   not: [
-    '(married|engaged|interested|believe|believes|believing|majored|degree|work|working|works|career|experience|experienced|specialize|specializing) in',
+    '(married|engaged|interested|believe|believes|believing|majored|degree|career|experience|experienced|specialize|specializing) in',
     'move to',
     'relocate to',
   ],
@@ -75,6 +81,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
 const cueConfidence: Readonly<Record<Cue, number>> = {
   home: 0.97,
   in: 0.85,
+  work: 0.84,
   from: 0.7,
   visit: 0.6,
   not: 0,
@@ -127,7 +134,7 @@ export function findPlaces(
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), tools);
+    const found = placeAt(document, at, cueByEnd.get(at) ?? cueOfMark(document, at), tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
@@ -170,6 +177,10 @@ function placeAt(
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
 }
 
+/** "analyst @ Pune" */
+const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
+  /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
+
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
@@ -190,11 +201,13 @@ function candidateAt(
     const end = words[last - 1];
     if (end === undefined || end.sentence !== first.sentence || !isContiguousName(document, at, last))
       continue;
+    // "A base of £40k" is not in Of.
+    if (/^[$€£¥₹₪₦₩#%]/.test(end.word)) continue;
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
     const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
-    const strong = cue === 'home' || cue === 'in' || cue === 'from';
+    const strong = cue === 'home' || cue === 'in' || cue === 'work' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
@@ -294,9 +307,11 @@ function confidenceOf(
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
+    !recruits.test(formsAfter(document, last, 3)) &&
     !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
+  if (cue === 'work' && !capital) return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
@@ -313,6 +328,10 @@ function confidenceOf(
   const ambiguous = population < KNOWN_CITY ? 0.03 : 0;
   return cueConfidence[cue] - ambiguous;
 }
+
+/** "The clinic in Leeds is now hiring" */
+const recruits =
+  /^(?:is|are|has|have) (?:now |currently |urgently |also |again )?(?:hiring|recruiting|looking|seeking|searching|in need|an? (?:opening|vacancy)|openings|vacancies)\b/;
 
 /** Whether a name is rather a word of the text's language: nouns are small towns anywhere on earth. */
 function isForeignWord(
@@ -341,7 +360,7 @@ function confidenceWithoutCue(
 ): number {
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
-  const { words } = document;
+  const { words, text } = document;
   const opensClause = words[first - 1]?.clause !== words[first]!.clause;
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
@@ -352,16 +371,41 @@ function confidenceWithoutCue(
       trail,
     );
   if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  // "Graz is where we live", "I call Leeds home"
+  const named = /^is (?:where|home|my)\b/.test(trail) || (/^home\b/.test(trail) && /(?:^| )call$/.test(lead));
+  if (named && (capital || population >= KNOWN_CITY)) return 0.9;
   if (region && (capital || population >= KNOWN_CITY)) return 0.9;
-  const short = words[last - 1]!.end - words[first]!.start <= 3;
-  if (population < (capital ? 20_000 : FAMOUS_CITY) && !short) return 0;
+  const written = text.slice(words[first]!.start, words[last - 1]!.end);
+  // "LA", "SF", but not the "Vue" of a list of tools.
+  const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
+  const smallest = capital ? 20_000 : words.length < 400 && isLowerCase(words) ? KNOWN_CITY : FAMOUS_CITY;
+  if (population < smallest && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
+  if (!capital || population < KNOWN_CITY || first >= 60) return 0;
+  if (opensClause) return 0.4;
+  return closesClause && followsNoun(words, first) ? 0.5 : 0;
 }
+
+const isLowerCase = (words: TextDocument['words']) => words.every(({ capital }) => !capital);
+
+/** After a word of everyday English that is no name and joins nothing: "warehouse job Rotterdam". */
+function followsNoun(words: TextDocument['words'], at: number): boolean {
+  const before = words[at - 1];
+  return (
+    before !== undefined &&
+    words[at]!.gap === ' ' &&
+    before.form.length > 2 &&
+    (!before.capital || words[at - 2]?.clause !== before.clause) &&
+    isEnglishWord(before.form) &&
+    !joins.test(before.form)
+  );
+}
+const joins =
+  /^(?:the|and|but|for|from|with|than|via|per|into|over|like|love|loved|miss|visit|visited|visiting|leave|left|leaving|not|except|between|through|towards?|about|that|this|than|versus|see|saw|know|called|named|mr|mrs|miss|dr|dear|hi|hey|hello|saint|new|our|your|his|her|their)$/;
 
 /**
  * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a
@@ -374,7 +418,8 @@ function confidenceAlone(
   capital: boolean,
 ): number {
   if (first >= 40 || isFirstName(words[first]!.word)) return 0;
-  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+  const isSure = capital || population >= METROPOLIS || isOwnSentence(words, first, last);
+  return isSure || isLowerCase(words) ? 0.65 : 0;
 }
 
 /** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */

@@ -98,14 +98,14 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const next = words[at + 1]?.form;
   if (
     (word.form === 'a' || word.form === 'one') &&
-    /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
+    /^(?:hundred|thousand|million|billion|lakh|crore|decade)$/.test(next ?? '')
   ) {
     return { value: 1, first: at, last: at + 1, digits: false };
   }
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
-    /^(?:million|billion|dozen|cent|penny|hour|day|year|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
+    /^(?:million|billion|dozen|cent|penny|hour|day|year|decade|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
@@ -120,7 +120,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
@@ -218,6 +218,7 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|nobody|no one) (?:under|below)$/, 'atLeast'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
@@ -312,9 +313,16 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   }
   const isTo =
     word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
+  // "Four or five years": neighbours in digits or words, not "1 or 20".
+  if (word.form === 'or') return nextNumber(read, first, at);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
+}
+
+function nextNumber(read: ReadText, first: number, at: number): NumberAt | null {
+  const [low, high] = [numberAt(read, first), numberAt(read, at + 1)];
+  return low !== null && high !== null && low.value < 20 && high.value === low.value + 1 ? high : null;
 }
 
 /** The number at `at` or after a currency there: "$160k–$210k", "CAD 80,000 to CAD 95,000". */

@@ -137,7 +137,7 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
-  const unit = feet ?? unitAfter(document, afterScale, rule);
+  const unit = feet ?? unitAfter(document, afterScale, rule) ?? unitAround(document, number, afterScale, rule);
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
@@ -189,7 +189,13 @@ function currencyBefore(
   first: number,
 ): { currency: string; first: number } | null {
   const sign = words[first - 1];
-  if (sign === undefined || !/^\s?$/.test(words[first]!.gap)) return null;
+  if (sign === undefined) return null;
+  if (isLabelMark(words[first]!.gap) && /^(?:[a-z]{3}|euros?|dollars?)$/.test(sign.word)) {
+    // "expected_pay_eur: 50000"
+    const labelled = Object.hasOwn(currencyWords, sign.word) ? currencyWords[sign.word] : undefined;
+    return labelled === undefined ? null : { currency: labelled, first: first - 1 };
+  }
+  if (!/^\s?$/.test(words[first]!.gap)) return null;
   const letter = words[first - 2];
   if (
     sign.word === '$' &&
@@ -293,6 +299,38 @@ function unitAfter(
   const target = units[rule.unit ?? defaultUnit[rule.measure]];
   return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
 }
+
+/** Words between number and unit: "3ish years", "fifteen-odd years", "5 or more years". */
+const beforeUnit =
+  /^(?:(?:or|and) (?:more|so|over)|ish|odd|plus|full|solid|good|straight|whole|long|consecutive)\b/;
+/** Words of a label that may stand between its unit and the number: "years of experience: 5". */
+const MAX_LABEL_WORDS = 3;
+
+const isLabelMark = (gap: string) => /^\s*\)?\s*[:=]\s*$/.test(gap);
+
+/** The unit after a filling word, or in the label before the number: "exp_years: 4". */
+function unitAround(
+  document: TextDocument,
+  number: NumberAt,
+  at: number,
+  rule: NumberRule,
+): { factor: number; last: number } | null {
+  if (rule.measure !== 'custom' && rule.measure !== 'duration') return null;
+  const filling = beforeUnit.exec(formsAfter(document, at, 2));
+  if (filling !== null) return unitAfter(document, at + filling[0].split(' ').length, rule);
+  const { words } = document;
+  if (rule.units === undefined || !isLabelMark(words[number.first]!.gap)) return null;
+  const { sentence } = words[number.first]!;
+  for (let back = 1; back <= MAX_LABEL_WORDS; back++) {
+    const word = words[number.first - back];
+    if (word === undefined || word.sentence !== sentence || (back > 1 && isClauseEnd(words, number.first - back)))
+      return null;
+    if (Object.hasOwn(rule.units, word.form)) return { factor: rule.units[word.form]!, last: at };
+  }
+  return null;
+}
+
+const isClauseEnd = (words: TextDocument['words'], at: number) => words[at]!.clause !== words[at + 1]!.clause;
 
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 

@@ -132,7 +132,7 @@ function endsSentence(
       /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
     return !wraps;
   }
-  if (!/^["'”’)\]]*(?:\.+|…)["'”’)\]]*\s/.test(gap)) return false;
+  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
 }
