@@ -403,6 +403,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     self_cues: ["our team", "we offer"]                            # … to `self`
  *     other_cues: ["my previous employer", "our competitor*"]        # … to `other`
  *     behalf_cues: ["my mother needs"]                               # … to `self`: the post is hers
+ *     spoken_for_cues: ["(she|he) needs a job"]                      # a relative's text is about her, not the writer
  *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
@@ -415,6 +416,7 @@ export const ExtractionSettings = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   behalf_cues: Phrases.optional(),
+  spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   neutral_you: z.boolean().default(false),

@@ -130,7 +130,7 @@ export function compileScopeCues(
   for (const phrase of [...selfHeadings, ...(settings?.self_headings ?? [])]) headings.add(phrase, 'self');
   const builtIn = settings?.neutral_wishes === true ? [] : wishHeadings;
   for (const phrase of [...builtIn, ...(settings?.wish_headings ?? [])]) headings.add(phrase, 'wish');
-  const spokenFor = { wishes: spokenWish, writer: englishWriter };
+  const spokenFor = { wishes: spokenWishes(settings?.spoken_for_cues), writer: englishWriter };
   return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, vocabulary };
 }
 
@@ -193,8 +193,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 
-const spokenWish = new PhraseMatcher<true>();
-for (const phrase of [
+const spokenWishCues = [
   '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(she|he|they) (seeks|seek|wants|want|would like|would love|wishes|wish|hopes|hope|needs|need|deserves|deserve) [to|for] [meet|find|date|a|an|someone|somebody|marry]',
@@ -205,8 +204,13 @@ for (const phrase of [
   '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
   '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
-])
-  spokenWish.add(phrase, true);
+];
+
+function spokenWishes(own: readonly string[] | undefined): PhraseMatcher<true> {
+  const wishes = new PhraseMatcher<true>();
+  for (const phrase of [...spokenWishCues, ...(own ?? [])]) wishes.add(phrase, true);
+  return wishes;
+}
 
 const englishWriter = new Set(['i', 'im', 'ive', 'id']);
 const foreignWriter = new Set(['ich', 'je', 'j', 'yo', 'eu', 'io']);

@@ -367,7 +367,7 @@ function confidenceWithoutCue(
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
   const based =
-    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
   if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;

@@ -182,6 +182,7 @@ const scales: Readonly<Record<string, number>> = {
   bn: 1e9,
   billion: 1e9,
   lakh: 1e5,
+  lpa: 1e5,
   lakhs: 1e5,
   crore: 1e7,
   crores: 1e7,
@@ -236,7 +237,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
 ];
 const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
-    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
+    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus(?: (?:years?|yrs|exp\w*|per|an|in|of|with|and|or|for|doe)\b|$)|minimum|min|at least|onwards|upwards)(?![a-z])/,
     'atLeast',
   ],
   [
@@ -250,6 +251,10 @@ const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
 const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
+/** "I won't get up for less than", "would not work under". */
+const refusedBelow =
+  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|move)(?: \w+){0,5} (?:less than|under|below)$/;
+
 /** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
@@ -260,6 +265,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = formsBefore(read, first, 3);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {

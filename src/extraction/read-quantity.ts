@@ -142,12 +142,16 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
-    currency: currencyOf(before?.currency, sign?.currency),
+    currency: currencyOf(before?.currency, sign?.currency) ?? indianScale(document, number.last, scale),
     unitFactor: sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
 }
+
+/** Lakhs and crores are rupees. */
+const indianScale = ({ words }: TextDocument, at: number, scale: { last: number } | null) =>
+  scale !== null && /^(?:lakhs?|lacs?|crores?|lpa)$/.test(words[at]?.form ?? '') ? 'INR' : null;
 
 /** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
@@ -405,6 +409,9 @@ function periodBefore(
     if (words[at]!.sentence !== words[first]!.sentence) break;
     if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
+    // "day rate £500"
+    const unit = words[at - 1]?.form ?? '';
+    if (form === 'rate' && /^(?:day|hour|week|month)$/.test(unit)) return { period: periodWords[unit]!, last };
   }
   return null;
 }
