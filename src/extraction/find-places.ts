@@ -53,8 +53,8 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
     '(in|near|at|around) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area) of',
     '(city|town|port) of',
   ],
-  // A trade may follow too: "working in design".
-  work: ['(work|working|works) in'],
+  // A trade may follow too: "working in design", "out of order".
+  work: ['(work|working|works) in', 'out of'],
   from: [
     '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
@@ -205,7 +205,9 @@ function candidateAt(
     if (/^[$€£¥₹₪₦₩#%]/.test(end.word)) continue;
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
-    const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
+    // "Cambridge MA" too is written with its state.
+    const written = name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
+    const place = tools.resolvePlace(written, document.spelling?.code);
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
     const strong = cue === 'home' || cue === 'in' || cue === 'work' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
@@ -215,9 +217,10 @@ function candidateAt(
   return null;
 }
 
-/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
+/** Two capitals after a comma, or after a name that is not in capitals: "Portland, OR", "Cambridge MA". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
-  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
+  const follows = /,\s*$/.test(gap) || (gap === ' ' && /\p{Ll}/u.test(text[start - 2] ?? ''));
+  return follows && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
 /** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
@@ -331,7 +334,7 @@ function confidenceOf(
 
 /** "The clinic in Leeds is now hiring" */
 const recruits =
-  /^(?:is|are|has|have) (?:now |currently |urgently |also |again )?(?:hiring|recruiting|looking|seeking|searching|in need|an? (?:opening|vacancy)|openings|vacancies)\b/;
+  /^(?:is|are|has|have) (?:now |currently |urgently |also |again )?(?:hiring|recruiting|looking|seeking|searching|in need|in search|after|short of|growing|expanding|run by|an? (?:opening|vacancy)|openings|vacancies)\b/;
 
 /** Whether a name is rather a word of the text's language: nouns are small towns anywhere on earth. */
 function isForeignWord(

@@ -253,7 +253,7 @@ const refusedSpending =
 
 /** "I won't get up for less than", "would not work under". */
 const refusedBelow =
-  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|move)(?: \w+){0,5} (?:less than|under|below)$/;
+  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move)(?: \w+){0,5} ?(?:less than|under|below)$/;
 
 /** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {

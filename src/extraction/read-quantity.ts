@@ -194,11 +194,7 @@ function currencyBefore(
 ): { currency: string; first: number } | null {
   const sign = words[first - 1];
   if (sign === undefined) return null;
-  if (isLabelMark(words[first]!.gap) && /^(?:[a-z]{3}|euros?|dollars?)$/.test(sign.word)) {
-    // "expected_pay_eur: 50000"
-    const labelled = Object.hasOwn(currencyWords, sign.word) ? currencyWords[sign.word] : undefined;
-    return labelled === undefined ? null : { currency: labelled, first: first - 1 };
-  }
+  if (isLabelMark(words[first]!.gap)) return currencyOfLabel(words, first);
   if (!/^\s?$/.test(words[first]!.gap)) return null;
   const letter = words[first - 2];
   if (
@@ -217,6 +213,20 @@ function currencyBefore(
     : undefined;
   if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
+}
+
+/** "expected_pay_eur: 50000", "pay_eur_month: from: 2500" */
+function currencyOfLabel(
+  words: TextDocument['words'],
+  first: number,
+): { currency: string; first: number } | null {
+  for (let at = first - 1; at >= Math.max(0, first - MAX_LABEL_WORDS); at--) {
+    const { word, sentence } = words[at]!;
+    if (sentence !== words[first]!.sentence) return null;
+    if (/^(?:[a-z]{3}|euros?|dollars?)$/.test(word) && Object.hasOwn(currencyWords, word))
+      return { currency: currencyWords[word]!, first };
+  }
+  return null;
 }
 
 /** `unitFactor`: how many units of the currency one named unit is: 0.01 for a cent, 1e6 for MEUR, else 1. */
@@ -385,7 +395,7 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
   if (/^(?:net|netto|gross|brutto|pretax)$/.test(word.form)) return periodAfter(words, at + 1);
   const periodOf = (form: string | undefined) =>
     form !== undefined && Object.hasOwn(periodWords, form) ? periodWords[form] : undefined;
-  if (/^(?:per|a|an|each|every|p)$/.test(word.form)) {
+  if (/^(?:per|a|an|the|each|every|p)$/.test(word.form)) {
     const after =
       word.form === 'p'
         ? ({ a: 'year', m: 'month', h: 'hour' } as const)[words[at + 1]?.form ?? '']
@@ -399,6 +409,9 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
     : null;
 }
 
+/** "pay_eur_month: 2500" */
+const labelPeriods = /^(?:hour|day|week|month|year)$/;
+
 function periodBefore(
   words: TextDocument['words'],
   first: number,
@@ -408,6 +421,8 @@ function periodBefore(
     const form = words[at]!.form;
     if (words[at]!.sentence !== words[first]!.sentence) break;
     if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
+      return { period: periodWords[form]!, last };
+    if (isLabelMark(words[first]!.gap) && labelPeriods.test(form))
       return { period: periodWords[form]!, last };
     // "day rate £500"
     const unit = words[at - 1]?.form ?? '';
