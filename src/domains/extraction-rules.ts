@@ -116,6 +116,8 @@ export const NumberRule = z.strictObject({
    */
   currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
+  /** An amount without a period between these bounds is one of a month: "2,350 EUR gross". Needs `per`. */
+  monthly: z.tuple([z.number().positive(), z.number().positive()]).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),

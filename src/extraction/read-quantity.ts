@@ -385,7 +385,10 @@ function periodAt(
   }
   const named = periodAfter(words, last) ?? periodBefore(words, first, last);
   if (rule.per === undefined) return { factor: 1, last: named?.last ?? last };
-  const factor = named === null ? 1 : periodsPerYear[named.period] / periodsPerYear[rule.per];
+  // No yearly pay is that small: "2,350 EUR gross".
+  const [least, most] = rule.monthly ?? [1, 0];
+  const unnamed = value >= least && value <= most ? 'month' : rule.per;
+  const factor = periodsPerYear[named?.period ?? unnamed] / periodsPerYear[rule.per];
   return { factor, last: named?.last ?? last };
 }
 
