@@ -272,7 +272,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi'.split(
     ' ',
   ),
 );
@@ -370,7 +370,7 @@ function confidenceWithoutCue(
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
   const based =
-    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|or (?:fully )?(?:remote|hybrid))\b/.test(
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|way|region|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
   if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
@@ -420,7 +420,8 @@ function confidenceAlone(
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
+  // "Sydney" and "Paris" are rather the cities.
+  if (first >= 40 || (isFirstName(words[first]!.word) && population < METROPOLIS)) return 0;
   const isSure = capital || population >= METROPOLIS || isOwnSentence(words, first, last);
   return isSure || isLowerCase(words) ? 0.65 : 0;
 }

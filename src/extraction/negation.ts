@@ -163,7 +163,9 @@ export function isNegated(
   if (negatorOf[first] !== undefined) return true;
   const { sentence } = read.words[first]!;
   for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
-    if (refusalStarts.has(at) && at - last <= 2) return true;
+    // "English; Swedish not required" refuses the second alone.
+    const isBeside = at === last || read.words[at]!.clause === read.words[last - 1]!.clause;
+    if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
   return (
