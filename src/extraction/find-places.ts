@@ -20,6 +20,7 @@ import { type Findings, type FoundValue, isReadable, type TextDocument } from '.
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
+import { followsNoun, isLowerCase } from './place-context.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -392,23 +393,6 @@ function confidenceWithoutCue(
   if (opensClause) return 0.4;
   return closesClause && followsNoun(words, first) ? 0.5 : 0;
 }
-
-const isLowerCase = (words: TextDocument['words']) => words.every(({ capital }) => !capital);
-
-/** After a word of everyday English that is no name and joins nothing: "warehouse job Rotterdam". */
-function followsNoun(words: TextDocument['words'], at: number): boolean {
-  const before = words[at - 1];
-  return (
-    before !== undefined &&
-    words[at]!.gap === ' ' &&
-    before.form.length > 2 &&
-    (!before.capital || words[at - 2]?.clause !== before.clause) &&
-    isEnglishWord(before.form) &&
-    !joins.test(before.form)
-  );
-}
-const joins =
-  /^(?:the|and|but|for|from|with|than|via|per|into|over|like|love|loved|miss|visit|visited|visiting|leave|left|leaving|not|except|between|through|towards?|about|that|this|than|versus|see|saw|know|called|named|mr|mrs|miss|dr|dear|hi|hey|hello|saint|new|our|your|his|her|their)$/;
 
 /**
  * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a

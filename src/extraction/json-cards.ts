@@ -8,7 +8,11 @@ export function withoutJsonMarks(text: string): string {
   // Cut into whole strings and single marks, so that marks inside a string stay.
   return text.replace(/"((?:[^"\\]|\\.)*)"|[{}[\],]/g, (piece, inner: string | undefined, at: number) => {
     if (inner === undefined)
-      return piece === ',' && !isInList(text, at) && !isInShortObject(text, at) ? '\n' : piece === ',' ? ',' : ' ';
+      return piece === ',' && !isInList(text, at) && !isInShortObject(text, at)
+        ? '\n'
+        : piece === ','
+          ? ','
+          : ' ';
     return ` ${/^\w+$/.test(inner) ? inner.replaceAll('_', ' ') : inner} `;
   });
 }
@@ -37,6 +41,7 @@ const SHORT_OBJECT = 60;
 
 function isInShortObject(text: string, at: number): boolean {
   const [open, close] = [text.lastIndexOf('{', at), text.indexOf('}', at)];
-  if (open <= 0 || close < 0 || close - open > SHORT_OBJECT || !/:\s*$/.test(text.slice(0, open))) return false;
+  if (open <= 0 || close < 0 || close - open > SHORT_OBJECT || !/:\s*$/.test(text.slice(0, open)))
+    return false;
   return !/[{}]/.test(text.slice(open + 1, close));
 }

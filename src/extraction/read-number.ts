@@ -105,7 +105,9 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
-    /^(?:million|billion|dozen|cent|penny|hour|day|year|decade|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
+    /^(?:million|billion|dozen|cent|penny|hour|day|year|decade|mile|kilo|pound)$/.test(
+      words[at + 2]?.form ?? '',
+    )
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }

@@ -2,6 +2,13 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
+import {
+  currencyOfLabel,
+  fillingWords,
+  isLabelMark,
+  isLabelPeriod,
+  unitOfLabel,
+} from './labelled-quantity.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
 import type { Bound, NumberAt } from './number-at.ts';
@@ -137,7 +144,11 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
-  const unit = feet ?? unitAfter(document, afterScale, rule) ?? unitAround(document, number, afterScale, rule);
+  const unit =
+    feet ??
+    unitAfter(document, afterScale, rule) ??
+    unitAfterFilling(document, afterScale, rule) ??
+    unitOfLabel(document, number, afterScale, rule);
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
@@ -213,20 +224,6 @@ function currencyBefore(
     : undefined;
   if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign)) return null;
   return currency === undefined ? null : { currency, first: first - 1 };
-}
-
-/** "expected_pay_eur: 50000", "pay_eur_month: from: 2500" */
-function currencyOfLabel(
-  words: TextDocument['words'],
-  first: number,
-): { currency: string; first: number } | null {
-  for (let at = first - 1; at >= Math.max(0, first - MAX_LABEL_WORDS); at--) {
-    const { word, sentence } = words[at]!;
-    if (sentence !== words[first]!.sentence) return null;
-    if (/^(?:[a-z]{3}|euros?|dollars?)$/.test(word) && Object.hasOwn(currencyWords, word))
-      return { currency: currencyWords[word]!, first };
-  }
-  return null;
 }
 
 /** `unitFactor`: how many units of the currency one named unit is: 0.01 for a cent, 1e6 for MEUR, else 1. */
@@ -315,37 +312,12 @@ function unitAfter(
   return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
 }
 
-/** Words between number and unit: "3ish years", "fifteen-odd years", "5 or more years". */
-const beforeUnit =
-  /^(?:(?:or|and) (?:more|so|over)|ish|odd|plus|full|solid|good|straight|whole|long|consecutive)\b/;
-/** Words of a label that may stand between its unit and the number: "years of experience: 5". */
-const MAX_LABEL_WORDS = 3;
-
-const isLabelMark = (gap: string) => /^\s*\)?\s*[:=]\s*$/.test(gap);
-
-/** The unit after a filling word, or in the label before the number: "exp_years: 4". */
-function unitAround(
-  document: TextDocument,
-  number: NumberAt,
-  at: number,
-  rule: NumberRule,
-): { factor: number; last: number } | null {
+/** The unit after the words between it and its number: "3ish years", "5 or more years". */
+function unitAfterFilling(document: TextDocument, at: number, rule: NumberRule) {
   if (rule.measure !== 'custom' && rule.measure !== 'duration') return null;
-  const filling = beforeUnit.exec(formsAfter(document, at, 2));
-  if (filling !== null) return unitAfter(document, at + filling[0].split(' ').length, rule);
-  const { words } = document;
-  if (rule.units === undefined || !isLabelMark(words[number.first]!.gap)) return null;
-  const { sentence } = words[number.first]!;
-  for (let back = 1; back <= MAX_LABEL_WORDS; back++) {
-    const word = words[number.first - back];
-    if (word === undefined || word.sentence !== sentence || (back > 1 && isClauseEnd(words, number.first - back)))
-      return null;
-    if (Object.hasOwn(rule.units, word.form)) return { factor: rule.units[word.form]!, last: at };
-  }
-  return null;
+  const words = fillingWords(document, at);
+  return words === 0 ? null : unitAfter(document, at + words, rule);
 }
-
-const isClauseEnd = (words: TextDocument['words'], at: number) => words[at]!.clause !== words[at + 1]!.clause;
 
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 
@@ -413,9 +385,6 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
     : null;
 }
 
-/** "pay_eur_month: 2500" */
-const labelPeriods = /^(?:hour|day|week|month|year)$/;
-
 function periodBefore(
   words: TextDocument['words'],
   first: number,
@@ -426,11 +395,11 @@ function periodBefore(
     if (words[at]!.sentence !== words[first]!.sentence) break;
     if (/^(?:hourly|daily|weekly|monthly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
-    if (isLabelMark(words[first]!.gap) && labelPeriods.test(form))
-      return { period: periodWords[form]!, last };
+    if (isLabelMark(words[first]!.gap) && isLabelPeriod(form)) return { period: periodWords[form]!, last };
     // "day rate £500"
     const unit = words[at - 1]?.form ?? '';
-    if (form === 'rate' && /^(?:day|hour|week|month)$/.test(unit)) return { period: periodWords[unit]!, last };
+    if (form === 'rate' && /^(?:day|hour|week|month)$/.test(unit))
+      return { period: periodWords[unit]!, last };
   }
   return null;
 }
