@@ -9,7 +9,8 @@ const tools: ExtractionTools = {
     encodeProfile: async () => ({ vector: new Float32Array([1]), sentences: [] }),
     close: async () => {},
   },
-  resolvePlace: (name) => (name === 'Leeds' ? { name: 'Leeds', lat: 53.8, lon: -1.55 } : null),
+  resolvePlace: (name) =>
+    name === 'Leeds' ? { key: 'leeds', name, country: 'GB', lat: 53.8, lon: -1.55 } : null,
 };
 
 const extractor = await compileExtractor(
