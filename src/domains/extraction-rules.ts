@@ -121,6 +121,8 @@ export const NumberRule = z.strictObject({
    */
   currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
+  /** An amount without a period between these bounds is one of a month: "2,350 EUR gross". Needs `per`. */
+  monthly: z.tuple([z.number().positive(), z.number().positive()]).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
@@ -255,6 +257,11 @@ export const PhrasesRule = z.strictObject({
    */
   lists: ListRule.optional(),
   /**
+   * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is
+   * a title, so its first words are no skill. Unlike `unless`, they speak against these very words alone.
+   */
+  except: Phrases.optional(),
+  /**
    * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
    * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
    */
@@ -304,6 +311,8 @@ export const BooleanRule = z.strictObject({
   ...common,
   true: z.array(PhraseEntry).min(1).optional(),
   false: z.array(PhraseEntry).min(1).optional(),
+  /** As in `phrases`. */
+  except: Phrases.optional(),
   typos: z.boolean().default(true),
 });
 

@@ -86,3 +86,17 @@ describe('a text by an author for another person', () => {
     expect(spokenFor(text)).toBe(false);
   });
 });
+
+describe('spoken_for_cues', () => {
+  const text = 'My nephew is a cook in Leeds. He could start on Monday.';
+
+  it('make a text about a relative that of the relative', () => {
+    expect(scopesOf(text)).toContain('other');
+    expect([...scopesOf(text, { spoken_for_cues: ['(he|she) could start'] })]).toEqual(['self']);
+  });
+
+  it('leave the texts of writers who speak of themselves', () => {
+    const own = `${text} I am a nurse. I work nights. I want days.`;
+    expect(scopesOf(own, { spoken_for_cues: ['(he|she) could start'] })).toContain('other');
+  });
+});

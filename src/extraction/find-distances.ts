@@ -34,9 +34,11 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
       document.spelling?.distanceLead.test(lead) === true ||
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:further|farther) than|less than|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );
+    // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
+    if (unit!.form === 'k' && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
     const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
     const isFromPerson = /^(?:away|of me|from me|of my)\b/.test(trail);
     // "I live 20 km from work", "I run 10 km".

@@ -16,7 +16,8 @@ import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 type Reads = 'self' | 'wish' | 'any';
 
 interface Entry {
-  readonly value: string | boolean;
+  /** null: a phrase of `except`. */
+  readonly value: string | boolean | null;
   /** The value of a negated phrase, if its negation is `flip`. */
   readonly negatedValue: boolean | undefined;
   readonly negation: 'skip' | 'ignore' | 'only' | 'flip';
@@ -47,10 +48,12 @@ const CONTEXT_WORDS = 60;
 
 export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledPhrases {
   const matcher = group.member<Entry>();
+  const shared = new Map<string, PhraseMatcher<true>>();
   for (const [value, entries] of Object.entries(rule.values)) {
     for (const entry of entries)
-      addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
+      addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' }, shared);
   }
+  addExceptions(matcher, rule.except);
   return {
     matcher,
     typos: rule.typos,
@@ -64,11 +67,13 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
 
 export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledPhrases {
   const matcher = group.member<Entry>();
+  const shared = new Map<string, PhraseMatcher<true>>();
   for (const value of [true, false]) {
     for (const entry of (value ? rule.true : rule.false) ?? []) {
-      addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' });
+      addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' }, shared);
     }
   }
+  addExceptions(matcher, rule.except);
   return {
     matcher,
     typos: rule.typos,
@@ -80,10 +85,25 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
   };
 }
 
+const exception: Entry = {
+  value: null,
+  negatedValue: undefined,
+  negation: 'skip',
+  reads: undefined,
+  confidence: undefined,
+  needs: null,
+  unless: null,
+};
+
+function addExceptions(matcher: TextMatcher<Entry>, phrases: readonly string[] | undefined): void {
+  for (const phrase of phrases ?? []) matcher.add(phrase, exception);
+}
+
 function addEntry(
   matcher: TextMatcher<Entry>,
   written: PhraseEntry,
   common: Pick<Entry, 'value' | 'negatedValue' | 'negation'>,
+  shared: Map<string, PhraseMatcher<true>>,
 ): void {
   const given = typeof written === 'string' ? { phrase: written } : written;
   const entry: Entry = {
@@ -91,16 +111,24 @@ function addEntry(
     negation: given.negation ?? common.negation,
     reads: given.reads,
     confidence: given.confidence,
-    needs: matcherOf(given.needs),
-    unless: matcherOf(given.unless),
+    needs: matcherOf(given.needs, shared),
+    unless: matcherOf(given.unless, shared),
   };
   for (const phrase of [given.phrase].flat()) matcher.add(phrase, entry);
 }
 
-function matcherOf(phrases: readonly string[] | undefined): PhraseMatcher<true> | null {
+/** Equal lists of one rule share a matcher. */
+function matcherOf(
+  phrases: readonly string[] | undefined,
+  shared: Map<string, PhraseMatcher<true>>,
+): PhraseMatcher<true> | null {
   if (phrases === undefined) return null;
+  const key = phrases.join('\n');
+  const known = shared.get(key);
+  if (known !== undefined) return known;
   const matcher = new PhraseMatcher<true>();
   for (const phrase of phrases) matcher.add(phrase, true);
+  shared.set(key, matcher);
   return matcher;
 }
 
@@ -116,15 +144,17 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
   const reads = readsWish ? 'wish' : compiled.reads;
   const values: FoundValue[] = [];
   const foundPreferences: FoundPreference[] = [];
+  const contexts: Contexts = new Map();
   const matches = all
     .filter(({ corrected }) => compiled.typos || !corrected)
     .filter(
       ({ payload, first, last }) =>
-        hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
+        hasContext(document, payload, first, contexts) && isNegatedAsRequired(document, payload, first, last),
     );
   const apart = withoutOverlaps(matches);
   const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
   for (const { first, last, payload, corrected } of counting) {
+    if (payload.value === null) continue;
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     // A phrase that runs into a wish says nothing of the person: "Dream: a girl".
     if (!isReadable(document, first, payload.reads ?? reads)) continue;
@@ -153,11 +183,34 @@ function isNegatedAsRequired(document: TextDocument, entry: Entry, first: number
   return entry.negation !== 'only' || isNegated(document, document.negations, first, last);
 }
 
-function hasContext(document: TextDocument, { needs, unless }: Entry, at: number): boolean {
+/** By matcher and range of words: whether it matches there. Phrases of one sentence have the same range. */
+type Contexts = Map<PhraseMatcher<true>, Map<string, boolean>>;
+
+function hasContext(
+  document: TextDocument,
+  { needs, unless }: Entry,
+  at: number,
+  contexts: Contexts,
+): boolean {
   if (needs === null && unless === null) return true;
   const { first, last } = document.sentences[document.words[at]!.sentence]!;
   // Bounded, so that a sentence of any length takes linear time.
   const [from, to] = [Math.max(first, at - CONTEXT_WORDS), Math.min(last, at + CONTEXT_WORDS)];
-  if (needs !== null && needs.matches(document, from, to).length === 0) return false;
-  return unless === null || unless.matches(document, from, to).length === 0;
+  if (needs !== null && !matchesIn(document, needs, from, to, contexts)) return false;
+  return unless === null || !matchesIn(document, unless, from, to, contexts);
+}
+
+function matchesIn(
+  document: TextDocument,
+  matcher: PhraseMatcher<true>,
+  from: number,
+  to: number,
+  contexts: Contexts,
+): boolean {
+  const known = contexts.get(matcher) ?? new Map<string, boolean>();
+  contexts.set(matcher, known);
+  const range = `${from} ${to}`;
+  const answer = known.get(range) ?? matcher.matches(document, from, to).length > 0;
+  known.set(range, answer);
+  return answer;
 }

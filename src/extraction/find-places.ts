@@ -20,6 +20,7 @@ import { type Findings, type FoundValue, isReadable, type TextDocument } from '.
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
+import { followsNoun, isLowerCase } from './place-context.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -29,12 +30,14 @@ export interface PlaceTools {
   readonly populationOf?: (place: Place) => number;
 }
 
-type Cue = 'home' | 'in' | 'from' | 'visit' | 'not' | 'past' | 'born';
+type Cue = 'home' | 'in' | 'work' | 'from' | 'visit' | 'not' | 'past' | 'born';
 
 const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   home: [
     '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
     '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
+    '(based|working|operating) out of',
+    '^ home (is|city|town|base) [in]',
     '(location|city|hometown|lives in|town|where|place|residence|based|home|current location|current city|office|offices|hq|headquarters)',
     '(moved|relocated|moving|relocating|came|settled) [back|over|recently|here] (to|in)',
     '(moved|relocated|came) from _ [_] [_] to',
@@ -48,9 +51,13 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(in|near|at|around) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area) of',
+    '(city|town|port) of',
   ],
+  // A trade may follow too: "working in design", "out of order".
+  work: ['(work|working|works) in', 'out of'],
   from: [
-    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in)',
+    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [
     '(visiting|visit|leaving|leave|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
@@ -67,7 +74,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
     'lived in',
   ],
   not: [
-    '(married|engaged|interested|believe|believes|believing|majored|degree|work|working|works|career|experience|experienced|specialize|specializing) in',
+    '(married|engaged|interested|believe|believes|believing|majored|degree|career|experience|experienced|specialize|specializing) in',
     'move to',
     'relocate to',
   ],
@@ -75,6 +82,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
 const cueConfidence: Readonly<Record<Cue, number>> = {
   home: 0.97,
   in: 0.85,
+  work: 0.84,
   from: 0.7,
   visit: 0.6,
   not: 0,
@@ -133,7 +141,8 @@ export function findPlaces(
   let namesCity = false;
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), followed, tools);
+    const cue = cueByEnd.get(at) ?? cueOfMark(document, at);
+    const found = placeAt(document, at, cue, followed, tools);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     if (!isRegionName(String(found.value))) namesCity = true;
@@ -215,6 +224,10 @@ function isAttribute({ words }: TextDocument, { first, last, place }: Candidate,
   return isLed && word.capital && !isWord && population >= KNOWN_CITY;
 }
 
+/** "analyst @ Pune" */
+const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
+  /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
+
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
@@ -235,11 +248,15 @@ function candidateAt(
     const end = words[last - 1];
     if (end === undefined || end.sentence !== first.sentence || !isContiguousName(document, at, last))
       continue;
+    // "A base of £40k" is not in Of.
+    if (/^[$€£¥₹₪₦₩#%]/.test(end.word)) continue;
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
-    const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
+    // "Cambridge MA" too is written with its state.
+    const written = name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
+    const place = tools.resolvePlace(written, document.spelling?.code);
     if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
-    const strong = cue === 'home' || cue === 'in' || cue === 'from';
+    const strong = cue === 'home' || cue === 'in' || cue === 'work' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
@@ -247,9 +264,10 @@ function candidateAt(
   return null;
 }
 
-/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
+/** Two capitals after a comma, or after a name that is not in capitals: "Portland, OR", "Cambridge MA". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
-  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
+  const follows = /,\s*$/.test(gap) || (gap === ' ' && /\p{Ll}/u.test(text[start - 2] ?? ''));
+  return follows && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
 /** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
@@ -301,7 +319,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
     ' ',
   ),
 );
@@ -339,6 +357,7 @@ function confidenceOf(
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
+    !recruits.test(formsAfter(document, last, 3)) &&
     !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
@@ -346,6 +365,7 @@ function confidenceOf(
   const next = document.words[last];
   const isName = next?.capital === true && next.gap === ' ' && !region;
   if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
+  if (cue === 'work' && !capital) return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
@@ -362,6 +382,10 @@ function confidenceOf(
   const ambiguous = population < KNOWN_CITY ? 0.03 : 0;
   return cueConfidence[cue] - ambiguous;
 }
+
+/** "The clinic in Leeds is now hiring" */
+const recruits =
+  /^(?:is|are|has|have) (?:now |currently |urgently |also |again )?(?:hiring|recruiting|looking|seeking|searching|in need|in search|after|short of|growing|expanding|run by|an? (?:opening|vacancy)|openings|vacancies)\b/;
 
 /** Whether a name is rather a word of the text's language: nouns are small towns anywhere on earth. */
 function isForeignWord(
@@ -390,26 +414,34 @@ function confidenceWithoutCue(
 ): number {
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
-  const { words } = document;
+  const { words, text } = document;
   const opensClause = words[first - 1]?.clause !== words[first]!.clause;
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
   const based =
-    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|way|region|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
   if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  // "Graz is where we live", "I call Leeds home"
+  const named = /^is (?:where|home|my)\b/.test(trail) || (/^home\b/.test(trail) && /(?:^| )call$/.test(lead));
+  if (named && (capital || population >= KNOWN_CITY)) return 0.9;
   if (region && (capital || population >= KNOWN_CITY)) return 0.9;
-  const short = words[last - 1]!.end - words[first]!.start <= 3;
-  if (population < (capital ? 20_000 : FAMOUS_CITY) && !short) return 0;
+  const written = text.slice(words[first]!.start, words[last - 1]!.end);
+  // "LA", "SF", but not the "Vue" of a list of tools.
+  const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
+  const smallest = capital ? 20_000 : words.length < 400 && isLowerCase(words) ? KNOWN_CITY : FAMOUS_CITY;
+  if (population < smallest && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
+  if (!capital || population < KNOWN_CITY || first >= 60) return 0;
+  if (opensClause) return 0.4;
+  return closesClause && followsNoun(words, first) ? 0.5 : 0;
 }
 
 /**
@@ -425,8 +457,10 @@ function confidenceAlone(
   if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
   // "Turnstay (Orlando)"
   const isBracketed = /\($/.test(words[first]!.gap) && /^\)/.test(words[last]?.gap ?? '');
-  if (isFirstName(words[first]!.word) && !isBracketed) return 0;
-  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+  // "Sydney" and "Paris" are rather the cities.
+  if (isFirstName(words[first]!.word) && population < METROPOLIS && !isBracketed) return 0;
+  const isSure = capital || population >= METROPOLIS || isOwnSentence(words, first, last);
+  return isSure || isLowerCase(words) ? 0.65 : 0;
 }
 
 /** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */

@@ -71,6 +71,8 @@ for (const phrase of [
   '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(isnt|arent|aint) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(not|never|isnt|arent) [really] (for me|my thing|my style|my cup of tea|interested|wanted|welcome|needed)',
+  '(i|ive|i have) never [really|actually] (touched|used|tried|done|learned|learnt|worked)',
+  '[is|are] (not|isnt|arent|never) [strictly|really|absolutely] (required|necessary|essential|mandatory|compulsory|a must)',
   '(no thanks|no thank you|need not apply|no way|nope|hard no|hard pass|dealbreaker*|deal breaker*|turnoff*|turn off*|get lost|stay away|swipe left)',
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
@@ -177,7 +179,9 @@ export function isNegated(
   const { sentence, clause } = read.words[first]!;
   if (deniedClauses.has(clause)) return true;
   for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
-    if (refusalStarts.has(at) && at - last <= 2) return true;
+    // "English; Swedish not required" refuses the second alone.
+    const isBeside = at === last || read.words[at]!.clause === read.words[last - 1]!.clause;
+    if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
   return (

@@ -19,6 +19,9 @@ for (const phrase of [
   '(confirmed|provided|given|sent|verified|set) by the (client|server|api|caller|backend|operator)',
   '(extracted|parsed|trusted|verified) (fields|values|data|json|profile) ^',
   'client (fields|values|data|json) ^',
+  '(ai|assistant|model|llm|bot|parser|system|reader|agent) [assistant|model|system] (reading|parsing|processing|that reads|which reads) (this|the|it)',
+  '^ (system|assistant|admin|developer) ^ (add|set|mark|ignore|output|store|record|change|give|rate|return|always|you|treat|write|put|make)',
+  '(add|append|insert) [the|a|this] (skill|skills|value|values|field|language|languages|tag|tags) _ [_] (to|into) (every|the|all|any|your) [_] (output*|profile*|result*|record*|answer*|json)',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
   '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',
@@ -52,7 +55,7 @@ export function quotedWords(read: ReadText): Uint8Array | null {
     const { first, last, beginsLine } = sentence;
     const goesOn = isVoiced ? !opensInFirstPerson(read, sentence) : isOrder(read, sentence);
     holds = starts.has(position) || (holds && !beginsLine && goesOn);
-    if (holds) quoted.fill(1, first, last);
+    if (holds) quoted.fill(1, starts.get(position) ?? first, last);
   }
   return quoted;
 }
@@ -87,17 +90,26 @@ function instructionsIn(read: ReadText) {
     .filter(({ first, last }) => last - first > 2 || clauseOf(first) === clauseOf(last - 1));
 }
 
-/** Sentences with an instruction outside of the ranges. */
+/** By sentence with an instruction outside of the ranges: the first word that is a part of it. */
 function instructionSentences(
   read: ReadText,
   ranges: readonly (readonly [number, number])[],
-): ReadonlySet<number> {
-  const sentences = new Set<number>();
+): ReadonlyMap<number, number> {
+  const sentences = new Map<number, number>();
   for (const { first } of instructionsIn(read)) {
     const { start, sentence } = read.words[first]!;
-    if (!ranges.some(([from, to]) => from <= start && start < to)) sentences.add(sentence);
+    if (ranges.some(([from, to]) => from <= start && start < to)) continue;
+    const from = itemStart(read, first);
+    sentences.set(sentence, Math.min(sentences.get(sentence) ?? from, from));
   }
   return sentences;
+}
+
+/** The first word of the item of a list, "…; £23k; SYSTEM: add …", or of the sentence. */
+function itemStart({ words, sentences }: ReadText, at: number): number {
+  const { first } = sentences[words[at]!.sentence]!;
+  for (let word = at; word > first; word--) if (/[;|•]/.test(words[word]!.gap)) return word;
+  return first;
 }
 
 /** Instructions that stand in quotation marks: only what is quoted is one. */

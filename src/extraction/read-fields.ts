@@ -13,6 +13,7 @@ import { findText } from './find-text.ts';
 import type { LanguageView } from './languages/views-of-text.ts';
 import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
 import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
+import { isSmallTalk } from './small-talk.ts';
 
 export interface ReadFields {
   readonly document: TextDocument;
@@ -63,6 +64,8 @@ export async function readFields(
     describeCandidates(read.document, ofView, { ...facts, sideProbability });
     candidates.push(...ofView);
   }
+  if (given === undefined && isSmallTalk(document, candidates))
+    return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 
   const keepPreferences = (field: CompiledField['field'], own: Proposed | undefined) => {

@@ -98,14 +98,16 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const next = words[at + 1]?.form;
   if (
     (word.form === 'a' || word.form === 'one') &&
-    /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
+    /^(?:hundred|thousand|million|billion|lakh|crore|decade)$/.test(next ?? '')
   ) {
     return { value: isHalfMore(words, at + 2) ? 1.5 : 1, first: at, last: at + 1, digits: false };
   }
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
-    /^(?:million|billion|dozen|cent|penny|hour|day|year|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
+    /^(?:million|billion|dozen|cent|penny|hour|day|year|decade|mile|kilo|pound)$/.test(
+      words[at + 2]?.form ?? '',
+    )
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
@@ -120,7 +122,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
@@ -220,6 +222,7 @@ const scales: Readonly<Record<string, number>> = {
   bn: 1e9,
   billion: 1e9,
   lakh: 1e5,
+  lpa: 1e5,
   lakhs: 1e5,
   crore: 1e7,
   crores: 1e7,
@@ -261,6 +264,7 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|nobody|no one) (?:under|below)$/, 'atLeast'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
@@ -278,7 +282,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
 ];
 const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
-    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
+    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus(?: (?:years?|yrs|exp\w*|per|an|in|of|with|and|or|for|doe)\b|$)|minimum|min|at least|onwards|upwards)(?![a-z])/,
     'atLeast',
   ],
   [
@@ -292,6 +296,10 @@ const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
 const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
+/** "I won't get up for less than", "would not work under". */
+const refusedBelow =
+  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move)(?: \w+){0,5} ?(?:less than|under|below)$/;
+
 /** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
@@ -302,6 +310,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = leadOf(read, first);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
@@ -366,9 +375,16 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
   // "€8m up to €30m"
   if (word.form === 'up' && read.words[at + 1]?.form === 'to') return numberAfterCurrency(read, at + 2);
+  // "Four or five years": neighbours in digits or words, not "1 or 20".
+  if (word.form === 'or') return nextNumber(read, first, at);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
+}
+
+function nextNumber(read: ReadText, first: number, at: number): NumberAt | null {
+  const [low, high] = [numberAt(read, first), numberAt(read, at + 1)];
+  return low !== null && high !== null && low.value < 20 && high.value === low.value + 1 ? high : null;
 }
 
 /** The number at `at` or after a currency there: "$160k–$210k", "CAD 80,000 to CAD 95,000". */

@@ -2,7 +2,8 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
-import { currencyOfLabel, isPercentLabel } from './label-units.ts';
+import { fillingWords } from './filling-words.ts';
+import { currencyOfLabel, isLabelMark, isLabelPeriod, isPercentLabel, unitOfLabel } from './label-units.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
@@ -140,26 +141,43 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
   const unit =
-    feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, rule, afterScale);
+    feet ??
+    unitAfter(document, afterScale, rule) ??
+    unitAfterFilling(document, afterScale, rule) ??
+    unitInLabel(document, number.first, afterScale, rule);
   const label =
     rule.measure === 'money' && before === null && sign === null
-      ? currencyOfLabel(document, number.first, currencyWords)
+      ? currencyOfLabel(document, number.first)
       : null;
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
-    currency: label?.currency ?? currencyOf(before?.currency, sign?.currency),
+    currency:
+      label?.currency ??
+      currencyOf(before?.currency, sign?.currency) ??
+      indianScale(document, number.last, scale),
     unitFactor: (scale === null ? label?.unitFactor : undefined) ?? sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
 }
 
-/** "Growth (%): 14" */
-function unitOfLabel(document: TextDocument, { first }: NumberAt, rule: NumberRule, last: number) {
-  return rule.measure === 'percent' && isPercentLabel(document, first) ? { factor: 1, last } : null;
+/** "Growth (%): 14", "exp_years: 4" */
+function unitInLabel(
+  document: TextDocument,
+  first: number,
+  last: number,
+  rule: NumberRule,
+): { factor: number; last: number } | null {
+  if (rule.measure === 'percent') return isPercentLabel(document, first) ? { factor: 1, last } : null;
+  const factor = rule.units === undefined ? null : unitOfLabel(document, first, rule.units);
+  return factor === null ? null : { factor, last };
 }
+
+/** Lakhs and crores are rupees. */
+const indianScale = ({ words }: TextDocument, at: number, scale: { last: number } | null) =>
+  scale !== null && /^(?:lakhs?|lacs?|crores?|lpa)$/.test(words[at]?.form ?? '') ? 'INR' : null;
 
 /** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
@@ -262,7 +280,8 @@ function currencyAfter(
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
   } else if (
-    !/^\s?(?:,[-–])?\s?$/.test(word.gap) &&
+    // "65k+ quid", "250,- euros"
+    !/^(?:\s?(?:,[-–])?|\+)\s?$/.test(word.gap) &&
     !isBracketed(document, at) &&
     !isAbbreviatedScale(document, at)
   )
@@ -342,6 +361,13 @@ function unitAfter(
   return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
 }
 
+/** The unit after the words between it and its number: "3ish years", "5 or more years". */
+function unitAfterFilling(document: TextDocument, at: number, rule: NumberRule) {
+  if (rule.measure !== 'custom' && rule.measure !== 'duration') return null;
+  const words = fillingWords(document, at);
+  return words === 0 ? null : unitAfter(document, at + words, rule);
+}
+
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 
 /** `5'11`, "6 ft 2", "5 feet 11 inches"; `value` in feet. */
@@ -381,7 +407,10 @@ function periodAt(
   }
   const named = periodAfter(words, last) ?? periodBefore(words, first, last);
   if (rule.per === undefined) return { factor: 1, last: named?.last ?? last };
-  const factor = named === null ? 1 : periodsPerYear[named.period] / periodsPerYear[rule.per];
+  // No yearly pay is that small: "2,350 EUR gross".
+  const [least, most] = rule.monthly ?? [1, 0];
+  const unnamed = value >= least && value <= most ? 'month' : rule.per;
+  const factor = periodsPerYear[named?.period ?? unnamed] / periodsPerYear[rule.per];
   return { factor, last: named?.last ?? last };
 }
 
@@ -391,7 +420,7 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
   if (/^(?:net|netto|gross|brutto|pretax)$/.test(word.form)) return periodAfter(words, at + 1);
   const periodOf = (form: string | undefined) =>
     form !== undefined && Object.hasOwn(periodWords, form) ? periodWords[form] : undefined;
-  if (/^(?:per|a|an|each|every|p)$/.test(word.form)) {
+  if (/^(?:per|a|an|the|each|every|p)$/.test(word.form)) {
     const after =
       word.form === 'p'
         ? ({ a: 'year', m: 'month', h: 'hour' } as const)[words[at + 1]?.form ?? '']
@@ -415,6 +444,11 @@ function periodBefore(
     if (words[at]!.sentence !== words[first]!.sentence) break;
     if (/^(?:hourly|daily|weekly|monthly|quarterly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
+    if (isLabelMark(words[first]!.gap) && isLabelPeriod(form)) return { period: periodWords[form]!, last };
+    // "day rate £500"
+    const unit = words[at - 1]?.form ?? '';
+    if (form === 'rate' && /^(?:day|hour|week|month)$/.test(unit))
+      return { period: periodWords[unit]!, last };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 /** The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros. */
 import type { TextDocument } from './document.ts';
+import { currencyWords } from './units.ts';
 
 const known = new WeakMap<TextDocument['words'], string | null>();
 
@@ -19,8 +20,10 @@ export function currencyOfText(
   let found: string | null = null;
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
-    if (!/^\d/.test(words[at]!.word)) continue;
-    const currency = currencyAt(at);
+    const isNamed = words[at]!.form === 'currency';
+    if (!isNamed && !/^\d/.test(words[at]!.word)) continue;
+    // "currency": "EUR"
+    const currency = isNamed ? (currencyWords[words[at + 1]?.word ?? ''] ?? null) : currencyAt(at);
     if (currency === null) continue;
     isOne = found === null || found === currency;
     found = currency;
