@@ -199,6 +199,14 @@ const ListRule = z.strictObject({
 });
 export type ListRule = z.infer<typeof ListRule>;
 
+const TopicRule = z.strictObject({
+  /** Cues before the thing that the text is about: ["selling", "looking for"]. The text's beginning is always one. */
+  after: Phrases.optional(),
+  /** Cues right before a thing that is only mentioned: ["for my", "fits", "instead of"]. */
+  aside: Phrases.optional(),
+});
+export type TopicRule = z.infer<typeof TopicRule>;
+
 /**
  * Enums by phrase lists.
  *
@@ -236,6 +244,8 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
+  /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
+  topic: TopicRule.optional(),
   /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
   fallback: z.boolean().default(false),
 });
