@@ -174,6 +174,8 @@ describe('places', () => {
     ['Chicago dad of three, 43', 'Chicago, Illinois, United States'],
     ['WOMAN 45 MIAMI', 'Miami, Florida, United States'],
     ['I live in Portugal', 'Portugal'],
+    [`I like ${'long walks, old films and '.repeat(9)} my cat. Palma. Say hello`, 'Palma, Spain'],
+    ['new here, trying this out. leeds', 'Leeds, United Kingdom'],
   ])('«%s» is in %s', async (text, name) => {
     expect(valuesOf(await read(dating, text)).location).toBe(name);
   });

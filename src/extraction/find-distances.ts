@@ -1,6 +1,7 @@
 /** Finds how far away a counterpart may be: "within 25km", "max 20 miles", "50 km radius". */
 import { type FoundPreference, isReadable, type TextDocument } from './document.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
+import { currencyWords } from './units.ts';
 
 /** Kilometres in a unit. */
 const distanceUnits: Readonly<Record<string, number>> = {
@@ -29,6 +30,9 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
     if (number === null || factor === undefined || number.value <= 0) continue;
     if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
+      continue;
+    // "max 18k EUR".
+    if (unit!.form === 'k' && Object.hasOwn(currencyWords, document.words[number.last + 1]?.form ?? ''))
       continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);

@@ -103,6 +103,9 @@ describe('money in texts', () => {
     ['We pay 80 kUSD', { low: 80_000 }],
     ['Shampoo, 500 ml, 12,90 EUR', { low: 25.8 }],
     ['It has a 9k EUR rent. asking 300', { price: 600 }],
+    ['{"name": "stool", "asking_eur": 300}', { price: 600 }],
+    ['Item: stool\nAsking (GBP): 300', { price: 900 }],
+    ['Oak stoolSold by: ownerColourwhitePrice280 EURPlaceHere', { low: 560 }],
   ])('reads multiples, decimal commas and the currency of the text: %s', async (text, expected) => {
     expect(await found(text)).toMatchObject(expected);
   });

@@ -173,7 +173,8 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
   let distance = to - from;
   for (let at = from; at <= to; at++) {
     if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;
-    if (/[,()]/.test(words[at]!.gap)) distance += COMMA_WORDS;
+    // "Price (EUR): 300" has one bracket that counts.
+    if (/[,(]|\)(?!:)/.test(words[at]!.gap)) distance += COMMA_WORDS;
   }
   return distance;
 }

@@ -108,6 +108,9 @@ const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
 const MIN_CONFIDENCE = 0.35;
+/** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
+const MAX_WORDS_BEFORE = 40;
+const MAX_WORDS_AFTER = 4;
 
 interface Candidate {
   readonly place: Place | null;
@@ -354,7 +357,12 @@ function confidenceWithoutCue(
   if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
   if (region && (capital || population >= KNOWN_CITY)) return 0.9;
   const short = words[last - 1]!.end - words[first]!.start <= 3;
-  if (population < (capital ? 20_000 : FAMOUS_CITY) && !short) return 0;
+  const least = capital
+    ? 20_000
+    : opensClause && closesClause && lacksCapitals(document)
+      ? KNOWN_CITY
+      : FAMOUS_CITY;
+  if (population < least && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {
@@ -368,13 +376,25 @@ function confidenceWithoutCue(
  * metropolis or a sentence of its own.
  */
 function confidenceAlone(
-  { words }: TextDocument,
+  document: TextDocument,
   { first, last }: Candidate,
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 || isFirstName(words[first]!.word)) return 0;
-  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+  const { words, sentences } = document;
+  const isSentence = isOwnSentence(words, first, last);
+  if (first >= MAX_WORDS_BEFORE && !isSentence && words.length - last > MAX_WORDS_AFTER) return 0;
+  if (isFirstName(words[first]!.word)) {
+    // "… two owners. Preston. Trade sale": a name as the last sentence is a signature.
+    const isSignature = words[first]!.sentence === sentences.length - 1;
+    if (!isSentence || isSignature || population < LARGE_CITY) return 0;
+  }
+  return capital || population >= METROPOLIS || isSentence || lacksCapitals(document) ? 0.65 : 0;
+}
+
+/** Whether no sentence begins with a capital, as in chats: a name there has none either. */
+function lacksCapitals({ words, sentences }: TextDocument): boolean {
+  return sentences.slice(0, 20).every(({ first }) => !words[first]!.capital);
 }
 
 /** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */

@@ -112,6 +112,9 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   );
 }
 
+/** Words before an amount in a text that lost its spaces: "Price280 EUR". */
+const priceLabel = /^(?:price|asking|budget|cost)$/;
+
 /** Whether the digits belong to a name ("T480", "MT07") and not to a currency ("EUR450"). */
 function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
   const { gap } = document.words[first]!;
@@ -121,6 +124,7 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
     gap === '' &&
     before !== undefined &&
     /^\p{L}/u.test(before.word) &&
+    !priceLabel.test(before.form) &&
     currencyBefore(document, first) === null
   );
 }
