@@ -31,8 +31,9 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     if (number === null || factor === undefined || number.value <= 0) continue;
     if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
       continue;
-    // "max 18k EUR".
-    if (unit!.form === 'k' && Object.hasOwn(currencyWords, document.words[number.last + 1]?.form ?? ''))
+    // "max 18k EUR", "under 150k km".
+    const after = document.words[number.last + 1]?.form ?? '';
+    if (unit!.form === 'k' && (Object.hasOwn(currencyWords, after) || Object.hasOwn(distanceUnits, after)))
       continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);

@@ -205,9 +205,10 @@ function candidateAt(
   return null;
 }
 
-/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
+/** Two capitals after a comma or a name in small letters: "Cambridge, MA", "Portland OR". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
-  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
+  if (!/^[A-Z]{2}$/.test(text.slice(start, end))) return false;
+  return /,\s*$/.test(gap) || (gap === ' ' && /\p{Ll}$/u.test(text.slice(0, start - 1).slice(-1)));
 }
 
 /** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
@@ -259,7 +260,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi obo ono vb firm'.split(
     ' ',
   ),
 );

@@ -2,6 +2,7 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { groupedDigits } from './grouped-digits.ts';
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { startsWithDigit } from './letters.ts';
@@ -80,7 +81,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   if (startsWithDigit(word.word)) {
     const value = digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
-    return { value, first: at, last: at + 1, digits: true };
+    return groupedDigits(words, at, value);
   }
   if (spelling !== undefined) return numberInWords(spelling, words, at);
   if (word.form in tens) {
@@ -98,10 +99,11 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const next = words[at + 1]?.form;
   if (
     (word.form === 'a' || word.form === 'one') &&
-    /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
+    /^(?:thousand|million|billion|lakh|crore)$/.test(next ?? '')
   ) {
     return { value: 1, first: at, last: at + 1, digits: false };
   }
+  if (word.form === 'a' && next === 'hundred') return withHundreds(words, at, 1);
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
@@ -131,9 +133,16 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
 }
 
+/** "three hundred", "three hundred and fifty", "three hundred twenty-five". */
 function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
-  return { value: value * 100, first: at, last: at + 2, digits: false };
+  const rest = words[at + 2]?.form === 'and' ? at + 3 : at + 2;
+  const ten = tens[words[rest]?.form ?? ''];
+  const one = belowTwenty[words[ten === undefined ? rest : rest + 1]?.form ?? ''];
+  const isOne = one !== undefined && one > 0 && (ten === undefined ? rest === at + 3 : one < 10);
+  const more = (ten ?? 0) + (isOne ? one : 0);
+  const last = more === 0 ? at + 2 : rest + (ten === undefined ? 0 : 1) + (isOne ? 1 : 0);
+  return { value: value * 100 + more, first: at, last, digits: false };
 }
 
 /** The ordinal that starts at a word: "30th", "thirtieth", "thirty-first". */

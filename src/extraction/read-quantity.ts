@@ -13,6 +13,7 @@ import {
   dollarPrefixes,
   measureUnits,
   minorUnitWords,
+  nationalCurrencies,
   type Period,
   percentWords,
   periodsPerYear,
@@ -247,9 +248,10 @@ function currencyAfter(
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
-  const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
-  const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
-  return currency === undefined ? null : { currency, unitFactor: 1, last: at + (named === word ? 1 : 2) };
+  const national = nationalCurrencies[`${word.form} ${(words[at + 1]?.form ?? '').replace(/s$/, '')}`];
+  if (national !== undefined) return { currency: national, unitFactor: 1, last: at + 2 };
+  const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
+  return currency === undefined ? null : { currency, unitFactor: 1, last: at + 1 };
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
