@@ -238,7 +238,7 @@ function currencyAfter(
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
-  } else if (!/^\s?$/.test(word.gap)) return null;
+  } else if (!/^\s?(?:[,.][-–—]{1,2}\s?)?$/.test(word.gap)) return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&
