@@ -120,6 +120,8 @@ export const NumberRule = z.strictObject({
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
   take: z.enum(['low', 'high', 'mid']).default('low'),
+  /** Smaller numbers are not read: 30 km is no mileage. */
+  least: z.number().optional(),
   /**
    * Multiplies the number after unit, currency and period: 12 turns monthly revenue ("€22k MRR") into yearly.
    */

@@ -76,11 +76,15 @@ function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
     if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
-    if (quantity === null) continue;
+    if (quantity === null || isTooSmall(quantity, rule)) continue;
     found.push(rule.times === 1 ? quantity : scaled(quantity, rule.times));
     at = Math.max(at, quantity.last - 1);
   }
   return found;
+}
+
+function isTooSmall({ low, high }: Quantity, { least }: NumberRule): boolean {
+  return least !== undefined && (high ?? low ?? least) < least;
 }
 
 function scaled(quantity: Quantity, times: number): Quantity {

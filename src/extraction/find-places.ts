@@ -265,6 +265,9 @@ const notPlaces = new Set(
   ),
 );
 
+const reach =
+  /(?:^| )(?:ship|ships|shipped|shipping|post|posts|posted|postage|posting|deliver|delivers|delivered|delivery|send|sent|mail|anywhere|everywhere|courier)\b/;
+
 function confidenceOf(
   document: TextDocument,
   candidate: Candidate,
@@ -306,10 +309,14 @@ function confidenceOf(
     return (
       Math.max(cueConfidence[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0)
     );
-  if (place === null) return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  if (place === null) {
+    // A country that a thing is sent to is not where it is.
+    if (reach.test(formsBefore(document, first, 5))) return 0;
+    return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  }
   if (
     everyday &&
-    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= KNOWN_CITY)
+    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= LARGE_CITY)
   )
     return 0;
   if (!capital && population < (cue === 'home' ? 5000 : 30_000)) return 0;
@@ -369,7 +376,8 @@ function confidenceWithoutCue(
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
+  const isNamed = capital ? population >= KNOWN_CITY : lacksCapitals(document) && population >= FAMOUS_CITY;
+  return opensClause && isNamed && !everyday && first < 60 ? 0.4 : 0;
 }
 
 /**
@@ -384,6 +392,8 @@ function confidenceAlone(
 ): number {
   const { words, sentences } = document;
   const isSentence = isOwnSentence(words, first, last);
+  const opensSentence = words[first - 1]?.sentence !== words[first]!.sentence && population >= LARGE_CITY;
+  if (opensSentence && capital && !isFirstName(words[first]!.word)) return 0.65;
   if (first >= MAX_WORDS_BEFORE && !isSentence && words.length - last > MAX_WORDS_AFTER) return 0;
   if (isFirstName(words[first]!.word)) {
     // "… two owners. Preston. Trade sale": a name as the last sentence is a signature.

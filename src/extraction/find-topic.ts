@@ -70,7 +70,7 @@ function isTopic(
   cueEnds: ReadonlySet<number>,
 ): boolean {
   const { sentence } = words[first]!;
-  if (before === undefined && sentence === 0 && first <= MAX_WORDS_FROM_START) return true;
+  if (before === undefined && first <= MAX_WORDS_FROM_START) return true;
   for (let at = first; at > 0 && first - at <= MAX_WORDS_FROM_CUE; at--) {
     if (words[at - 1]!.sentence !== sentence || (before !== undefined && at < before.last)) return false;
     if (cueEnds.has(at)) return true;

@@ -21,6 +21,8 @@ for (const phrase of [
   'client (fields|values|data|json) ^',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
+  '(note|message|memo|hint|comment|remark|instruction[s]) (for|to) [the|any|all|every] (ai|bot|bots|parser|model|llm|assistant|crawler|scraper|extractor|importer|machine|algorithm|indexer|system)',
+  '(assistant|ai|bot|parser|model) [,] [please] (disregard|ignore|answer|store|set|mark|treat|output|return)',
 ])
   instructions.add(phrase, true);
 

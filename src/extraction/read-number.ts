@@ -311,6 +311,13 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
+  // "2020 — 62,000 miles": a dash between two parts of an ad.
+  if (
+    /^\s+[-–—]+\s+$/.test(word.gap) &&
+    /^(?:19|20)\d\d$/.test(read.words[first]!.word) &&
+    !/^(?:19|20)\d\d$/.test(word.word)
+  )
+    return null;
   if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
     const { rangeTo, between, betweenAnd, articles } = read.spelling;

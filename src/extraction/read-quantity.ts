@@ -194,7 +194,14 @@ function currencyBefore(
   first: number,
 ): { currency: string; first: number } | null {
   const sign = words[first - 1];
-  if (sign === undefined || !/^\s?$/.test(words[first]!.gap)) return null;
+  if (sign === undefined) return null;
+  const { gap } = words[first]!;
+  // "Price (EUR): 300", "price_eur: 300".
+  if (/^\s*\)?\s*[:=]\s*$/.test(gap) && !startsWithDigit(words[first - 2]?.word ?? '')) {
+    const isLabel = Object.hasOwn(currencyWords, sign.form) && !capitalOnlyCodes.has(sign.form);
+    return isLabel ? { currency: currencyWords[sign.form]!, first } : null;
+  }
+  if (!/^\s?$/.test(gap)) return null;
   const letter = words[first - 2];
   if (
     sign.word === '$' &&
@@ -239,7 +246,12 @@ function currencyAfter(
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
   } else if (!/^\s?(?:[,.][-–—]{1,2}\s?)?$/.test(word.gap)) return null;
-  const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
+  if (word.form === 'e' && word.gap === '' && !word.capital)
+    return { currency: 'EUR', unitFactor: 1, last: at + 1 };
+  const minorUnit =
+    Object.hasOwn(minorUnitWords, word.form) && !isPurity(document, at)
+      ? minorUnitWords[word.form]
+      : undefined;
   if (
     minorUnit !== undefined &&
     (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
@@ -252,6 +264,18 @@ function currencyAfter(
   if (national !== undefined) return { currency: national, unitFactor: 1, last: at + 2 };
   const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
   return currency === undefined ? null : { currency, unitFactor: 1, last: at + 1 };
+}
+
+/** Whether "ct" is a carat: "18ct gold", "0.4 ct diamond". */
+function isPurity(document: TextDocument, at: number): boolean {
+  const isCarat = /^(?:ct|cts|c)$/.test(document.words[at]!.form);
+  return (
+    isCarat &&
+    (/^(?:9|10|14|18|21|22|24)$/.test(document.words[at - 1]!.word) ||
+      /^(?:gold|white|yellow|rose|diamond|diamonds|sapphire|ruby|emerald|stone|solitaire)\b/.test(
+        formsAfter(document, at + 1, 1),
+      ))
+  );
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
