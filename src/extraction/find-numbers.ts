@@ -8,6 +8,7 @@ import {
   type Preference,
   type TextDocument,
 } from './document.ts';
+import { startsWithDigit } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { mayBeNumber } from './read-number.ts';
@@ -149,6 +150,14 @@ function excludedByCues(
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
+      // "was 90 now 65€": the cue has its number, though that is none of the rule's.
+      const beside = document.words[cue.last];
+      const isTaken =
+        beside !== undefined &&
+        startsWithDigit(beside.word) &&
+        beside.gap === ' ' &&
+        !near.some(({ distance }) => distance === 0);
+      if (isTaken) return [];
       const nearest = Math.min(most, ...near.map(({ distance }) => distance));
       return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
     }),

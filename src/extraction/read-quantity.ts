@@ -76,10 +76,10 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
     return null;
   const found = { first: low.first, last: period.last, withoutCurrency, isScaled };
   const from = low.value * factors[0]! * period.factor;
-  if (high !== null) {
-    const to = high.value * factors[1]! * period.factor;
-    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
-  }
+  const to = high === null ? from : high.value * factors[1]! * period.factor;
+  if (high !== null && to >= from) return { ...found, low: from, high: to, bound: 'range' };
+  // "62,000 miles — one owner" is no range.
+  if (high !== null && !/\s[-–—]+\s/.test(document.words[high.first]!.gap)) return null;
   const bound = boundOf(document, low.first, number.last, period.last);
   return { ...found, ...rangeFrom(from, bound), bound };
 }
