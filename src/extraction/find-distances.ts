@@ -19,6 +19,7 @@ const distanceUnits: Readonly<Record<string, number>> = {
 
 /** Half the circumference of the earth. A longer distance is not one between two places. */
 const MAX_DISTANCE_KM = 20_037;
+const MIN_MILEAGE_KM = 2000;
 
 export function findDistances(document: TextDocument): FoundPreference[] {
   const found: FoundPreference[] = [];
@@ -48,6 +49,8 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const isOwnDistance =
       /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !isFromPerson;
     if (!(hasLimitBefore || hasLimitAfter) || isOwnDistance) continue;
+    // "Under 8,000 km" is what a thing has run.
+    if (/(?:^| )(?:under|less than|below)$/.test(lead) && number.value * factor >= MIN_MILEAGE_KM) continue;
     const km = Math.round(number.value * factor * 100) / 100;
     if (km > MAX_DISTANCE_KM) continue;
     found.push({

@@ -237,7 +237,8 @@ function isRegionFrom(words: TextDocument['words'], from: number, last: number):
   return false;
 }
 
-function hasRegion({ words }: TextDocument, first: number, last: number): boolean {
+function hasRegion(document: TextDocument, first: number, last: number): boolean {
+  const { words } = document;
   for (let from = first + 1; from < last; from++) {
     const name = words
       .slice(from, last)
@@ -245,7 +246,10 @@ function hasRegion({ words }: TextDocument, first: number, last: number): boolea
       .join(' ');
     if (
       regionsNamed(name).length > 0 &&
-      (words[from]!.gap.includes(',') || name.length > 2 || words[from]!.capital)
+      (words[from]!.gap.includes(',') ||
+        name.length > 2 ||
+        words[from]!.capital ||
+        (!isFunctionWord(name) && lacksCapitals(document)))
     )
       return true;
   }
@@ -342,6 +346,9 @@ function isForeignWord(
   return population < (capital ? LARGE_CITY : FAMOUS_CITY);
 }
 
+/** "2650€ ono málaga": an ad in chat style goes on without a comma. */
+const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
+
 /** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
   document: TextDocument,
@@ -353,7 +360,8 @@ function confidenceWithoutCue(
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
   const { words } = document;
-  const opensClause = words[first - 1]?.clause !== words[first]!.clause;
+  const opensClause =
+    words[first - 1]?.clause !== words[first]!.clause || afterPrice.test(words[first - 1]!.form);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);

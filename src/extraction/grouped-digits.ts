@@ -33,9 +33,14 @@ const isGroup = (word: Word | undefined) =>
 function isAmount(words: readonly Word[], first: number, last: number): boolean {
   const [before, after] = [words[first - 1], words[last]];
   const begins =
-    before === undefined || before.clause !== words[first]!.clause || leadWords.test(before.form);
+    before === undefined ||
+    before.clause !== words[first]!.clause ||
+    leadWords.test(before.form) ||
+    Object.hasOwn(currencyWords, before.form);
   if (!begins) return false;
-  if (before !== undefined && /^[$€£]$/.test(before.word)) return true;
+  // "km: 88 450".
+  if (before !== undefined && distanceWords.test(before.form) && /[:=]/.test(words[first]!.gap)) return true;
+  if (before !== undefined && Object.hasOwn(currencyWords, before.form)) return true;
   return (
     after !== undefined &&
     after.clause === words[first]!.clause &&

@@ -142,7 +142,8 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const sign = rule.measure === 'money' ? currencyAfter(document, afterScale) : null;
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
-  const unit = feet ?? unitAfter(document, afterScale, rule);
+  const unit =
+    feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, afterScale, rule);
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
@@ -197,7 +198,7 @@ function currencyBefore(
   if (sign === undefined) return null;
   const { gap } = words[first]!;
   // "Price (EUR): 300", "price_eur: 300".
-  if (/^\s*\)?\s*[:=]\s*$/.test(gap) && !startsWithDigit(words[first - 2]?.word ?? '')) {
+  if (/^["'\s]*\)?\s*[:=]\s*$/.test(gap) && !startsWithDigit(words[first - 2]?.word ?? '')) {
     const isLabel = Object.hasOwn(currencyWords, sign.form) && !capitalOnlyCodes.has(sign.form);
     return isLabel ? { currency: currencyWords[sign.form]!, first } : null;
   }
@@ -322,6 +323,20 @@ function unitAfter(
       : undefined;
   const target = units[rule.unit ?? defaultUnit[rule.measure]];
   return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
+}
+
+/** "km: 120000", "Mileage (km): 88,450". */
+function unitOfLabel(
+  { words }: TextDocument,
+  { first }: NumberAt,
+  last: number,
+  { measure, units }: NumberRule,
+): { factor: number; last: number } | null {
+  const label = words[first - 1];
+  if (measure !== 'custom' || label === undefined || !/^\s*\)?\s*[:=]\s*$/.test(words[first]!.gap))
+    return null;
+  const factor = units !== undefined && Object.hasOwn(units, label.form) ? units[label.form] : undefined;
+  return factor === undefined ? null : { factor, last };
 }
 
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;

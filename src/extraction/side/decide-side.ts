@@ -71,6 +71,8 @@ function phraseEvidence(
 }
 
 const MIN_WORDS = 25;
+/** The least probability of a side that no phrase speaks for. */
+const LEAST_BY_STYLE = 0.72;
 /** The same of a text without a digit: most letters to the support desk have none, and most offers have a figure. */
 const MIN_WORDS_WITHOUT_DIGIT = 45;
 
@@ -120,7 +122,7 @@ export function decideSide(
   const side = sides[best]!;
   // The way of writing alone decides only long texts: a short one may be about anything.
   const least = /\d/.test(document.text) ? MIN_WORDS : MIN_WORDS_WITHOUT_DIGIT;
-  if (found.length === 0 && document.words.length < least)
+  if (found.length === 0 && (document.words.length < least || probability < LEAST_BY_STYLE))
     return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };
