@@ -104,6 +104,7 @@ export function compilePlaceCues(
 const MAX_NAME_WORDS = 5;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
+const LARGE_TOWN = 20_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
@@ -264,7 +265,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi obo ono vb firm'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi obo ono vb firm mon tue tues wed thu thur thurs fri sat sun'.split(
     ' ',
   ),
 );
@@ -305,7 +306,7 @@ function confidenceOf(
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
-    !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
+    !/(?:^| )(?:we|our|my|anyone|anybody|someone|somebody)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
@@ -346,6 +347,13 @@ function isForeignWord(
   return population < (capital ? LARGE_CITY : FAMOUS_CITY);
 }
 
+/** "South Manchester, …". */
+const direction = /^(?:north|south|east|west|central|greater|downtown|inner|outer|upper|lower)$/;
+
+/** "Freising near the station": the words that place a thing within a town. */
+const withinTown =
+  /^(?:near|city|centre|center|downtown|old town|north|south|east|west|main station|central station|area|suburbs|outskirts|evenings|weekdays|weekends|only)\b/;
+
 /** "2650€ ono málaga": an ad in chat style goes on without a comma. */
 const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
 
@@ -360,8 +368,11 @@ function confidenceWithoutCue(
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
   const { words } = document;
+  const before = words[first - 1];
   const opensClause =
-    words[first - 1]?.clause !== words[first]!.clause || afterPrice.test(words[first - 1]!.form);
+    before?.clause !== words[first]!.clause ||
+    afterPrice.test(before.form) ||
+    (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
@@ -370,11 +381,20 @@ function confidenceWithoutCue(
     /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
-  if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (based && (capital || population >= (lacksCapitals(document) ? LARGE_CITY : KNOWN_CITY)))
+    return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (
+    opensClause &&
+    capital &&
+    population >= LARGE_TOWN &&
+    withinTown.test(trail) &&
+    !isFirstName(words[first]!.word)
+  )
+    return 0.65;
   if (region && (capital || population >= KNOWN_CITY)) return 0.9;
   const short = words[last - 1]!.end - words[first]!.start <= 3;
   const least = capital
-    ? 20_000
+    ? LARGE_TOWN
     : opensClause && closesClause && lacksCapitals(document)
       ? KNOWN_CITY
       : FAMOUS_CITY;
