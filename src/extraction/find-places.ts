@@ -16,6 +16,7 @@
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
+import { countryOfCurrency } from './country-of-currency.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
@@ -109,6 +110,10 @@ const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
 const MIN_CONFIDENCE = 0.35;
+/** How many times larger a town of the same name abroad may be. */
+const MAX_TIMES_LARGER = 20;
+/** Dollars are also used abroad. */
+const MAX_TIMES_LARGER_OF_DOLLARS = 6;
 /** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
 const MAX_WORDS_BEFORE = 40;
 const MAX_WORDS_AFTER = 4;
@@ -177,7 +182,9 @@ function placeAt(
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
-  return word.capital || document.words[at - 1]?.clause !== word.clause || followsAgeOrGender(document, at);
+  const before = document.words[at - 1];
+  if (word.capital || before?.clause !== word.clause || afterPrice.test(before.form)) return true;
+  return followsAgeOrGender(document, at);
 }
 
 function candidateAt(
@@ -197,13 +204,27 @@ function candidateAt(
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
     const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
-    if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
+    if (place !== null) {
+      const isInRegion = hasRegion(document, at, last);
+      const meant = isInRegion ? place : ofCountry(document, place, name, tools);
+      return { place: meant, name, first: at, last, hasRegion: isInRegion };
+    }
     const strong = cue === 'home' || cue === 'in' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
   }
   return null;
+}
+
+/** The place of the name in the country whose currency the text uses, unless it is far smaller. */
+function ofCountry(document: TextDocument, place: Place, name: string, tools: PlaceTools): Place {
+  const country = document.spelling === undefined ? countryOfCurrency(document) : null;
+  if (country === null || place.name.endsWith(country) || tools.populationOf === undefined) return place;
+  const there = tools.resolvePlace(`${name.replace(/\s+/g, ' ')}, ${country}`);
+  if (there === null || !there.name.endsWith(country)) return place;
+  const times = country === 'United States' ? MAX_TIMES_LARGER_OF_DOLLARS : MAX_TIMES_LARGER;
+  return tools.populationOf(there) * times >= tools.populationOf(place) ? there : place;
 }
 
 /** Two capitals after a comma or a name in small letters: "Cambridge, MA", "Portland OR". */
@@ -391,7 +412,7 @@ function confidenceWithoutCue(
     !isFirstName(words[first]!.word)
   )
     return 0.65;
-  if (region && (capital || population >= KNOWN_CITY)) return 0.9;
+  if (region && (capital || population >= KNOWN_CITY || lacksCapitals(document))) return 0.9;
   const short = words[last - 1]!.end - words[first]!.start <= 3;
   const least = capital
     ? LARGE_TOWN
