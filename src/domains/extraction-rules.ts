@@ -219,6 +219,14 @@ const ListRule = z.strictObject({
 });
 export type ListRule = z.infer<typeof ListRule>;
 
+const TopicRule = z.strictObject({
+  /** Cues before the thing that the text is about: ["selling", "looking for"]. The text's beginning is always one. */
+  after: Phrases.optional(),
+  /** Cues right before a thing that is only mentioned: ["for my", "fits", "instead of"]. */
+  aside: Phrases.optional(),
+});
+export type TopicRule = z.infer<typeof TopicRule>;
+
 /**
  * Enums by phrase lists.
  *
@@ -256,6 +264,8 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
+  /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
+  topic: TopicRule.optional(),
   /**
    * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is
    * a title, so its first words are no skill. Unlike `unless`, they speak against these very words alone.

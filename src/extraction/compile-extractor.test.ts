@@ -174,6 +174,11 @@ describe('places', () => {
     ['Chicago dad of three, 43', 'Chicago, Illinois, United States'],
     ['WOMAN 45 MIAMI', 'Miami, Florida, United States'],
     ['I live in Portugal', 'Portugal'],
+    [`I like ${'long walks, old films and '.repeat(9)} my cat. Palma. Say hello`, 'Palma, Spain'],
+    ['new here, trying this out. leeds', 'Leeds, United Kingdom'],
+    ['I live in Lincoln and pay £900 for a room', 'Lincoln, United Kingdom'],
+    ['I live in Lincoln and pay $900 for a room', 'Lincoln, Nebraska, United States'],
+    ['I live in Paris and pay $900 for a room', 'Paris, France'],
   ])('«%s» is in %s', async (text, name) => {
     expect(valuesOf(await read(dating, text)).location).toBe(name);
   });

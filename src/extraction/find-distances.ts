@@ -1,6 +1,7 @@
 /** Finds how far away a counterpart may be: "within 25km", "max 20 miles", "50 km radius". */
 import { type FoundPreference, isReadable, type TextDocument } from './document.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
+import { currencyWords } from './units.ts';
 
 /** Kilometres in a unit. */
 const distanceUnits: Readonly<Record<string, number>> = {
@@ -18,6 +19,7 @@ const distanceUnits: Readonly<Record<string, number>> = {
 
 /** Half the circumference of the earth. A longer distance is not one between two places. */
 const MAX_DISTANCE_KM = 20_037;
+const MIN_MILEAGE_KM = 2000;
 
 export function findDistances(document: TextDocument): FoundPreference[] {
   const found: FoundPreference[] = [];
@@ -29,6 +31,10 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
     if (number === null || factor === undefined || number.value <= 0) continue;
     if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
+      continue;
+    // "max 18k EUR", "under 150k km".
+    const after = document.words[number.last + 1]?.form ?? '';
+    if (unit!.form === 'k' && (Object.hasOwn(currencyWords, after) || Object.hasOwn(distanceUnits, after)))
       continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);
@@ -50,6 +56,8 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       unit?.form === 'k' &&
       (/^(?:us|usd|eur\w*|dollars?|pounds?|gbp|chf|each|per)\b/.test(trail) || /\bk\b/.test(lead));
     if (isMoney) continue;
+    // "Under 8,000 km" is what a thing has run.
+    if (/(?:^| )(?:under|less than|below)$/.test(lead) && number.value * factor >= MIN_MILEAGE_KM) continue;
     const km = Math.round(number.value * factor * 100) / 100;
     if (km > MAX_DISTANCE_KM) continue;
     found.push({

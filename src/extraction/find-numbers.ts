@@ -8,6 +8,7 @@ import {
   type Preference,
   type TextDocument,
 } from './document.ts';
+import { startsWithDigit } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { mayBeNumber } from './read-number.ts';
@@ -106,11 +107,17 @@ function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
     if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
-    if (quantity === null) continue;
+    if (quantity === null || isOutside(quantity, rule)) continue;
     found.push(rule.times === 1 ? quantity : scaled(quantity, rule.times));
     at = Math.max(at, quantity.last - 1);
   }
   return found;
+}
+
+/** Whether all that the number may be is outside the range of the rule. */
+function isOutside({ low, high }: Quantity, { range }: NumberRule): boolean {
+  if (range === undefined) return false;
+  return (high ?? range[0]) < range[0] || (low ?? range[1]) > range[1];
 }
 
 function scaled(quantity: Quantity, times: number): Quantity {
@@ -182,6 +189,14 @@ function excludedByCues(
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
+      // "was 90 now 65€": the cue has its number, though that is none of the rule's.
+      const beside = document.words[cue.last];
+      const isTaken =
+        beside !== undefined &&
+        startsWithDigit(beside.word) &&
+        beside.gap === ' ' &&
+        !near.some(({ distance }) => distance === 0);
+      if (isTaken) return [];
       const nearest = Math.min(most, ...near.map(({ distance }) => distance));
       return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
     }),
@@ -210,7 +225,8 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
   let distance = to - from;
   for (let at = from; at <= to; at++) {
     if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;
-    if (/[,()]/.test(words[at]!.gap)) distance += COMMA_WORDS;
+    // "Price (EUR): 300" has one bracket that counts.
+    if (/[,(]|\)(?!:)/.test(words[at]!.gap)) distance += COMMA_WORDS;
   }
   return distance;
 }

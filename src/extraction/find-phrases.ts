@@ -8,6 +8,7 @@ import {
   type TextDocument,
 } from './document.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
+import { type CompiledTopic, compileTopic, ofTopic } from './find-topic.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
@@ -37,6 +38,8 @@ export interface CompiledPhrases {
   readonly ordered: readonly string[] | null;
   /** Where the phrases are names that count only in lists. */
   readonly lists: CompiledLists | null;
+  /** Where the phrases name things, of which the text is about one. */
+  readonly topic: CompiledTopic | null;
 }
 
 const CONFIDENCE = 0.9;
@@ -62,6 +65,7 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     prefersFirst: rule.prefer === 'first',
     ordered: rule.spans ? Object.keys(rule.values) : null,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
+    topic: rule.topic === undefined ? null : compileTopic(rule.topic, group),
   };
 }
 
@@ -82,6 +86,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     prefersFirst: false,
     ordered: null,
     lists: null,
+    topic: null,
   };
 }
 
@@ -175,7 +180,8 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     );
     values.push(...spans.map((span) => ({ ...span, ...common })));
   }
-  return { values, foundPreferences };
+  if (compiled.topic === null || values.length < 2) return { values, foundPreferences };
+  return { values: ofTopic(document, compiled.topic, values), foundPreferences };
 }
 
 /** False where the phrase counts only if negated, and is not. */

@@ -16,11 +16,12 @@
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
+import { countryOfCurrency } from './country-of-currency.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
-import { followsNoun, isLowerCase } from './place-context.ts';
+import { followsNoun, lacksCapitals } from './place-context.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -116,10 +117,18 @@ export function compilePlaceCues(
 const MAX_NAME_WORDS = 5;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
+const LARGE_TOWN = 20_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
 const MIN_CONFIDENCE = 0.35;
+/** How many times larger a town of the same name abroad may be. */
+const MAX_TIMES_LARGER = 20;
+/** Dollars are also used abroad. */
+const MAX_TIMES_LARGER_OF_DOLLARS = 6;
+/** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
+const MAX_WORDS_BEFORE = 40;
+const MAX_WORDS_AFTER = 4;
 
 interface Candidate {
   readonly place: Place | null;
@@ -231,7 +240,9 @@ const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
-  return word.capital || document.words[at - 1]?.clause !== word.clause || followsAgeOrGender(document, at);
+  const before = document.words[at - 1];
+  if (word.capital || before?.clause !== word.clause || afterPrice.test(before.form)) return true;
+  return followsAgeOrGender(document, at);
 }
 
 function candidateAt(
@@ -255,13 +266,27 @@ function candidateAt(
     // "Cambridge MA" too is written with its state.
     const written = name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
     const place = tools.resolvePlace(written, document.spelling?.code);
-    if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
+    if (place !== null) {
+      const isInRegion = hasRegion(document, at, last);
+      const meant = isInRegion ? place : ofCountry(document, place, name, tools);
+      return { place: meant, name, first: at, last, hasRegion: isInRegion };
+    }
     const strong = cue === 'home' || cue === 'in' || cue === 'work' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
   }
   return null;
+}
+
+/** The place of the name in the country whose currency the text uses, unless it is far smaller. */
+function ofCountry(document: TextDocument, place: Place, name: string, tools: PlaceTools): Place {
+  const country = document.spelling === undefined ? countryOfCurrency(document) : null;
+  if (country === null || place.name.endsWith(country) || tools.populationOf === undefined) return place;
+  const there = tools.resolvePlace(`${name.replace(/\s+/g, ' ')}, ${country}`);
+  if (there === null || !there.name.endsWith(country)) return place;
+  const times = country === 'United States' ? MAX_TIMES_LARGER_OF_DOLLARS : MAX_TIMES_LARGER;
+  return tools.populationOf(there) * times >= tools.populationOf(place) ? there : place;
 }
 
 /** Two capitals after a comma, or after a name that is not in capitals: "Portland, OR", "Cambridge MA". */
@@ -296,7 +321,8 @@ function isRegionFrom(words: TextDocument['words'], from: number, last: number):
   return false;
 }
 
-function hasRegion({ words }: TextDocument, first: number, last: number): boolean {
+function hasRegion(document: TextDocument, first: number, last: number): boolean {
+  const { words } = document;
   for (let from = first + 1; from < last; from++) {
     const name = words
       .slice(from, last)
@@ -304,7 +330,10 @@ function hasRegion({ words }: TextDocument, first: number, last: number): boolea
       .join(' ');
     if (
       regionsNamed(name).length > 0 &&
-      (words[from]!.gap.includes(',') || name.length > 2 || words[from]!.capital)
+      (words[from]!.gap.includes(',') ||
+        name.length > 2 ||
+        words[from]!.capital ||
+        (!isFunctionWord(name) && lacksCapitals(document)))
     )
       return true;
   }
@@ -319,10 +348,13 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern obo ono vb firm mon tue tues wed thu thur thurs fri sat sun'.split(
     ' ',
   ),
 );
+
+const reach =
+  /(?:^| )(?:ship|ships|shipped|shipping|post|posts|posted|postage|posting|deliver|delivers|delivered|delivery|send|sent|mail|anywhere|everywhere|courier)\b/;
 
 function confidenceOf(
   document: TextDocument,
@@ -358,7 +390,7 @@ function confidenceOf(
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
     !recruits.test(formsAfter(document, last, 3)) &&
-    !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
+    !/(?:^| )(?:we|our|my|anyone|anybody|someone|somebody)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
   // "At Clearwater Growth we write cheques": the name of a company.
@@ -371,10 +403,14 @@ function confidenceOf(
     return (
       Math.max(cueConfidence[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0)
     );
-  if (place === null) return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  if (place === null) {
+    // A country that a thing is sent to is not where it is.
+    if (reach.test(formsBefore(document, first, 5))) return 0;
+    return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  }
   if (
     everyday &&
-    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= KNOWN_CITY)
+    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= LARGE_CITY)
   )
     return 0;
   if (!capital && population < (cue === 'home' ? 5000 : 30_000)) return 0;
@@ -404,6 +440,16 @@ function isForeignWord(
   return population < (capital ? LARGE_CITY : FAMOUS_CITY);
 }
 
+/** "South Manchester, …". */
+const direction = /^(?:north|south|east|west|central|greater|downtown|inner|outer|upper|lower)$/;
+
+/** "Freising near the station": the words that place a thing within a town. */
+const withinTown =
+  /^(?:near|city|centre|center|downtown|old town|north|south|east|west|main station|central station|area|suburbs|outskirts|evenings|weekdays|weekends|only)\b/;
+
+/** "2650€ ono málaga": an ad in chat style goes on without a comma. */
+const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
+
 /** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
   document: TextDocument,
@@ -415,7 +461,11 @@ function confidenceWithoutCue(
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
   const { words, text } = document;
-  const opensClause = words[first - 1]?.clause !== words[first]!.clause;
+  const before = words[first - 1];
+  const opensClause =
+    before?.clause !== words[first]!.clause ||
+    afterPrice.test(before.form) ||
+    (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
@@ -424,24 +474,34 @@ function confidenceWithoutCue(
     /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|way|region|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
-  if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (based && (capital || population >= (lacksCapitals(document) ? LARGE_CITY : KNOWN_CITY)))
+    return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (
+    opensClause &&
+    capital &&
+    population >= LARGE_TOWN &&
+    withinTown.test(trail) &&
+    !isFirstName(words[first]!.word)
+  )
+    return 0.65;
   // "Graz is where we live", "I call Leeds home"
   const named = /^is (?:where|home|my)\b/.test(trail) || (/^home\b/.test(trail) && /(?:^| )call$/.test(lead));
   if (named && (capital || population >= KNOWN_CITY)) return 0.9;
-  if (region && (capital || population >= KNOWN_CITY)) return 0.9;
+  if (region && (capital || population >= KNOWN_CITY || lacksCapitals(document))) return 0.9;
   const written = text.slice(words[first]!.start, words[last - 1]!.end);
   // "LA", "SF", but not the "Vue" of a list of tools.
   const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
-  const smallest = capital ? 20_000 : words.length < 400 && isLowerCase(words) ? KNOWN_CITY : FAMOUS_CITY;
-  if (population < smallest && !short) return 0;
+  const least = capital ? LARGE_TOWN : lacksCapitals(document) ? KNOWN_CITY : FAMOUS_CITY;
+  if (population < least && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  if (!capital || population < KNOWN_CITY || first >= 60) return 0;
-  if (opensClause) return 0.4;
-  return closesClause && followsNoun(words, first) ? 0.5 : 0;
+  if (first >= 60) return 0;
+  const isNamed = capital ? population >= KNOWN_CITY : lacksCapitals(document) && population >= FAMOUS_CITY;
+  if (opensClause) return isNamed && !everyday ? 0.4 : 0;
+  return capital && isNamed && closesClause && followsNoun(words, first) ? 0.5 : 0;
 }
 
 /**
@@ -449,18 +509,26 @@ function confidenceWithoutCue(
  * metropolis or a sentence of its own.
  */
 function confidenceAlone(
-  { words }: TextDocument,
+  document: TextDocument,
   { first, last }: Candidate,
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
+  const { words, sentences } = document;
+  const isSentence = isOwnSentence(words, first, last);
+  const opensSentence = words[first - 1]?.sentence !== words[first]!.sentence && population >= LARGE_CITY;
+  if (opensSentence && capital && !isFirstName(words[first]!.word)) return 0.65;
+  const isFar = first >= MAX_WORDS_BEFORE && !isSentence && words.length - last > MAX_WORDS_AFTER;
+  if (isFar && !(capital && population >= METROPOLIS)) return 0;
   // "Turnstay (Orlando)"
   const isBracketed = /\($/.test(words[first]!.gap) && /^\)/.test(words[last]?.gap ?? '');
   // "Sydney" and "Paris" are rather the cities.
-  if (isFirstName(words[first]!.word) && population < METROPOLIS && !isBracketed) return 0;
-  const isSure = capital || population >= METROPOLIS || isOwnSentence(words, first, last);
-  return isSure || isLowerCase(words) ? 0.65 : 0;
+  if (isFirstName(words[first]!.word) && population < METROPOLIS && !isBracketed) {
+    // "… two owners. Preston. Trade sale": a name as the last sentence is a signature.
+    const isSignature = words[first]!.sentence === sentences.length - 1;
+    if (!isSentence || isSignature || population < LARGE_CITY) return 0;
+  }
+  return capital || population >= METROPOLIS || isSentence || lacksCapitals(document) ? 0.65 : 0;
 }
 
 /** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */

@@ -36,20 +36,26 @@ export function takeApart(
   const isKnown = (word: string) => isOwn(word) || isEnglishWord(word) || isName(word);
   return words.flatMap((word) => {
     if (isKnown(word.word)) return [word];
-    const parts = atCapitals(text, word);
+    const parts = atCapitals(text, word, lostSpaces);
     return lostSpaces ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inTwo(part, isKnown))) : parts;
   });
 }
 
-/** "maxLatencyMs" as max, latency, ms. */
-function atCapitals(text: string, { word, start, end }: WordAt): readonly WordAt[] {
+/** A code before a word that begins with a capital: "EURPlace". */
+const codeBeforeWord = /^\p{Lu}{2}\p{Ll}/u;
+
+/** "maxLatencyMs" as max, latency, ms; where spaces were lost, also "hCondition" as h, condition. */
+function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: boolean): readonly WordAt[] {
+  const least = lostSpaces ? 1 : 2;
   if (word.length !== end - start || !innerCapital.test(text.slice(start, end)))
     return [{ word, start, end }];
   const parts: WordAt[] = [];
   let from = 0;
-  for (let at = 2; at <= word.length; at++) {
-    const isEnd =
-      at === word.length || (at - from >= 2 && innerCapital.test(text.slice(start + at - 1, start + at + 1)));
+  for (let at = least; at <= word.length; at++) {
+    const isCapital =
+      innerCapital.test(text.slice(start + at - 1, start + at + 1)) ||
+      (lostSpaces && codeBeforeWord.test(text.slice(start + at - 1, start + at + 2)));
+    const isEnd = at === word.length || (at - from >= least && isCapital);
     if (!isEnd || (at < word.length && word.length - at < 2)) continue;
     parts.push({ word: word.slice(from, at), start: start + from, end: start + at });
     from = at;

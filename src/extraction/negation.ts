@@ -5,7 +5,7 @@
  * are those of NegEx (Chapman et al., 2001).
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
-import type { ReadText, Sentence } from './read-text.ts';
+import type { ReadText, Sentence, Word } from './read-text.ts';
 
 type CueKind = 'not' | 'none';
 
@@ -184,7 +184,18 @@ export function isNegated(
     if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
-  return (
-    next !== undefined && next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap)
-  );
+  if (next === undefined) return false;
+  if (isRefusedLabel(read, next, last)) return true;
+  return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
+}
+
+/** "Shipping: no", "can_ship": false, "Delivery? No.", but "Shipping: no problem". */
+function isRefusedLabel({ words }: ReadText, next: Word, at: number): boolean {
+  if (!/^["'\s]*[:=?]\s*$/.test(next.gap)) return false;
+  if (!/^(?:no|none|false|never|nope|not)$/.test(next.form)) return false;
+  const after = words[at + 1];
+  if (after === undefined || after.clause !== next.clause) return true;
+  return next.form === 'not'
+    ? /^(?:possible|available|offered|included|needed|wanted)$/.test(after.form)
+    : false;
 }

@@ -1,9 +1,11 @@
 /** What stands around the name of a place that has no cue. */
-import type { Word } from './read-text.ts';
+import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord } from './word-forms.ts';
 
-/** Whether a text is written without capitals, so that a name without one may be a place. */
-export const isLowerCase = (words: readonly Word[]) => words.every(({ capital }) => !capital);
+/** Whether no sentence begins with a capital, as in chats: a name there has none either. */
+export function lacksCapitals({ words, sentences }: ReadText): boolean {
+  return sentences.slice(0, 20).every(({ first }) => !words[first]!.capital);
+}
 
 /** After a word of everyday English that is no name and joins nothing: "warehouse job Rotterdam". */
 export function followsNoun(words: readonly Word[], at: number): boolean {

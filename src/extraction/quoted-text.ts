@@ -25,6 +25,8 @@ for (const phrase of [
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
   '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',
+  '(note|message|memo|hint|comment|remark|instruction[s]) (for|to) [the|any|all|every] (ai|bot|bots|parser|model|llm|assistant|crawler|scraper|extractor|importer|machine|algorithm|indexer|system)',
+  '(assistant|ai|bot|parser|model) [,] [please] (disregard|ignore|answer|store|set|mark|treat|output|return)',
 ])
   instructions.add(phrase, true);
 

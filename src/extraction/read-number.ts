@@ -2,6 +2,7 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { groupedDigits } from './grouped-digits.ts';
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { startsWithDigit } from './letters.ts';
@@ -80,7 +81,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   if (startsWithDigit(word.word)) {
     const value = digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
-    return { value, first: at, last: at + 1, digits: true };
+    return groupedDigits(words, at, value);
   }
   if (spelling !== undefined) return numberInWords(spelling, words, at);
   if (word.form in tens) {
@@ -98,10 +99,11 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const next = words[at + 1]?.form;
   if (
     (word.form === 'a' || word.form === 'one') &&
-    /^(?:hundred|thousand|million|billion|lakh|crore|decade)$/.test(next ?? '')
+    /^(?:thousand|million|billion|lakh|crore|decade)$/.test(next ?? '')
   ) {
     return { value: isHalfMore(words, at + 2) ? 1.5 : 1, first: at, last: at + 1, digits: false };
   }
+  if (word.form === 'a' && next === 'hundred') return withHundreds(words, at, 1);
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
@@ -363,6 +365,13 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
+  // "2020 — 62,000 miles": a dash between two parts of an ad.
+  if (
+    /^\s+[-–—]+\s+$/.test(word.gap) &&
+    /^(?:19|20)\d\d$/.test(read.words[first]!.word) &&
+    !/^(?:19|20)\d\d$/.test(word.word)
+  )
+    return null;
   if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
     const { rangeTo, between, betweenAnd, articles } = read.spelling;

@@ -78,10 +78,10 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
     return null;
   const found = { first: low.first, last: period.last, withoutCurrency, isScaled };
   const from = low.value * factors[0]! * period.factor;
-  if (high !== null) {
-    const to = high.value * factors[1]! * period.factor;
-    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
-  }
+  const to = high === null ? from : high.value * factors[1]! * period.factor;
+  if (high !== null && to >= from) return { ...found, low: from, high: to, bound: 'range' };
+  // "62,000 miles — one owner" is no range.
+  if (high !== null && !/\s[-–—]+\s/.test(document.words[high.first]!.gap)) return null;
   const bound = boundOf(document, low.first, number.last, period.last);
   return { ...found, ...rangeFrom(from, bound), bound };
 }
@@ -115,6 +115,9 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   );
 }
 
+/** Words before an amount in a text that lost its spaces: "Price280 EUR". */
+const priceLabel = /^(?:price|asking|budget|cost)$/;
+
 /** Whether the digits belong to a name ("T480", "MT07") and not to a currency ("EUR450"). */
 function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
   const { gap } = document.words[first]!;
@@ -124,6 +127,7 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
     gap === '' &&
     before !== undefined &&
     /^\p{L}/u.test(before.word) &&
+    !priceLabel.test(before.form) &&
     currencyBefore(document, first) === null
   );
 }
@@ -281,12 +285,17 @@ function currencyAfter(
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
   } else if (
     // "65k+ quid", "250,- euros"
-    !/^(?:\s?(?:,[-–])?|\+)\s?$/.test(word.gap) &&
+    !/^(?:\s?(?:[,.][-–—]{1,2})?|\+)\s?$/.test(word.gap) &&
     !isBracketed(document, at) &&
     !isAbbreviatedScale(document, at)
   )
     return null;
-  const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
+  if (word.form === 'e' && word.gap === '' && !word.capital)
+    return { currency: 'EUR', unitFactor: 1, last: at + 1 };
+  const minorUnit =
+    Object.hasOwn(minorUnitWords, word.form) && !isPurity(document, at)
+      ? minorUnitWords[word.form]
+      : undefined;
   if (
     minorUnit !== undefined &&
     (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
@@ -310,6 +319,18 @@ function isBracketed({ text, words }: TextDocument, at: number): boolean {
 /** "1.2 mio. EUR" */
 function isAbbreviatedScale({ words }: TextDocument, at: number): boolean {
   return /^\.\s?$/.test(words[at]!.gap) && /^(?:mio|mill|mln|mn|mrd|bn|m|k)$/.test(words[at - 1]?.word ?? '');
+}
+
+/** Whether "ct" is a carat: "18ct gold", "0.4 ct diamond". */
+function isPurity(document: TextDocument, at: number): boolean {
+  const isCarat = /^(?:ct|cts|c)$/.test(document.words[at]!.form);
+  return (
+    isCarat &&
+    (/^(?:9|10|14|18|21|22|24)$/.test(document.words[at - 1]!.word) ||
+      /^(?:gold|white|yellow|rose|diamond|diamonds|sapphire|ruby|emerald|stone|solitaire)\b/.test(
+        formsAfter(document, at + 1, 1),
+      ))
+  );
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */

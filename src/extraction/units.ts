@@ -160,6 +160,12 @@ export const currencyWords: Readonly<Record<string, string>> = {
   złotych: 'PLN',
   try: 'TRY',
   lira: 'TRY',
+  zlotys: 'PLN',
+  kč: 'CZK',
+  kc: 'CZK',
+  koruna: 'CZK',
+  forint: 'HUF',
+  forints: 'HUF',
   uah: 'UAH',
   hryvnia: 'UAH',
   sar: 'SAR',
@@ -264,7 +270,7 @@ export const currencyAdjectives: Readonly<Record<string, string>> = {
   saudi: 'SAR',
 };
 export const moneyNouns =
-  /^(?:dollars?|pounds?|francs?|kron[aeu]r?|kronor|kroner|crowns?|koruna|pesos?|rupees?|shillings?|cedis?|naira|rand|reais|real|yen|yuan|won|lira|liras|shekels?|dirhams?|riyals?|z[łl]oty|zlotych|taka)$/;
+  /^(?:dollars?|pounds?|francs?|kron[aeu]r?|kronor|kroner|crowns?|koruna|pesos?|rupees?|shillings?|cedis?|naira|rand|reais|real|yen|yuan|won|lira|liras|shekels?|dirhams?|riyals?|z[łl]otys?|zlotych|taka)$/;
 export const dollarAdjectives = new Set(['us', 'canadian', 'australian', 'aussie', 'nz', 'kiwi']);
 
 /** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
