@@ -164,6 +164,8 @@ export const PlaceRule = z.strictObject({
   ...common,
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
+  /** country: the value is the place's country, ISO 3166-1 alpha-2 in lower case. */
+  as: z.enum(['name', 'country']).default('name'),
 });
 
 /** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
@@ -238,6 +240,17 @@ export const PhrasesRule = z.strictObject({
   lists: ListRule.optional(),
   /** Read only where no earlier rule of the field found a value: words that hint at a value without naming it. */
   fallback: z.boolean().default(false),
+  /** No phrase of the rule counts right after one of these ("my last [brand]") ... */
+  not_after: Phrases.optional(),
+  /** ... or right before one of these ("red wine"). */
+  not_before: Phrases.optional(),
+  /** A value that the text refuses once does not count elsewhere: "not black, since everyone's is black". */
+  refused_everywhere: z.boolean().default(false),
+  /**
+   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
+   * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.
+   */
+  asides: z.enum(['count', 'last']).default('count'),
 });
 
 /**

@@ -78,7 +78,9 @@ export async function compileRule(
     case 'phrases':
     case 'boolean': {
       const compiled =
-        rule.rule === 'phrases' ? compilePhrases(rule, groups.cues) : compileBoolean(rule, groups.cues);
+        rule.rule === 'phrases'
+          ? compilePhrases(rule, groups.cues, groups.excluding)
+          : compileBoolean(rule, groups.cues);
       return {
         rule,
         find: (document, readsWish) => findPhrases(document, compiled, readsWish),

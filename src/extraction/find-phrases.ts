@@ -7,11 +7,12 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
+import { withoutAsides } from './find-asides.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
-import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
-import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
+import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
 type Reads = 'self' | 'wish' | 'any';
 
@@ -36,6 +37,11 @@ export interface CompiledPhrases {
   readonly ordered: readonly string[] | null;
   /** Where the phrases are names that count only in lists. */
   readonly lists: CompiledLists | null;
+  /** Right after or before one of these no phrase counts. */
+  readonly notAfter: TextMatcher<true> | null;
+  readonly notBefore: TextMatcher<true> | null;
+  readonly refusesEverywhere: boolean;
+  readonly putsAsidesLast: boolean;
 }
 
 const CONFIDENCE = 0.9;
@@ -45,7 +51,12 @@ const CORRECTED_FACTOR = 0.95;
 /** `needs` and `unless` are searched in so many words before and after the phrase. */
 const CONTEXT_WORDS = 60;
 
-export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledPhrases {
+/** `excluding`: the group of cues that no spelling is corrected to. */
+export function compilePhrases(
+  rule: PhrasesRule,
+  group: PhraseGroup,
+  excluding: PhraseGroup = group,
+): CompiledPhrases {
   const matcher = group.member<Entry>();
   for (const [value, entries] of Object.entries(rule.values)) {
     for (const entry of entries)
@@ -59,6 +70,10 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     prefersFirst: rule.prefer === 'first',
     ordered: rule.spans ? Object.keys(rule.values) : null,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
+    notAfter: memberOf(rule.not_after, excluding),
+    notBefore: memberOf(rule.not_before, excluding),
+    refusesEverywhere: rule.refused_everywhere,
+    putsAsidesLast: rule.asides === 'last',
   };
 }
 
@@ -77,6 +92,10 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     prefersFirst: false,
     ordered: null,
     lists: null,
+    notAfter: null,
+    notBefore: null,
+    refusesEverywhere: false,
+    putsAsidesLast: false,
   };
 }
 
@@ -123,7 +142,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
         hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
     );
   const apart = withoutOverlaps(matches);
-  const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
+  const counting = countingOf(document, compiled, apart);
   for (const { first, last, payload, corrected } of counting) {
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
     // A phrase that runs into a wish says nothing of the person: "Dream: a girl".
@@ -146,6 +165,41 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     values.push(...spans.map((span) => ({ ...span, ...common })));
   }
   return { values, foundPreferences };
+}
+
+/** The matches that count: in lists, outside of excluding contexts, not refused elsewhere, no asides. */
+function countingOf(
+  document: TextDocument,
+  compiled: CompiledPhrases,
+  apart: readonly PhraseMatch<Entry>[],
+): readonly PhraseMatch<Entry>[] {
+  const { lists, notAfter, notBefore, refusesEverywhere, putsAsidesLast } = compiled;
+  const listed = lists === null ? apart : inLists(document, lists, apart);
+  if (listed.length === 0) return listed;
+  const clauseOf = (at: number) => document.words[at]?.clause;
+  const ends = new Set(notAfter?.matches(document).map(({ last }) => last));
+  const starts = new Set(notBefore?.matches(document).map(({ first }) => first));
+  const allowed =
+    ends.size === 0 && starts.size === 0
+      ? listed
+      : listed.filter(
+          ({ first, last }) =>
+            !(ends.has(first) && clauseOf(first) === clauseOf(first - 1)) &&
+            !(starts.has(last) && clauseOf(last) === clauseOf(last - 1)),
+        );
+  const wanted = refusesEverywhere ? withoutRefused(document, allowed) : allowed;
+  return putsAsidesLast ? withoutAsides(document, wanted) : wanted;
+}
+
+function withoutRefused(
+  document: TextDocument,
+  matches: readonly PhraseMatch<Entry>[],
+): readonly PhraseMatch<Entry>[] {
+  const isRefused = ({ first, last, payload }: PhraseMatch<Entry>) =>
+    payload.negation === 'skip' && isNegated(document, document.negations, first, last);
+  const refused = new Set(matches.filter(isRefused).map(({ payload }) => payload.value));
+  if (refused.size === 0) return matches;
+  return matches.filter((match) => isRefused(match) || !refused.has(match.payload.value));
 }
 
 /** False where the phrase counts only if negated, and is not. */

@@ -127,12 +127,15 @@ export function findPlaces(
   const values: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), tools);
+    const found = placeAt(document, at, cueByEnd.get(at), tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
-  return { values: byConfidence(values), foundPreferences: findDistances(document) };
+  return {
+    values: byConfidence(values),
+    foundPreferences: rule.as === 'country' ? [] : findDistances(document),
+  };
 }
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
@@ -160,13 +163,16 @@ function placeAt(
   at: number,
   cue: Cue | undefined,
   tools: PlaceTools,
+  rule: PlaceRule,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
   if (confidence === 0) return null;
-  const value = candidate.place?.name ?? candidate.name;
+  const country = candidate.place?.country?.toLowerCase();
+  if (rule.as === 'country' && country === undefined) return null;
+  const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
 }
 

@@ -32,7 +32,8 @@ const pseudoNegators = [
   'nothing (but|beats|better)',
   '(dont|do not) know',
   'no (later|less|more|fewer|older|younger|further|farther|smaller) than',
-  'not (older|younger|further|farther|more|less) than',
+  '(not|no) (older|younger|further|farther|more|less|bigger|larger|smaller|taller|wider|longer|higher|lower) (than|of|as)',
+  'not (over|above|under|below|exceeding|beyond|past|until|before) [£|€|$] #',
   'hate (to|when|it when|that)',
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
@@ -109,6 +110,9 @@ export function findNegations(
   return { negatorOf, refusalStarts };
 }
 
+/** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
+const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
+
 /** The first word after the scope of the negator. */
 function scopeEnd(
   read: ReadText,
@@ -119,12 +123,14 @@ function scopeEnd(
 ): number {
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const limit = Math.min(sentence.last, from + MAX_WORDS);
+  const isOfDegree = degrees.has(read.words[from]?.form ?? '');
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
     if (at > from && contrasts?.has(word.form) === true) return at;
     if (at > from + 1 && /^(?:i|im|id|we)$/.test(word.form) && read.words[at - 1]!.form !== 'what') return at;
-    if (word.clause !== read.words[at - 1]?.clause && !listContinues(read, sentence, at)) return at;
+    if (word.clause !== read.words[at - 1]?.clause && (isOfDegree || !listContinues(read, sentence, at)))
+      return at;
   }
   return limit;
 }

@@ -95,8 +95,9 @@ export class PhraseMatcher<Payload> {
   }
 }
 
-/** Whether a comma, bracket or bar precedes the word. */
-const isAfterComma = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
+/** Whether a comma, bracket, bar, tilde, spaced dash or picture precedes the word. */
+const isAfterComma = ({ gap }: Word) =>
+  gap !== ' ' && /[,;()|•"~]|\s[-–—]\s|[\u2713-\u2718]|\p{Emoji_Presentation}/u.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {
   return words[position]?.clause !== words[position - 1]?.clause;

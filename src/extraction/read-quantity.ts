@@ -77,7 +77,11 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const from = low.value * factors[0]! * period.factor;
   if (high !== null) {
     const to = high.value * factors[1]! * period.factor;
-    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
+    // "$21.99 - 4.3 stars": two numbers between a dash are no range where the second is smaller.
+    if (to >= from) return { ...found, low: from, high: to, bound: 'range' };
+    return high.currency === null && low.currency !== null
+      ? { ...found, last: low.last, low: from, high: from, bound: 'exact' }
+      : null;
   }
   const bound = boundOf(document, low.first, number.last, period.last);
   return { ...found, ...rangeFrom(from, bound), bound };
@@ -243,6 +247,8 @@ function currencyAfter(
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
+  // "925 sterling" is the fineness of silver.
+  if (word.form === 'sterling' && words[at - 1]?.word === '925') return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
   return currency === undefined ? null : { currency, unitFactor: 1, last: at + (named === word ? 1 : 2) };
