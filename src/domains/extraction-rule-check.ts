@@ -22,7 +22,8 @@ export function ruleFault(
     readonly values?: readonly string[] | undefined;
   },
 ): { readonly path: readonly string[]; readonly message: string } | null {
-  if (!fieldTypes[rule.rule].includes(field.type)) {
+  const isCountry = rule.rule === 'place' && rule.as === 'country';
+  if (!fieldTypes[rule.rule].includes(field.type) && !(isCountry && field.type === 'enum')) {
     return { path: ['rule'], message: `the rule «${rule.rule}» cannot fill a field of type ${field.type}` };
   }
   if ((rule.rule === 'phrases' || rule.rule === 'prototype') && field.values !== undefined) {

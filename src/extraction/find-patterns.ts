@@ -67,9 +67,11 @@ function valueAt(
   const first = firstWordFrom(document, span[0]);
   if (!isReadable(document, first, rule.reads)) return null;
   const last = Math.max(first + 1, firstWordFrom(document, span[1]));
-  if (rule.unlisted && document.words.slice(first, last).every(({ word }) => document.isListed(word)))
-    return null;
   const value = document.text.slice(...span);
+  const words = document.words.slice(first, last);
+  // "RoadOwl": words that are written as one are a name, though each of them is listed.
+  const isInvented = /\p{Ll}\p{Lu}/u.test(value) || words.some(({ word }) => !document.isListed(word));
+  if (rule.unlisted && !isInvented) return null;
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }
 
