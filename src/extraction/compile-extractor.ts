@@ -61,6 +61,7 @@ export async function compileExtractor(
   const scopeCues = compileScopeCues(definition.extraction, wishesAges);
   const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
+  const isKnown = (word: string) => corrector.has(word) || englishWords().has(word);
   const sideName = definition.sides?.field;
   const ordered = fields.toSorted(
     (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
@@ -84,7 +85,7 @@ export async function compileExtractor(
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
       layout: layoutOf(scoped),
-      isListed: (word) => corrector.has(word) || englishWords().has(word),
+      isListed: (word) => isKnown(word) || isKnown(word.replace(/s$/, '')) || groups.cues.hasPrefixOf(word),
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
