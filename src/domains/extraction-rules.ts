@@ -414,6 +414,9 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
+ *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
+ *     on_topic: ["looking for"]  #   nothing, unless it has one of these
+ *     needs_side: true           # a text of no known side gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -426,6 +429,9 @@ export const ExtractionSettings = z.strictObject({
   neutral_you: z.boolean().default(false),
   neutral_others: z.boolean().default(false),
   neutral_wishes: z.boolean().default(false),
+  off_topic: Phrases.optional(),
+  on_topic: Phrases.optional(),
+  needs_side: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

@@ -26,8 +26,8 @@ import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
 import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
-import { PhraseGroup } from './phrase-group.ts';
-import { type ReadFields, readFields } from './read-fields.ts';
+import { memberOf, PhraseGroup } from './phrase-group.ts';
+import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
@@ -66,6 +66,12 @@ export async function compileExtractor(
   const ordered = fields.toSorted(
     (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
   );
+  const offTopic = memberOf(definition.extraction?.off_topic, groups.excluding);
+  const onTopic = memberOf(definition.extraction?.on_topic, groups.excluding);
+  const isOffTopic = (document: TextDocument) =>
+    offTopic !== null &&
+    offTopic.matches(document).length > 0 &&
+    (onTopic === null || onTopic.matches(document).length === 0);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model);
@@ -89,6 +95,7 @@ export async function compileExtractor(
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
+    if (isOffTopic(document)) return nothingRead(document);
     const views = viewsOf(document, readers);
     return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
   }

@@ -145,6 +145,9 @@ function excludedByCues(
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
+      // "45 EUR instead of 60 EUR": a number within the cue is meant, not the one beside it.
+      const inside = near.filter(({ quantity }) => cue.first < quantity.last && quantity.first < cue.last);
+      if (inside.length > 0) return inside.map(({ quantity }) => quantity);
       const nearest = Math.min(most, ...near.map(({ distance }) => distance));
       return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
     }),

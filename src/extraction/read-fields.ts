@@ -27,6 +27,11 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
   readonly sideWeights: SideWeights | null;
 }
 
+export function nothingRead(document: TextDocument): ReadFields {
+  const extraction = { values: [], preferences: {}, preferenceSpans: {} };
+  return { document, extraction, candidates: [], side: null };
+}
+
 /** Fields of one side are read from this probability of the side on. */
 const READ_SIDED_FROM = 0.6;
 
@@ -40,11 +45,13 @@ export async function readFields(
   const preferences: Record<string, unknown> = {};
   const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
   if (views.length === 0 && document.languages.isForeign.every((foreign) => foreign))
-    return { document, extraction: { values: [], preferences, preferenceSpans }, candidates: [], side: null };
+    return nothingRead(document);
   const sideName = facts.definition.sides?.field;
   const threshold = facts.definition.extraction?.threshold ?? THRESHOLD;
   const side = await readSide(document, views, fields, facts);
   const given = sideName === undefined ? undefined : known[sideName];
+  const isSideUnknown = given === undefined && (side === null || side.probability < threshold);
+  if (isSideUnknown && facts.definition.extraction?.needs_side === true) return nothingRead(document);
   const isForSide = sideTest(given, side);
   const proposed = new Map<CompiledField, Proposed>();
   const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;

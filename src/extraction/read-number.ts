@@ -302,7 +302,8 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
+  // A tilde with spaces parts the items of a line: "sizes 8 & 9 ~ $34".
+  if (/^(?:\s*(?:-|–|—|‑|−|\.\.\.?)\s*|~)$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
     const { rangeTo, between, betweenAnd, articles } = read.spelling;
     const joins =

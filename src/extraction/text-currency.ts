@@ -1,5 +1,6 @@
 /** The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros. */
 import type { TextDocument } from './document.ts';
+import { currencyWords } from './units.ts';
 
 const known = new WeakMap<TextDocument['words'], string | null>();
 
@@ -16,7 +17,7 @@ export function currencyOfText(
 ): string | null {
   const cached = known.get(words);
   if (cached !== undefined) return cached;
-  let found: string | null = null;
+  let found = labelledCurrency(words);
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
     if (!/^\d/.test(words[at]!.word)) continue;
@@ -28,4 +29,14 @@ export function currencyOfText(
   const currency = isOne ? found : null;
   known.set(words, currency);
   return currency;
+}
+
+/** "price: 129, currency: EUR". */
+function labelledCurrency(words: TextDocument['words']): string | null {
+  for (let at = 0; at < words.length - 1 && at < MAX_WORDS; at++) {
+    if (words[at]!.form !== 'currency' || !/^\W{1,8}$/.test(words[at + 1]!.gap)) continue;
+    const { form } = words[at + 1]!;
+    if (Object.hasOwn(currencyWords, form)) return currencyWords[form] ?? null;
+  }
+  return null;
 }
