@@ -70,8 +70,22 @@ export function withoutAsides<Match extends Named>(
   if (central.length === 0) return ofRank('former').length > 0 ? ofRank('former') : matches;
   const sentenceOf = ({ first }: Match) => document.words[first]!.sentence;
   const wanted = new Set(central.filter(({ first }) => isWanted(document, first)).map(sentenceOf));
-  const kept = wanted.size > 0 ? wanted : new Set([sentenceOf(central[0]!)]);
-  return central.filter((match) => kept.has(sentenceOf(match)) || isListed(document, match));
+  if (wanted.size > 0)
+    return central.filter((match) => wanted.has(sentenceOf(match)) || isListed(document, match));
+  // In a title what follows its thing behind a comma describes it: "sunglasses, brown gradient lenses".
+  const title = central[0]!;
+  const isOfTitle = ({ first }: Match) =>
+    document.words[first]!.sentence === sentenceOf(title) &&
+    (document.words[first]!.clause === document.words[title.first]!.clause || isJoined(document, first));
+  return central.filter((match) => isOfTitle(match) || isListed(document, match));
+}
+
+/** Whether "and" or a like word joins the thing to one before it, up to two words before: "a lamp and a blue rug". */
+function isJoined({ words: all }: TextDocument, first: number): boolean {
+  for (let at = first; at > 0 && at > first - MAX_BETWEEN; at--) {
+    if (/[&+/]/.test(all[at]!.gap) || /^(?:and|or|plus|also|und)$/.test(all[at - 1]!.form)) return true;
+  }
+  return false;
 }
 
 function rankOf(document: TextDocument, { first, last }: Named, next: Named | undefined): Rank {
@@ -81,14 +95,27 @@ function rankOf(document: TextDocument, { first, last }: Named, next: Named | un
   if (next?.first === last && after!.clause === clause) return 'aside';
   if (after !== undefined && after.sentence === sentence && trailers.has(after.form) && after.clause === clause)
     return 'aside';
+  // "The laptop has to fit".
+  if (isFitted(document, last)) return 'aside';
   if (possession.test(before(document, first))) return 'former';
   for (let at = first - 1; at >= 0 && at >= first - 1 - MAX_BETWEEN; at--) {
     const word = document.words[at]!;
+    // "w/ travel case": a stroke ends the clause.
+    const isShort = word.form === 'with' && document.words[at + 1]!.gap.startsWith('/');
+    if (isShort) return 'aside';
     if (word.clause !== clause || /^[\d$€£]/.test(word.form) || stops.has(word.form)) break;
     if (former.has(word.form)) return 'former';
     if (relatesAt(document, at, first) || (word.form === 'the' && sentence > 0)) return 'aside';
   }
   return 'central';
+}
+
+function isFitted({ words: all }: TextDocument, last: number): boolean {
+  for (let at = last; at < last + MAX_BETWEEN && all[at]?.clause === all[last - 1]!.clause; at++) {
+    if (/^fits?$/.test(all[at]!.form)) return true;
+    if (!/^(?:has|have|needs?|must|should|to|can|will|that|it)$/.test(all[at]!.form)) return false;
+  }
+  return false;
 }
 
 /** Whether the word makes the thing at `first` an aside. */

@@ -71,7 +71,8 @@ function valueAt(
   const words = document.words.slice(first, last);
   // "RoadOwl": words that are written as one are a name, though each of them is listed.
   const isInvented = /\p{Ll}\p{Lu}/u.test(value) || words.some(({ word }) => !document.isListed(word));
-  if (rule.unlisted && !isInvented) return null;
+  const isGlued = words.length > 2 * value.split(/\s+/).length;
+  if (rule.unlisted && (!isInvented || isGlued)) return null;
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
 }
 

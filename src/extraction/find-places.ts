@@ -170,10 +170,16 @@ function placeAt(
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
   if (confidence === 0) return null;
-  const country = candidate.place?.country?.toLowerCase();
+  const country = candidate.place?.country?.toLowerCase() ?? countryOfRegion(candidate.name);
   if (rule.as === 'country' && country === undefined) return null;
   const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** The country of a region's name; undefined where several countries have one. */
+function countryOfRegion(name: string): string | undefined {
+  const countries = new Set(regionsNamed(name.toLowerCase()).map(({ country }) => country));
+  return countries.size === 1 ? [...countries][0]!.toLowerCase() : undefined;
 }
 
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */

@@ -35,6 +35,7 @@ const pseudoNegators = [
   '(not|no) (older|younger|further|farther|more|less|bigger|larger|smaller|taller|wider|longer|higher|lower) (than|of|as)',
   'not (over|above|under|below|exceeding|beyond|past|until|before) [£|€|$] #',
   'hate (to|when|it when|that)',
+  '(zero|no) (waste|frills|fuss|iron|show|nonsense|slip|exceptions|offers)',
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
@@ -102,7 +103,11 @@ export function findNegations(
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = scopeEnd(read, sentence, match.first, match.last, contrasts);
+      // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
+      const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
+      const end = isCompound
+        ? match.last + 1
+        : scopeEnd(read, sentence, match.first, match.last, contrasts);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }

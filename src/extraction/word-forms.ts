@@ -157,9 +157,10 @@ export class SpellingCorrector {
   constructor(vocabulary: Iterable<string>) {
     this.#vocabulary = new Set(vocabulary);
     this.#words = new Set([...this.#vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
-    for (const word of this.#words) {
-      for (const shorter of [word, ...deletions(word)]) this.#byDeletion.set(shorter, word);
-    }
+    for (const word of this.#words)
+      for (const shorter of deletions(word)) this.#byDeletion.set(shorter, word);
+    // A word itself outranks those that become it by losing a letter ("vacuums").
+    for (const word of this.#words) this.#byDeletion.set(word, word);
   }
 
   /** Whether the vocabulary has the word. */
