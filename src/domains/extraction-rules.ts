@@ -244,8 +244,8 @@ export const PhrasesRule = z.strictObject({
   not_after: Phrases.optional(),
   /** ... or right before one of these ("red wine"). */
   not_before: Phrases.optional(),
-  /** A value that the text refuses once does not count elsewhere: "not black, since everyone's is black". */
-  refused_everywhere: z.boolean().default(false),
+  /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
+  refused_in_sentence: z.boolean().default(false),
   /**
    * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
    * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.

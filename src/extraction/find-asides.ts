@@ -31,7 +31,7 @@ const searches = words(
 const partsOfThings = words('part side corner inside top back front bottom edge leg arm door pocket out case');
 /** Verbs by which one thing has to do with another. */
 const relations = words(
-  'fit fits hold holds carry carries match matches matching replace replaces keep keeps protect protects suit suits charge charges power powers cover covers hide hides accommodate accommodates clean cleans fitting holding matching replacing protecting complements goes sits hangs stands',
+  'fit fits hold holds carry carries match matches matching replace replaces keep keeps protect protects suit suits charge charges power powers cover covers hide hides accommodate accommodates clean cleans fitting holding matching replacing protecting complements goes sits hangs stands writes reads plays collects drives repairs write read play collect',
 );
 const determiners = words('a an the my your our his her their its this that any every each some');
 const owners = words('the my your our his her their its this that');
@@ -43,7 +43,8 @@ const stops = words(
 );
 /** Phrases of things that are there already, or were. */
 const possession =
-  /(?:^| )(?:(?:i|we|he|she|they|mum|mom|dad)(?: (?:already|still|also|just))? (?:have|has|had|own|owned|got|bought|tried|returned|broke|lost|collects?|plays?)|(?:already|used to) (?:have|has|own|owned|had|got)|had|got (?:her|him|them|me)|ive (?:got|had|tried)|last (?:year|christmas|time|birthday|month|week))(?: (?:a|an|the|two|three|some|my|enough|loads of|plenty of|lots of))?(?: \S+){0,2}$/;
+  /(?:^| )(?:(?:i|we|he|she|they|mum|mom|dad)(?: (?:already|still|also|just))? (?:have|has|had|own|owned|got|bought|tried|returned|broke|lost|collects?|plays?)|(?:already|used to) (?:have|has|own|owned|had|got)|had|got (?:her|him|them|me)|ive (?:got|had|tried)|(?:she|he|they|mum|mom|dad)s? (?:loves|likes|adores))(?: (?:a|an|the|two|three|some|my|enough|loads of|plenty of|lots of))?(?: \S+){0,2}$/;
+const past = /(?:^| )last (?:year|christmas|time|birthday|month|week) /;
 const wants =
   /(?:^| )(?:wants?|wanted|wanting|wanna|needs?|needed|require|requires|looking for|looking 4|searching for|searching|search|seeking|hunting for|shopping for|after|iso|wtb|recommend\w*|suggest\w*|find (?:me|us|a|an|some)|get (?:me|her|him|them|us|my|a|an|some)|buy(?:ing)?|order|would like|id like|id love|would love|wish for|in the market for|thinking of|thinking about|thought of|like to (?:get|buy|have|find)|dreaming of|wishlist|wish list|treat \S+ to|help me (?:find|choose|pick)|show me|any|whats a good|what is a good|best|good|plus|also|another) (?:\S+ ){0,7}$/;
 /** What follows a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
@@ -72,12 +73,13 @@ export function withoutAsides<Match extends Named>(
   const wanted = new Set(central.filter(({ first }) => isWanted(document, first)).map(sentenceOf));
   if (wanted.size > 0)
     return central.filter((match) => wanted.has(sentenceOf(match)) || isListed(document, match));
+  const isItem = (match: Match) => isListed(document, match) && isListed(document, central[0]!);
   // In a title what follows its thing behind a comma describes it: "sunglasses, brown gradient lenses".
   const title = central[0]!;
   const isOfTitle = ({ first }: Match) =>
     document.words[first]!.sentence === sentenceOf(title) &&
     (document.words[first]!.clause === document.words[title.first]!.clause || isJoined(document, first));
-  return central.filter((match) => isOfTitle(match) || isListed(document, match));
+  return central.filter((match) => isOfTitle(match) || isItem(match));
 }
 
 /** Whether "and" or a like word joins the thing to one before it, up to two words before: "a lamp and a blue rug". */
@@ -97,7 +99,9 @@ function rankOf(document: TextDocument, { first, last }: Named, next: Named | un
     return 'aside';
   // "The laptop has to fit".
   if (isFitted(document, last)) return 'aside';
-  if (possession.test(before(document, first))) return 'former';
+  const lead = before(document, first);
+  if (past.test(lead)) return 'aside';
+  if (possession.test(lead)) return 'former';
   for (let at = first - 1; at >= 0 && at >= first - 1 - MAX_BETWEEN; at--) {
     const word = document.words[at]!;
     // "w/ travel case": a stroke ends the clause.
@@ -150,9 +154,10 @@ function isWanted({ words: all }: TextDocument, first: number): boolean {
 }
 
 /** Whether the thing is a short line or sentence of its own: "- yoga mat". */
-function isListed({ sentences, words: all }: TextDocument, { first: at }: Named): boolean {
+function isListed({ sentences, words: all }: TextDocument, { first: at, last: end }: Named): boolean {
   const { first, last, beginsLine } = sentences[all[at]!.sentence]!;
   const isLabelled = all.slice(first + 1, at + 1).some(({ gap }) => gap.includes(':'));
   const isOwned = all.slice(first, at).some(({ form }) => owners.has(form));
-  return beginsLine && !isLabelled && !isOwned && last - first <= MAX_ITEM_WORDS && at - first <= 2;
+  const isSubject = end < last && /^(?:is|are|has|have|can)$/.test(all[end]!.form);
+  return beginsLine && !isLabelled && !isOwned && !isSubject && last - first <= MAX_ITEM_WORDS && at - first <= 2;
 }

@@ -70,7 +70,9 @@ function valueAt(
   const value = document.text.slice(...span);
   const words = document.words.slice(first, last);
   // "RoadOwl": words that are written as one are a name, though each of them is listed.
-  const isInvented = /\p{Ll}\p{Lu}/u.test(value) || words.some(({ word }) => !document.isListed(word));
+  const isWhole = !/[\p{L}\p{N}€$£]/u.test(document.text.slice(span[1], span[1] + 1));
+  const isInvented =
+    (isWhole && /\p{Ll}\p{Lu}/u.test(value)) || words.some(({ word }) => !document.isListed(word));
   const isGlued = words.length > 2 * value.split(/\s+/).length;
   if (rule.unlisted && (!isInvented || isGlued)) return null;
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };

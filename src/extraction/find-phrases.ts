@@ -40,7 +40,7 @@ export interface CompiledPhrases {
   /** Right after or before one of these no phrase counts. */
   readonly notAfter: TextMatcher<true> | null;
   readonly notBefore: TextMatcher<true> | null;
-  readonly refusesEverywhere: boolean;
+  readonly refusesInSentence: boolean;
   readonly putsAsidesLast: boolean;
 }
 
@@ -72,7 +72,7 @@ export function compilePhrases(
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
     notAfter: memberOf(rule.not_after, excluding),
     notBefore: memberOf(rule.not_before, excluding),
-    refusesEverywhere: rule.refused_everywhere,
+    refusesInSentence: rule.refused_in_sentence,
     putsAsidesLast: rule.asides === 'last',
   };
 }
@@ -94,7 +94,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     lists: null,
     notAfter: null,
     notBefore: null,
-    refusesEverywhere: false,
+    refusesInSentence: false,
     putsAsidesLast: false,
   };
 }
@@ -173,7 +173,7 @@ function countingOf(
   compiled: CompiledPhrases,
   apart: readonly PhraseMatch<Entry>[],
 ): readonly PhraseMatch<Entry>[] {
-  const { lists, notAfter, notBefore, refusesEverywhere, putsAsidesLast } = compiled;
+  const { lists, notAfter, notBefore, refusesInSentence, putsAsidesLast } = compiled;
   const listed = lists === null ? apart : inLists(document, lists, apart);
   if (listed.length === 0) return listed;
   const clauseOf = (at: number) => document.words[at]?.clause;
@@ -187,7 +187,7 @@ function countingOf(
             !(ends.has(first) && clauseOf(first) === clauseOf(first - 1)) &&
             !(starts.has(last) && clauseOf(last) === clauseOf(last - 1)),
         );
-  const wanted = refusesEverywhere ? withoutRefused(document, allowed) : allowed;
+  const wanted = refusesInSentence ? withoutRefused(document, allowed) : allowed;
   return putsAsidesLast ? withoutAsides(document, wanted) : wanted;
 }
 
@@ -197,9 +197,10 @@ function withoutRefused(
 ): readonly PhraseMatch<Entry>[] {
   const isRefused = ({ first, last, payload }: PhraseMatch<Entry>) =>
     payload.negation === 'skip' && isNegated(document, document.negations, first, last);
-  const refused = new Set(matches.filter(isRefused).map(({ payload }) => payload.value));
+  const keyOf = ({ first, payload }: PhraseMatch<Entry>) => `${document.words[first]!.sentence} ${payload.value}`;
+  const refused = new Set(matches.filter(isRefused).map(keyOf));
   if (refused.size === 0) return matches;
-  return matches.filter((match) => isRefused(match) || !refused.has(match.payload.value));
+  return matches.filter((match) => isRefused(match) || !refused.has(keyOf(match)));
 }
 
 /** False where the phrase counts only if negated, and is not. */

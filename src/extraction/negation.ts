@@ -76,6 +76,8 @@ for (const phrase of [
   '(no thanks|no thank you|need not apply|no way|nope|hard no|hard pass|dealbreaker*|deal breaker*|turnoff*|turn off*|get lost|stay away|swipe left)',
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
+  '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
+  '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
 ])
   refusals.add(phrase, true);
 
@@ -129,6 +131,8 @@ function scopeEnd(
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   const isOfDegree = degrees.has(read.words[from]?.form ?? '');
+  // "Must not: polyester, wool": a label denies its whole line.
+  if (/^\s*:/.test(read.words[from]?.gap ?? '')) return limit;
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;

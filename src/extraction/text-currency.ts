@@ -31,11 +31,14 @@ export function currencyOfText(
   return currency;
 }
 
-/** "price: 129, currency: EUR". */
+/** "price: 129, currency: EUR"; "price_eur: 129". */
 function labelledCurrency(words: TextDocument['words']): string | null {
   for (let at = 0; at < words.length - 1 && at < MAX_WORDS; at++) {
-    if (words[at]!.form !== 'currency' || !/^\W{1,8}$/.test(words[at + 1]!.gap)) continue;
-    const { form } = words[at + 1]!;
+    const { form: label } = words[at]!;
+    const { form, gap } = words[at + 1]!;
+    const isLabel = label === 'currency' && /^\W{1,8}$/.test(gap);
+    const isPrice = /^(?:price|cost|budget|amount)$/.test(label) && /^\s*[:=]/.test(words[at + 2]?.gap ?? '');
+    if (!isLabel && !isPrice) continue;
     if (Object.hasOwn(currencyWords, form)) return currencyWords[form] ?? null;
   }
   return null;
