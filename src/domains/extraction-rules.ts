@@ -416,7 +416,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
  *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
  *     on_topic: ["looking for"]  #   nothing, unless it has one of these
- *     needs_side: true           # a text of no known side gives nothing
+ *     needs_side: true           # a text of no known side and without a required field gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({

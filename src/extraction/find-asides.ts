@@ -28,7 +28,9 @@ const searches = words(
   'looking look searching search shopping shop hunting hunt asking ask need money budget spend spending pay paying saving saved market ideas recommendations suggestions recommendation suggestion sale wishing keen gone going love hankering dollars euros euro pounds bucks quid usd eur gbp',
 );
 /** Before "of" these are places of the thing. */
-const partsOfThings = words('part side corner inside top back front bottom edge leg arm door pocket out case');
+const partsOfThings = words(
+  'part side corner inside top back front bottom edge leg arm door pocket out case',
+);
 /** Verbs by which one thing has to do with another. */
 const relations = words(
   'fit fits hold holds carry carries match matches matching replace replaces keep keeps protect protects suit suits charge charges power powers cover covers hide hides accommodate accommodates clean cleans fitting holding matching replacing protecting complements goes sits hangs stands writes reads plays collects drives repairs write read play collect',
@@ -95,7 +97,12 @@ function rankOf(document: TextDocument, { first, last }: Named, next: Named | un
   const after = document.words[last];
   // "Hardcover notebook": the last of two things side by side is meant.
   if (next?.first === last && after!.clause === clause) return 'aside';
-  if (after !== undefined && after.sentence === sentence && trailers.has(after.form) && after.clause === clause)
+  if (
+    after !== undefined &&
+    after.sentence === sentence &&
+    trailers.has(after.form) &&
+    after.clause === clause
+  )
     return 'aside';
   // "The laptop has to fit".
   if (isFitted(document, last)) return 'aside';
@@ -159,5 +166,7 @@ function isListed({ sentences, words: all }: TextDocument, { first: at, last: en
   const isLabelled = all.slice(first + 1, at + 1).some(({ gap }) => gap.includes(':'));
   const isOwned = all.slice(first, at).some(({ form }) => owners.has(form));
   const isSubject = end < last && /^(?:is|are|has|have|can)$/.test(all[end]!.form);
-  return beginsLine && !isLabelled && !isOwned && !isSubject && last - first <= MAX_ITEM_WORDS && at - first <= 2;
+  return (
+    beginsLine && !isLabelled && !isOwned && !isSubject && last - first <= MAX_ITEM_WORDS && at - first <= 2
+  );
 }

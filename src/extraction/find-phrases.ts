@@ -197,7 +197,8 @@ function withoutRefused(
 ): readonly PhraseMatch<Entry>[] {
   const isRefused = ({ first, last, payload }: PhraseMatch<Entry>) =>
     payload.negation === 'skip' && isNegated(document, document.negations, first, last);
-  const keyOf = ({ first, payload }: PhraseMatch<Entry>) => `${document.words[first]!.sentence} ${payload.value}`;
+  const keyOf = ({ first, payload }: PhraseMatch<Entry>) =>
+    `${document.words[first]!.sentence} ${payload.value}`;
   const refused = new Set(matches.filter(isRefused).map(keyOf));
   if (refused.size === 0) return matches;
   return matches.filter((match) => isRefused(match) || !refused.has(keyOf(match)));

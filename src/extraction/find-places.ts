@@ -102,6 +102,8 @@ export function compilePlaceCues(
 }
 
 const MAX_NAME_WORDS = 5;
+const MAX_REGION_WORDS = 3;
+const REGION_CONFIDENCE = 0.8;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
 const KNOWN_CITY = 100_000;
@@ -166,14 +168,31 @@ function placeAt(
   rule: PlaceRule,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
+  if (cue === undefined && rule.as === 'country') {
+    const region = regionAlone(document, at);
+    if (region !== null) return region;
+  }
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
   if (confidence === 0) return null;
   const country = candidate.place?.country?.toLowerCase() ?? countryOfRegion(candidate.name);
-  if (rule.as === 'country' && country === undefined) return null;
+  // A code of two letters is also a small town: Au.
+  const isCode = candidate.name.length <= 2;
+  if (rule.as === 'country' && (country === undefined || isCode)) return null;
   const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** A region that is a whole sentence: "Up to $250. Ohio." */
+function regionAlone({ text, words, sentences }: TextDocument, at: number): FoundValue | null {
+  const word = words[at]!;
+  const { first, last } = sentences[word.sentence]!;
+  if (first !== at || last - first > MAX_REGION_WORDS || !word.capital) return null;
+  const name = text.slice(word.start, words[last - 1]!.end);
+  const value = isRegionName(name) ? countryOfRegion(name) : undefined;
+  if (value === undefined) return null;
+  return { value, first, last, confidence: REGION_CONFIDENCE, origin: 'rules' };
 }
 
 /** The country of a region's name; undefined where several countries have one. */

@@ -62,7 +62,9 @@ function between(scale: readonly string[], from: string, to: string): readonly s
 /** "UK 8-20": dress sizes are even; shoes of these systems end at 13. */
 function isDressRange(from: string, to: string): boolean {
   const [low, high] = [Number(from), Number(to)];
-  return low % 2 === 0 && high % 2 === 0 && low < LARGEST_SHOE && high > LARGEST_SHOE && high <= LARGEST_DRESS;
+  return (
+    low % 2 === 0 && high % 2 === 0 && low < LARGEST_SHOE && high > LARGEST_SHOE && high <= LARGEST_DRESS
+  );
 }
 const LARGEST_SHOE = 13;
 const LARGEST_DRESS = 24;

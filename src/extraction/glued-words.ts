@@ -41,7 +41,9 @@ export function takeApart(
   return words.flatMap((word) => {
     if (isKnown(word.word)) return [word];
     const parts = atCapitals(text, word);
-    return lostSpaces ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inKnown(part, isKnown))) : parts;
+    return lostSpaces
+      ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inKnown(part, isKnown)))
+      : parts;
   });
 }
 
@@ -73,7 +75,8 @@ function inKnown({ word, start, end }: WordAt, isKnown: (word: string) => boolea
     for (let from = Math.max(0, to - LONGEST_WORD); from < to; from++) {
       const part = word.slice(from, to);
       const isJoining = joiningWords.has(part);
-      if (cost[from]! + 1 >= cost[to]! || (!isJoining && (part.length < SHORTEST_WORD || !isKnown(part)))) continue;
+      if (cost[from]! + 1 >= cost[to]! || (!isJoining && (part.length < SHORTEST_WORD || !isKnown(part))))
+        continue;
       [cost[to], last[to]] = [cost[from]! + 1, from];
     }
   }

@@ -107,9 +107,7 @@ export function findNegations(
       if (match.payload === 'none') continue;
       // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
       const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
-      const end = isCompound
-        ? match.last + 1
-        : scopeEnd(read, sentence, match.first, match.last, contrasts);
+      const end = isCompound ? match.last + 1 : scopeEnd(read, sentence, match.first, match.last, contrasts);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }

@@ -51,7 +51,6 @@ export async function readFields(
   const side = await readSide(document, views, fields, facts);
   const given = sideName === undefined ? undefined : known[sideName];
   const isSideUnknown = given === undefined && (side === null || side.probability < threshold);
-  if (isSideUnknown && facts.definition.extraction?.needs_side === true) return nothingRead(document);
   const isForSide = sideTest(given, side);
   const proposed = new Map<CompiledField, Proposed>();
   const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
@@ -96,7 +95,15 @@ export async function readFields(
       preferenceSpans[key] = { span, confidence };
     }
   }
+  if (isSideUnknown && facts.definition.extraction?.needs_side === true && !hasRequired(values, fields))
+    return nothingRead(document);
   return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
+}
+
+/** Whether a required field was read. */
+function hasRequired(values: readonly ExtractedValue[], fields: readonly CompiledField[]): boolean {
+  const required = new Set(fields.filter(({ field }) => field.required).map(({ field }) => field.name));
+  return values.some(({ field }) => required.has(field));
 }
 
 /** Rules of the side are not sided themselves; where the side is unknown, sided rules are not used. */

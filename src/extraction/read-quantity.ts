@@ -237,7 +237,7 @@ function currencyAfter(
     const own = Object.hasOwn(spelling.currencies, word.form) ? spelling.currencies[word.form] : undefined;
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
-  } else if (!/^\s?$/.test(word.gap)) return null;
+  } else if (!/^\s?$/.test(word.gap) && !isNextCell(text, word)) return null;
   const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
   if (
     minorUnit !== undefined &&
@@ -252,6 +252,11 @@ function currencyAfter(
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
   return currency === undefined ? null : { currency, unitFactor: 1, last: at + (named === word ? 1 : 2) };
+}
+
+/** "45.00,GBP", "45.00 | GBP": a code in the next cell of a table. */
+function isNextCell(text: string, word: TextDocument['words'][number]): boolean {
+  return /^ ?[,;|\t] ?$/.test(word.gap) && word.word.length === 3 && isInCapitals(text, word);
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
