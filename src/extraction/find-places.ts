@@ -134,10 +134,11 @@ export function findPlaces(
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     at = found.last - 1;
   }
-  return {
-    values: byConfidence(values),
-    foundPreferences: rule.as === 'country' ? [] : findDistances(document),
-  };
+  const sorted = byConfidence(values);
+  if (rule.as === 'name') return { values: sorted, foundPreferences: findDistances(document) };
+  // One address: the places that are named with the most certainty.
+  const best = sorted.filter(({ confidence }) => confidence === sorted[0]!.confidence);
+  return { values: best, foundPreferences: [] };
 }
 
 /** By word: the cue that ends before it; the longest of several, and the weaker of two with equal length. */
@@ -175,13 +176,23 @@ function placeAt(
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = confidenceOf(document, candidate, cue, tools);
-  if (confidence === 0) return null;
+  if (confidence === 0 || (rule.as === 'country' && isDoubtfulTown(candidate, cue, tools))) return null;
   const country = candidate.place?.country?.toLowerCase() ?? countryOfRegion(candidate.name);
   // A code of two letters is also a small town: Au.
   const isCode = candidate.name.length <= 2;
   if (rule.as === 'country' && (country === undefined || isCode)) return null;
   const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** Whether a name alone may as well be a brand's or a person's: "Guitar amp, Marshall, black". */
+function isDoubtfulTown(
+  { place, hasRegion: region }: Candidate,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): boolean {
+  if (cue !== undefined || region || place === null) return false;
+  return (tools.populationOf?.(place) ?? FAMOUS_CITY) < KNOWN_CITY;
 }
 
 /** A region that is a whole sentence: "Up to $250. Ohio." */

@@ -1,6 +1,7 @@
 /** Reads all fields of a text: the side first, then candidates of all fields, then the decision. */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
+import type { CompiledRule } from './compile-rule.ts';
 import type { CompiledField } from './compiled-field.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
@@ -59,8 +60,10 @@ export async function readFields(
     const ofView: Candidate[] = [];
     for (const compiled of fields) {
       const { field } = compiled;
-      const rules = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
-      if (field.name === sideName || rules.length === 0 || !isForSide(field.sides)) continue;
+      const all = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
+      // A field of the other side may be demanded: a shopper has no rating, but wishes for one.
+      const rules = isForSide(field.sides) ? all : all.filter(({ rule }) => isDemand(rule));
+      if (field.name === sideName || rules.length === 0) continue;
       const found = await proposeCandidates(read.document, field, rules, isForSide);
       proposed.set(compiled, together(proposed.get(compiled), found));
       ofView.push(...found.values, ...found.preferences);
@@ -77,8 +80,14 @@ export async function readFields(
       if (side !== null && side.probability >= threshold) values.push(sideValue(document, field.name, side));
       continue;
     }
-    if (!isForSide(field.sides)) continue;
     const own = proposed.get(compiled);
+    for (const { key, preference, span, confidence } of own === undefined
+      ? []
+      : decidePreferences(document, field, own.preferences, threshold)) {
+      preferences[key] = preference;
+      preferenceSpans[key] = { span, confidence };
+    }
+    if (!isForSide(field.sides)) continue;
     const value =
       (own === undefined ? null : decideValue(field, own.values, threshold)) ??
       (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability })) ??
@@ -88,17 +97,13 @@ export async function readFields(
       const rule = defaults.find(({ sides }) => isForSide(sides));
       if (rule !== undefined) values.push(defaultValue(field.name, rule.value, rule.confidence));
     }
-    for (const { key, preference, span, confidence } of own === undefined
-      ? []
-      : decidePreferences(document, field, own.preferences, threshold)) {
-      preferences[key] = preference;
-      preferenceSpans[key] = { span, confidence };
-    }
   }
   if (isSideUnknown && facts.definition.extraction?.needs_side === true && !hasRequired(values, fields))
     return nothingRead(document);
   return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
 }
+
+const isDemand = (rule: CompiledRule['rule']) => rule.gives === 'preference' && rule.sides !== undefined;
 
 /** Whether a required field was read. */
 function hasRequired(values: readonly ExtractedValue[], fields: readonly CompiledField[]): boolean {

@@ -217,7 +217,7 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 }
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
-  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)$/, 'atMost'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|no less than|not less than|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
