@@ -163,10 +163,9 @@ function isWanted({ words: all }: TextDocument, first: number): boolean {
 /** Whether the thing is a short line or sentence of its own: "- yoga mat". */
 function isListed({ sentences, words: all }: TextDocument, { first: at, last: end }: Named): boolean {
   const { first, last, beginsLine } = sentences[all[at]!.sentence]!;
+  if (!beginsLine || last - first > MAX_ITEM_WORDS || at - first > 2) return false;
   const isLabelled = all.slice(first + 1, at + 1).some(({ gap }) => gap.includes(':'));
   const isOwned = all.slice(first, at).some(({ form }) => owners.has(form));
   const isSubject = end < last && /^(?:is|are|has|have|can)$/.test(all[end]!.form);
-  return (
-    beginsLine && !isLabelled && !isOwned && !isSubject && last - first <= MAX_ITEM_WORDS && at - first <= 2
-  );
+  return !isLabelled && !isOwned && !isSubject;
 }

@@ -72,7 +72,8 @@ function valueAt(
   // "RoadOwl": words that are written as one are a name, though each of them is listed.
   const isWhole = !/[\p{L}\p{N}€$£]/u.test(document.text.slice(span[1], span[1] + 1));
   const isInvented =
-    (isWhole && /\p{Ll}\p{Lu}/u.test(value) && !document.isListed(value.toLowerCase())) || words.some(({ word }) => !document.isListed(word));
+    (isWhole && /\p{Ll}\p{Lu}/u.test(value) && !document.isListed(value.toLowerCase())) ||
+    words.some(({ word }) => !document.isListed(word));
   const isGlued = words.length > 2 * value.split(/\s+/).length;
   if (rule.unlisted && (!isInvented || isGlued)) return null;
   return { value, first, last, span, confidence: rule.confidence ?? CONFIDENCE, origin: 'rules' };
