@@ -17,6 +17,7 @@ import { type DecisionModel, shippedDecisionModel } from './decision/decision-mo
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import type { TextDocument } from './document.ts';
+import { dictionaryWords } from './dictionary-words.ts';
 import { englishWords } from './english-words.ts';
 import type { Extractor } from './extractor.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
@@ -91,7 +92,12 @@ export async function compileExtractor(
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
       layout: layoutOf(scoped),
-      isListed: (word) => isKnown(word) || isKnown(word.replace(/s$/, '')) || groups.cues.hasPrefixOf(word),
+      isListed: (word) =>
+        isKnown(word) ||
+        isKnown(word.replace(/s$/, '')) ||
+        groups.cues.hasPrefixOf(word) ||
+        dictionaryWords().has(word) ||
+        dictionaryWords().has(word.replace(/s$/, '')),
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
