@@ -326,6 +326,8 @@ export const PatternRule = z.strictObject({
   pattern: patternThat(checkPattern),
   /** A value in which this pattern is found does not count. */
   except: patternThat(checkSyntax).optional(),
+  /** Only sentences with one of these phrases are searched, which costs far less than the pattern. */
+  needs: Phrases.optional(),
   /** Only values with a word that is neither English nor in a phrase of the domain: invented names. */
   unlisted: z.boolean().default(false),
   /** Searches the first sentence alone, where titles stand. */

@@ -95,7 +95,7 @@ export async function compileRule(
       };
     }
     case 'pattern': {
-      const pattern = compilePatternRule(rule);
+      const pattern = compilePatternRule(rule, groups.excluding);
       const wished = { ...rule, reads: 'wish' as const };
       return {
         rule,

@@ -3,6 +3,7 @@ import type { RE2JS } from 're2js';
 import type { PatternRule } from '../domains/extraction-rules.ts';
 import { compilePattern } from '../domains/string-pattern.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 
 const CONFIDENCE = 0.8;
 const MAX_MATCHES = 50;
@@ -11,24 +12,34 @@ const MAX_CHARACTERS = 512;
 export interface CompiledPattern {
   readonly pattern: RE2JS;
   readonly except: RE2JS | null;
+  readonly needs: TextMatcher<true> | null;
 }
 
-export function compilePatternRule(rule: PatternRule): CompiledPattern {
+export function compilePatternRule(rule: PatternRule, group: PhraseGroup): CompiledPattern {
   const { except, case_sensitive: caseSensitive } = rule;
   return {
     pattern: compilePattern(rule.pattern, caseSensitive),
     except: except === undefined ? null : compilePattern(except, caseSensitive),
+    needs: memberOf(rule.needs, group),
   };
 }
+
+const nothing: Findings = { values: [], foundPreferences: [] };
 
 export function findPatterns(
   document: TextDocument,
   rule: PatternRule,
-  { pattern, except }: CompiledPattern,
+  { pattern, except, needs }: CompiledPattern,
 ): Findings {
   const values: FoundValue[] = [];
+  const searched =
+    needs === null
+      ? null
+      : new Set(needs.matches(document).map(({ first }) => document.words[first]!.sentence));
+  if (searched?.size === 0) return nothing;
   for (const [position, sentence] of document.sentences.entries()) {
     if (values.length >= MAX_MATCHES || (rule.first_sentence && position > 0)) break;
+    if (searched !== null && !searched.has(position)) continue;
     const matcher = pattern.matcher(document.text.slice(sentence.start, sentence.end));
     while (values.length < MAX_MATCHES && matcher.find()) {
       const found = trimmedSpan(
