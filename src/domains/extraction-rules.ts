@@ -184,6 +184,8 @@ export const PlaceRule = z.strictObject({
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   after_cues: Phrases.optional(),
+  /** country: the value is the place's country, ISO 3166-1 alpha-2 in lower case. */
+  as: z.enum(['name', 'country']).default('name'),
 });
 
 /** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
@@ -276,6 +278,17 @@ export const PhrasesRule = z.strictObject({
    * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
    */
   fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
+  /** No phrase of the rule counts right after one of these ("my last [brand]") ... */
+  not_after: Phrases.optional(),
+  /** ... or right before one of these ("red wine"). */
+  not_before: Phrases.optional(),
+  /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
+  refused_in_sentence: z.boolean().default(false),
+  /**
+   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
+   * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.
+   */
+  asides: z.enum(['count', 'last']).default('count'),
 });
 
 /**
@@ -353,6 +366,8 @@ export const PatternRule = z.strictObject({
   pattern: patternThat(checkPattern),
   /** A value in which this pattern is found does not count. */
   except: patternThat(checkSyntax).optional(),
+  /** Only sentences with one of these phrases are searched, which costs far less than the pattern. */
+  needs: Phrases.optional(),
   /** Only values with a word that is neither English nor in a phrase of the domain: invented names. */
   unlisted: z.boolean().default(false),
   /** Searches the first sentence alone, where titles stand. */
@@ -444,6 +459,9 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
+ *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
+ *     on_topic: ["looking for"]  #   nothing, unless it has one of these
+ *     needs_side: true           # a text of no known side and without a required field gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -457,6 +475,9 @@ export const ExtractionSettings = z.strictObject({
   neutral_you: z.boolean().default(false),
   neutral_others: z.boolean().default(false),
   neutral_wishes: z.boolean().default(false),
+  off_topic: Phrases.optional(),
+  on_topic: Phrases.optional(),
+  needs_side: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

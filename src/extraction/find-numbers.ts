@@ -189,6 +189,9 @@ function excludedByCues(
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
+      // "45 EUR instead of 60 EUR": a number within the cue is meant, not the one beside it.
+      const inside = near.filter(({ quantity }) => cue.first < quantity.last && quantity.first < cue.last);
+      if (inside.length > 0) return inside.map(({ quantity }) => quantity);
       // "was 90 now 65€": the cue has its number, though that is none of the rule's.
       const beside = document.words[cue.last];
       const isTaken =

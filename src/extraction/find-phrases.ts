@@ -7,12 +7,13 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
+import { withoutAsides } from './find-asides.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { type CompiledTopic, compileTopic, ofTopic } from './find-topic.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { isNegated } from './negation.ts';
-import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
-import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
+import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
 type Reads = 'self' | 'wish' | 'any';
 
@@ -40,6 +41,11 @@ export interface CompiledPhrases {
   readonly lists: CompiledLists | null;
   /** Where the phrases name things, of which the text is about one. */
   readonly topic: CompiledTopic | null;
+  /** Right after or before one of these no phrase counts. */
+  readonly notAfter: TextMatcher<true> | null;
+  readonly notBefore: TextMatcher<true> | null;
+  readonly refusesInSentence: boolean;
+  readonly putsAsidesLast: boolean;
 }
 
 const CONFIDENCE = 0.9;
@@ -49,7 +55,12 @@ const CORRECTED_FACTOR = 0.95;
 /** `needs` and `unless` are searched in so many words before and after the phrase. */
 const CONTEXT_WORDS = 60;
 
-export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledPhrases {
+/** `excluding`: the group of cues that no spelling is corrected to. */
+export function compilePhrases(
+  rule: PhrasesRule,
+  group: PhraseGroup,
+  excluding: PhraseGroup = group,
+): CompiledPhrases {
   const matcher = group.member<Entry>();
   const shared = new Map<string, PhraseMatcher<true>>();
   for (const [value, entries] of Object.entries(rule.values)) {
@@ -66,6 +77,10 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     ordered: rule.spans ? Object.keys(rule.values) : null,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
     topic: rule.topic === undefined ? null : compileTopic(rule.topic, group),
+    notAfter: memberOf(rule.not_after, excluding),
+    notBefore: memberOf(rule.not_before, excluding),
+    refusesInSentence: rule.refused_in_sentence,
+    putsAsidesLast: rule.asides === 'last',
   };
 }
 
@@ -87,6 +102,10 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     ordered: null,
     lists: null,
     topic: null,
+    notAfter: null,
+    notBefore: null,
+    refusesInSentence: false,
+    putsAsidesLast: false,
   };
 }
 
@@ -157,7 +176,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
         hasContext(document, payload, first, contexts) && isNegatedAsRequired(document, payload, first, last),
     );
   const apart = withoutOverlaps(matches);
-  const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
+  const counting = countingOf(document, compiled, apart);
   for (const { first, last, payload, corrected } of counting) {
     if (payload.value === null) continue;
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
@@ -182,6 +201,43 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
   }
   if (compiled.topic === null || values.length < 2) return { values, foundPreferences };
   return { values: ofTopic(document, compiled.topic, values), foundPreferences };
+}
+
+/** The matches that count: in lists, outside of excluding contexts, not refused elsewhere, no asides. */
+function countingOf(
+  document: TextDocument,
+  compiled: CompiledPhrases,
+  apart: readonly PhraseMatch<Entry>[],
+): readonly PhraseMatch<Entry>[] {
+  const { lists, notAfter, notBefore, refusesInSentence, putsAsidesLast } = compiled;
+  const listed = lists === null ? apart : inLists(document, lists, apart);
+  if (listed.length === 0) return listed;
+  const clauseOf = (at: number) => document.words[at]?.clause;
+  const ends = new Set(notAfter?.matches(document).map(({ last }) => last));
+  const starts = new Set(notBefore?.matches(document).map(({ first }) => first));
+  const allowed =
+    ends.size === 0 && starts.size === 0
+      ? listed
+      : listed.filter(
+          ({ first, last }) =>
+            !(ends.has(first) && clauseOf(first) === clauseOf(first - 1)) &&
+            !(starts.has(last) && clauseOf(last) === clauseOf(last - 1)),
+        );
+  const wanted = refusesInSentence ? withoutRefused(document, allowed) : allowed;
+  return putsAsidesLast ? withoutAsides(document, wanted) : wanted;
+}
+
+function withoutRefused(
+  document: TextDocument,
+  matches: readonly PhraseMatch<Entry>[],
+): readonly PhraseMatch<Entry>[] {
+  const isRefused = ({ first, last, payload }: PhraseMatch<Entry>) =>
+    payload.negation === 'skip' && isNegated(document, document.negations, first, last);
+  const keyOf = ({ first, payload }: PhraseMatch<Entry>) =>
+    `${document.words[first]!.sentence} ${payload.value}`;
+  const refused = new Set(matches.filter(isRefused).map(keyOf));
+  if (refused.size === 0) return matches;
+  return matches.filter((match) => isRefused(match) || !refused.has(keyOf(match)));
 }
 
 /** False where the phrase counts only if negated, and is not. */

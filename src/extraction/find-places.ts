@@ -115,6 +115,8 @@ export function compilePlaceCues(
 }
 
 const MAX_NAME_WORDS = 5;
+const MAX_REGION_WORDS = 3;
+const REGION_CONFIDENCE = 0.8;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
 const LARGE_TOWN = 20_000;
@@ -151,11 +153,17 @@ export function findPlaces(
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
     const cue = cueByEnd.get(at) ?? cueOfMark(document, at);
-    const found = placeAt(document, at, cue, followed, tools);
+    const found = placeAt(document, at, cue, followed, tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     if (!isRegionName(String(found.value))) namesCity = true;
     at = found.last - 1;
+  }
+  if (rule.as === 'country') {
+    // One address: the places that are named with the most certainty.
+    const sorted = byConfidence(values);
+    const best = sorted.filter(({ confidence }) => confidence === sorted[0]!.confidence);
+    return { values: best, foundPreferences: [] };
   }
   // "Our test is approved in Sri Lanka. Colombo."
   const known = namesCity
@@ -195,8 +203,13 @@ function placeAt(
   cue: Cue | undefined,
   followed: ReadonlySet<number>,
   tools: PlaceTools,
+  rule: PlaceRule,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
+  if (cue === undefined && rule.as === 'country') {
+    const region = regionAlone(document, at);
+    if (region !== null) return region;
+  }
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = Math.max(
@@ -205,9 +218,40 @@ function placeAt(
       ? ATTRIBUTE
       : 0,
   );
-  if (confidence === 0) return null;
-  const value = candidate.place?.name ?? candidate.name;
+  if (confidence === 0 || (rule.as === 'country' && isDoubtfulTown(candidate, cue, tools))) return null;
+  const country = candidate.place?.country?.toLowerCase() ?? countryOfRegion(candidate.name);
+  // A code of two letters is also a small town: Au.
+  const isCode = candidate.name.length <= 2;
+  if (rule.as === 'country' && (country === undefined || isCode)) return null;
+  const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** Whether a name alone may as well be a brand's or a person's: "Guitar amp, Marshall, black". */
+function isDoubtfulTown(
+  { place, hasRegion: region }: Candidate,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): boolean {
+  if (cue !== undefined || region || place === null) return false;
+  return (tools.populationOf?.(place) ?? FAMOUS_CITY) < KNOWN_CITY;
+}
+
+/** A region that is a whole sentence: "Up to $250. Ohio." */
+function regionAlone({ text, words, sentences }: TextDocument, at: number): FoundValue | null {
+  const word = words[at]!;
+  const { first, last } = sentences[word.sentence]!;
+  if (first !== at || last - first > MAX_REGION_WORDS || !word.capital) return null;
+  const name = text.slice(word.start, words[last - 1]!.end);
+  const value = isRegionName(name) ? countryOfRegion(name) : undefined;
+  if (value === undefined) return null;
+  return { value, first, last, confidence: REGION_CONFIDENCE, origin: 'rules' };
+}
+
+/** The country of a region's name; undefined where several countries have one. */
+function countryOfRegion(name: string): string | undefined {
+  const countries = new Set(regionsNamed(name.toLowerCase()).map(({ country }) => country));
+  return countries.size === 1 ? [...countries][0]!.toLowerCase() : undefined;
 }
 
 /** The confidence of "a Lyon startup". */

@@ -32,8 +32,10 @@ const pseudoNegators = [
   'nothing (but|beats|better)',
   '(dont|do not) know',
   'no (later|less|more|fewer|older|younger|further|farther|smaller) than',
-  'not (older|younger|further|farther|more|less) than',
+  '(not|no) (older|younger|further|farther|more|less|bigger|larger|smaller|taller|wider|longer|higher|lower) (than|of|as)',
+  'not (over|above|under|below|exceeding|beyond|past|until|before) [£|€|$] #',
   'hate (to|when|it when|that)',
+  '(zero|no) (waste|frills|fuss|iron|show|nonsense|slip|exceptions|offers)',
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
@@ -76,6 +78,8 @@ for (const phrase of [
   '(no thanks|no thank you|need not apply|no way|nope|hard no|hard pass|dealbreaker*|deal breaker*|turnoff*|turn off*|get lost|stay away|swipe left)',
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
+  '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
+  '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
 ])
   refusals.add(phrase, true);
 
@@ -111,7 +115,9 @@ export function findNegations(
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = scopeEnd(read, sentence, match.first, match.last, contrasts);
+      // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
+      const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
+      const end = isCompound ? match.last + 1 : scopeEnd(read, sentence, match.first, match.last, contrasts);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
@@ -121,6 +127,9 @@ export function findNegations(
       deniedClauses.add(read.words[first - 1]!.clause);
   return { negatorOf, refusalStarts, deniedClauses };
 }
+
+/** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
+const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
 
 /** The first word after the scope of the negator. */
 function scopeEnd(
@@ -133,6 +142,9 @@ function scopeEnd(
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const labelWords = refusingVerb.test(read.words[negator]!.form) ? MAX_LABEL_WORDS : 0;
   const limit = Math.min(sentence.last, from + MAX_WORDS);
+  const isOfDegree = degrees.has(read.words[from]?.form ?? '');
+  // "Must not: polyester, wool": a label denies its whole line.
+  if (/^\s*:/.test(read.words[from]?.gap ?? '')) return limit;
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
@@ -141,7 +153,7 @@ function scopeEnd(
     if (word.clause === read.words[at - 1]?.clause) continue;
     // "What we don't do: crypto, weapons": a negated label denies its line.
     if (at <= from + labelWords && /^\s*:\s*$/.test(word.gap)) return limit;
-    if (!listContinues(read, sentence, at)) return at;
+    if (isOfDegree || !listContinues(read, sentence, at)) return at;
   }
   return limit;
 }

@@ -265,7 +265,7 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 }
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
-  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)$/, 'atMost'],
   [/(?:^| )(?:nothing|not|never|nobody|no one) (?:under|below)$/, 'atLeast'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
@@ -372,7 +372,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     !/^(?:19|20)\d\d$/.test(word.word)
   )
     return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
+  // A tilde with spaces parts the items of a line: "sizes 8 & 9 ~ $34".
+  if (/^(?:\s*(?:-|–|—|‑|−|\.\.\.?)\s*|~)$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
     const { rangeTo, between, betweenAnd, articles } = read.spelling;
     const joins =

@@ -80,10 +80,14 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
   const from = low.value * factors[0]! * period.factor;
   const to = high === null ? from : high.value * factors[1]! * period.factor;
   if (high !== null && to >= from) return { ...found, low: from, high: to, bound: 'range' };
-  // "62,000 miles — one owner" is no range.
-  if (high !== null && !/\s[-–—]+\s/.test(document.words[high.first]!.gap)) return null;
-  const bound = boundOf(document, low.first, number.last, period.last);
-  return { ...found, ...rangeFrom(from, bound), bound };
+  // Two numbers with a dash between: "62,000 miles — one owner", "$21.99 - 4.3 stars".
+  const isApart =
+    high !== null &&
+    (/\s[-–—]+\s/.test(document.words[high.first]!.gap) || (high.currency === null && low.currency !== null));
+  if (high !== null && !isApart) return null;
+  const end = high === null ? period.last : low.last;
+  const bound = boundOf(document, low.first, number.last, end);
+  return { ...found, last: end, ...rangeFrom(from, bound), bound };
 }
 
 function isAllowedWithoutCurrency(
@@ -287,6 +291,7 @@ function currencyAfter(
     // "65k+ quid", "250,- euros"
     !/^(?:\s?(?:[,.][-–—]{1,2})?|\+)\s?$/.test(word.gap) &&
     !isBracketed(document, at) &&
+    !isNextCell(text, word) &&
     !isAbbreviatedScale(document, at)
   )
     return null;
@@ -304,6 +309,8 @@ function currencyAfter(
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
+  // "925 sterling" is the fineness of silver.
+  if (word.form === 'sterling' && words[at - 1]?.word === '925') return null;
   const named = namedCurrencyAfter(words, at);
   if (named !== null) return { ...named, unitFactor: 1 };
   const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
@@ -331,6 +338,11 @@ function isPurity(document: TextDocument, at: number): boolean {
         formsAfter(document, at + 1, 1),
       ))
   );
+}
+
+/** "45.00,GBP", "45.00 | GBP": a code in the next cell of a table. */
+function isNextCell(text: string, word: TextDocument['words'][number]): boolean {
+  return /^ ?[,;|\t] ?$/.test(word.gap) && word.word.length === 3 && isInCapitals(text, word);
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */

@@ -179,7 +179,7 @@ function sentencesOf(text: string, words: readonly Word[]): Sentence[] {
     while (last < words.length && words[last]!.sentence === words[first]!.sentence) last++;
     const tail = words[last]?.gap ?? clipped(text.slice(words[last - 1]!.end));
     const stop = /^["'”’)\]]*[.!?…。！？)]+["'”’)\]]*/u.exec(tail)?.[0].length ?? 0;
-    const lead = /["'“‘(@#]$/.exec(words[first]!.gap)?.[0].length ?? 0;
+    const lead = /(?:["'“‘(@#]|[★☆⭐½]+ ?)$/.exec(words[first]!.gap)?.[0].length ?? 0;
     sentences.push({
       start: words[first]!.start - lead,
       end: words[last - 1]!.end + stop,

@@ -40,7 +40,7 @@ export function currencyOfText(
   return currency;
 }
 
-/** The currency word at the end of a label or of brackets, without an amount of its own. */
+/** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */
 function labelledCurrency(words: TextDocument['words'], at: number): string | null {
   const { form } = words[at]!;
   if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return null;
