@@ -127,7 +127,7 @@ const MIN_CONFIDENCE = 0.35;
 /** How many times larger a town of the same name abroad may be. */
 const MAX_TIMES_LARGER = 20;
 /** Dollars are also used abroad. */
-const MAX_TIMES_LARGER_OF_DOLLARS = 6;
+const MAX_TIMES_LARGER_OF_DOLLARS = 4;
 /** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
 const MAX_WORDS_BEFORE = 40;
 const MAX_WORDS_AFTER = 4;

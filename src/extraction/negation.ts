@@ -123,13 +123,20 @@ export function findNegations(
   }
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   for (const { first } of read.sentences)
-    if (first > 0 && denials.test(read.words[first]!.form) && /\?/.test(read.words[first]!.gap))
+    if (first > 0 && denials.test(read.words[first]!.form) && isAnswer(read, first))
       deniedClauses.add(read.words[first - 1]!.clause);
   return { negatorOf, refusalStarts, deniedClauses };
 }
 
 /** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
 const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
+
+/** Whether the word is all of an answer: "… for shipyards? No. We left them", but not "a needle? No idea". */
+function isAnswer({ words }: ReadText, at: number): boolean {
+  const next = words[at + 1];
+  const isAlone = next === undefined || next.clause !== words[at]!.clause || /^\s*:/.test(next.gap);
+  return isAlone && /\?/.test(words[at]!.gap);
+}
 
 /** The first word after the scope of the negator. */
 function scopeEnd(
@@ -144,7 +151,7 @@ function scopeEnd(
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   const isOfDegree = degrees.has(read.words[from]?.form ?? '');
   // "Must not: polyester, wool": a label denies its whole line.
-  if (/^\s*:/.test(read.words[from]?.gap ?? '')) return limit;
+  if (/^\s*:/.test(read.words[from]?.gap ?? '') && !isAnswer(read, negator)) return limit;
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;

@@ -55,7 +55,9 @@ export function quotedWords(read: ReadText): Uint8Array | null {
   let holds = false;
   for (const [position, sentence] of read.sentences.entries()) {
     const { first, last, beginsLine } = sentence;
-    const goesOn = isVoiced ? !opensInFirstPerson(read, sentence) : isOrder(read, sentence);
+    const goesOn =
+      !isForPeople(read, sentence) &&
+      (isVoiced ? !opensInFirstPerson(read, sentence) : isOrder(read, sentence));
     holds = starts.has(position) || (holds && !beginsLine && goesOn);
     if (holds) quoted.fill(1, starts.get(position) ?? first, last);
   }
@@ -71,6 +73,11 @@ function opensInFirstPerson({ words }: ReadText, { first }: Sentence): boolean {
   return /^(?:i|im|ive|my|we|our|were|looking|seeking|sorry|real|really|joking|kidding|anyway|okay|ok|seriously)$/.test(
     words[first]!.form,
   );
+}
+
+/** "Note to humans: …" */
+function isForPeople({ words }: ReadText, { first }: Sentence): boolean {
+  return [1, 2].some((step) => /^(?:humans?|people)$/.test(words[first + step]?.form ?? ''));
 }
 
 /** Whether a sentence gives an order or assigns a value. */
