@@ -5,7 +5,7 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|written]] [--llm]
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
@@ -52,7 +52,7 @@ for (const version of versions) {
 }
 for (const [title, of] of [
   ['held out, blind, probes and fresh', ['heldout', 'blind', 'probes', 'fresh']],
-  ['rounds', ['round1', 'round2', 'round3']],
+  ['rounds', ['round1', 'round2', 'round3', 'round4']],
   ['written', ['written']],
 ] as const) {
   const values = of.flatMap((part) => stated.get(part) ?? []);
