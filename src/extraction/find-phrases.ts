@@ -9,6 +9,7 @@ import {
 } from './document.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { findValueRanges } from './find-value-ranges.ts';
+import { inFrames } from './in-frames.ts';
 import { isNegated } from './negation.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
@@ -48,7 +49,7 @@ const CONTEXT_WORDS = 60;
 export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledPhrases {
   const matcher = group.member<Entry>();
   for (const [value, entries] of Object.entries(rule.values)) {
-    for (const entry of entries)
+    for (const entry of inFrames(entries, rule.frames))
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' });
   }
   return {
