@@ -175,14 +175,16 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const { headings, wishesAges, spokenFor: spokenCues } = scopeCues;
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
-  for (const sentence of read.sentences) {
+  for (const [position, sentence] of read.sentences.entries()) {
     const heading = headingOf(read, sentence, headings);
     if (heading !== null && heading.last === sentence.last) {
       section = heading.payload;
       scopes.fill(heading.payload, sentence.first, sentence.last);
       continue;
     }
-    const start = heading?.payload ?? section;
+    const before = read.sentences[position - 1];
+    const start =
+      heading?.payload ?? (before !== undefined && carriesWish(read, before, sentence, scopes) ? 'wish' : section);
     scopeSentence(read, sentence, start, scopeCues, scopes);
   }
   const quoted = quotedWords(read);
@@ -192,6 +194,22 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
+
+/**
+ * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
+ * please"), or the answer to a question about the wish ("What do you need from others? Payments").
+ */
+function carriesWish(read: ReadText, before: Sentence, next: Sentence, scopes: readonly WordScope[]): boolean {
+  if (before.last === before.first || next.last === next.first) return false;
+  if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
+  const opening = read.words[next.first]!.form;
+  if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
+  return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
+}
+
+const MAX_LIMIT_WORDS = 12;
+const limits = new Set('under max maximum budget below most within'.split(' ').concat('no', 'at', 'up'));
+const questionWords = new Set('what which who how whom'.split(' '));
 
 const spokenWish = new PhraseMatcher<true>();
 for (const phrase of [

@@ -12,7 +12,7 @@ import { findValueRanges } from './find-value-ranges.ts';
 import { inFrames } from './in-frames.ts';
 import { isNegated } from './negation.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
-import { PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
 type Reads = 'self' | 'wish' | 'any';
 
@@ -35,6 +35,8 @@ export interface CompiledPhrases {
   readonly prefersFirst: boolean;
   /** Values whose ranges are read too, in order; null: ranges are not read. */
   readonly ordered: readonly string[] | null;
+  /** Whether the phrases are names in frames. */
+  readonly framed: boolean;
   /** Where the phrases are names that count only in lists. */
   readonly lists: CompiledLists | null;
 }
@@ -59,6 +61,7 @@ export function compilePhrases(rule: PhrasesRule, group: PhraseGroup): CompiledP
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: rule.prefer === 'first',
     ordered: rule.spans ? Object.keys(rule.values) : null,
+    framed: rule.frames !== undefined,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
   };
 }
@@ -77,6 +80,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: false,
     ordered: null,
+    framed: false,
     lists: null,
   };
 }
@@ -123,7 +127,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
       ({ payload, first, last }) =>
         hasContext(document, payload, first) && isNegatedAsRequired(document, payload, first, last),
     );
-  const apart = withoutOverlaps(matches);
+  const apart = compiled.framed ? withoutOverlapsByValue(matches) : withoutOverlaps(matches);
   const counting = compiled.lists === null ? apart : inLists(document, compiled.lists, apart);
   for (const { first, last, payload, corrected } of counting) {
     if (readsWish && payload.reads !== undefined && payload.reads !== 'wish') continue;
@@ -147,6 +151,12 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
     values.push(...spans.map((span) => ({ ...span, ...common })));
   }
   return { values, foundPreferences };
+}
+
+/** Frames around several names overlap: "hosted in the US and the EU" is one for each. */
+function withoutOverlapsByValue(matches: readonly PhraseMatch<Entry>[]): PhraseMatch<Entry>[] {
+  const byValue = Map.groupBy(matches, ({ payload }) => payload.value);
+  return [...byValue.values()].flatMap((of) => withoutOverlaps(of)).sort((a, b) => a.first - b.first);
 }
 
 /** False where the phrase counts only if negated, and is not. */

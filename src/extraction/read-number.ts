@@ -120,7 +120,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns = /^(?:cent|penny|buck|us|dollar|euro|pound|million|billion|second|minute)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
@@ -257,7 +257,8 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const mark = /([<>≥≤~])\s*=?\s*$/.exec(read.words[first]!.gap);
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
-  const lead = formsBefore(read, first, 3);
+  // A bound before a comma is that of another number: "six seconds at most, sixty cents".
+  const lead = /[,;]/.test(read.words[first]!.gap) ? '' : formsBefore(read, first, 3);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];

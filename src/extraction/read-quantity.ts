@@ -4,6 +4,7 @@ import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
+import { currencyInLabel, unitInLabel } from './label-units.ts';
 import type { Bound, NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
 import { currencyOfText } from './text-currency.ts';
@@ -138,12 +139,16 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
   const unit = feet ?? unitAfter(document, afterScale, rule);
+  const isBare = before === null && sign === null && unit === null;
+  const named = isBare && rule.measure === 'money' ? currencyInLabel(document, number.first) : null;
+  const labelled =
+    isBare && rule.measure === 'custom' ? unitInLabel(document, number.first, rule.units ?? {}) : null;
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
-    unit: unit?.factor ?? null,
-    currency: currencyOf(before?.currency, sign?.currency),
-    unitFactor: sign?.unitFactor ?? null,
+    unit: unit?.factor ?? labelled,
+    currency: currencyOf(before?.currency, sign?.currency) ?? named?.currency ?? null,
+    unitFactor: sign?.unitFactor ?? named?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
@@ -242,6 +247,9 @@ function currencyAfter(
     return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  // "3 US cents"
+  if (word.form === 'us' && /^(?:cents?|¢)$/.test(words[at + 1]?.form ?? ''))
+    return { currency: 'USD', unitFactor: 0.01, last: at + 2 };
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   const named = word.form === 'us' && /^dollars?$/.test(words[at + 1]?.form ?? '') ? words[at + 1]! : word;
   const currency = Object.hasOwn(currencyWords, named.form) ? currencyWords[named.form] : undefined;
