@@ -38,13 +38,13 @@ export function findNumbers(
   const all = quantitiesIn(document, rule);
   // Most texts have few numbers; the cues are then not searched.
   if (all.length === 0) return nothing;
-  const excluded =
-    notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
+  const excluding = notCues?.longest(document) ?? [];
+  const excluded = excludedByCues(document, all, excluding, rule);
   const quantities = withoutDoubtful(all, excluded);
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
-      : nearestToCues(document, quantities, cues.longest(document), rule);
+      : nearestToCues(document, quantities, outside(cues.longest(document), excluding), rule);
   const accepted = preferWithCurrency(cued.filter(({ quantity }) => !excluded.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
@@ -68,6 +68,17 @@ export function findNumbers(
     if (preference !== null) foundPreferences.push({ ...finding, preference });
   }
   return { values, foundPreferences };
+}
+
+/** The cues that lie in no excluding cue: "per _" does not mean the month of "per month". */
+function outside(
+  cues: readonly PhraseMatch<true>[],
+  excluding: readonly PhraseMatch<true>[],
+): readonly PhraseMatch<true>[] {
+  if (excluding.length === 0) return cues;
+  return cues.filter(
+    (cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last),
+  );
 }
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
