@@ -66,7 +66,7 @@ const ordinals: Readonly<Record<string, number>> = {
 /** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
-  ...'dozen a half quarter tenth hundredth'.split(' '),
+  ...'dozen a an half quarter tenth hundredth'.split(' '),
 ]);
 
 /** A cheap test that most words fail. */
@@ -109,6 +109,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
+  if (word.form === 'a' || word.form === 'an') return oneOf(words, at);
   const part = fractionAt(words, at);
   if (part !== null) return part;
   const value = belowTwenty[word.form];
@@ -129,6 +130,23 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
   if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
+}
+
+const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
+const beforeArticle = /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
+
+/** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */
+function oneOf(words: readonly Word[], at: number): NumberAt | null {
+  const noun = words[at + 1];
+  if (noun === undefined || !isAdjacent(noun) || !articleNouns.test(noun.form)) return null;
+  const next = words[at + 2];
+  if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
+  if (!beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  if (noun.form === 'second' && next?.sentence === noun.sentence && next.gap === ' ' && next.clause === noun.clause)
+    return /^(?:or|and|at|per|flat|max|tops|on|with|for|of)$/.test(next.form)
+      ? { value: 1, first: at, last: at + 1, digits: false }
+      : null;
+  return { value: 1, first: at, last: at + 1, digits: false };
 }
 
 function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {

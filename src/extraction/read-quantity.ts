@@ -10,6 +10,7 @@ import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
+  coins,
   currencyWords,
   dollarPrefixes,
   measureUnits,
@@ -247,6 +248,8 @@ function currencyAfter(
     return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  const coin = Object.hasOwn(coins, word.form) ? coins[word.form] : undefined;
+  if (coin !== undefined) return { currency: 'USD', unitFactor: coin, last: at + 1 };
   // "3 US cents"
   if (word.form === 'us' && /^(?:cents?|¢)$/.test(words[at + 1]?.form ?? ''))
     return { currency: 'USD', unitFactor: 0.01, last: at + 2 };
