@@ -221,6 +221,7 @@ for (const phrase of [
   '(invite|invites|inviting|seek|seeks|seeking|sought|looking for|want|wanted) [_] [_] [_] for (our|my|the) [_] [_] (daughter|son|sister|brother|mother|father|cousin|friend|niece|nephew|aunt|uncle|mum|mom|dad)',
   '(groom|bride|girl|boy|husband|wife|man|woman|partner|match|suitor) (should|must|ought to|needs to|has to|will) (be|have|love|like|understand)',
   '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
+  '(mum|mom|mother|dad|father|son|daughter|brother|sister|aunt|uncle|friend|granny|grandmother|cousin) , [#] , [_] , (would (love|like|be glad|enjoy)|is (looking|seeking|searching|hoping)|(wants|wishes|hopes) to (meet|find))',
   '(we|family|parents) [hereby|gladly|kindly] (invite|seek|welcome|request) [_] [_] (proposal|proposals|alliance|alliances|groom|bride|match|matches|introductions|biodata|suitors)',
   '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
