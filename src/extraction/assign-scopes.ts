@@ -184,7 +184,8 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
     }
     const before = read.sentences[position - 1];
     const start =
-      heading?.payload ?? (before !== undefined && carriesWish(read, before, sentence, scopes) ? 'wish' : section);
+      heading?.payload ??
+      (before !== undefined && carriesWish(read, before, sentence, scopes) ? 'wish' : section);
     scopeSentence(read, sentence, start, scopeCues, scopes);
   }
   const quoted = quotedWords(read);
@@ -199,7 +200,12 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
  * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
  * please"), or the answer to a question about the wish ("What do you need from others? Payments").
  */
-function carriesWish(read: ReadText, before: Sentence, next: Sentence, scopes: readonly WordScope[]): boolean {
+function carriesWish(
+  read: ReadText,
+  before: Sentence,
+  next: Sentence,
+  scopes: readonly WordScope[],
+): boolean {
   if (before.last === before.first || next.last === next.first) return false;
   if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
   const opening = read.words[next.first]!.form;

@@ -76,9 +76,7 @@ function outside(
   excluding: readonly PhraseMatch<true>[],
 ): readonly PhraseMatch<true>[] {
   if (excluding.length === 0) return cues;
-  return cues.filter(
-    (cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last),
-  );
+  return cues.filter((cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last));
 }
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {

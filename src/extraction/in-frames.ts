@@ -16,7 +16,10 @@ export function inFrames(
     ...frames.map((frame) =>
       typeof frame === 'string'
         ? framed(frame)
-        : { ...frame, phrase: typeof frame.phrase === 'string' ? framed(frame.phrase) : frame.phrase.map(framed) },
+        : {
+            ...frame,
+            phrase: typeof frame.phrase === 'string' ? framed(frame.phrase) : frame.phrase.map(framed),
+          },
     ),
     ...phrases,
   ];

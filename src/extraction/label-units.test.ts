@@ -37,7 +37,7 @@ beforeAll(async () => {
   return () => encoder.close();
 });
 
-async function valueOf(text: string, field: string) {
+async function readOf(text: string, field: string) {
   const { values } = await extractor.extract(text, Date.parse('2026-06-01'));
   return values.find((value) => value.field === field)?.value;
 }
@@ -56,6 +56,6 @@ describe('the unit of a number', () => {
     ['Costs six seconds at most, sixty cents per claim', 'price', 0.6],
     ['It is $9 a month', 'price', undefined],
   ])('%s: %s is %s', async (text, field, expected) => {
-    expect(await valueOf(text, field)).toBe(expected);
+    expect(await readOf(text, field)).toBe(expected);
   });
 });

@@ -133,7 +133,8 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
 }
 
 const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
-const beforeArticle = /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
+const beforeArticle =
+  /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
 
 /** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */
 function oneOf(words: readonly Word[], at: number): NumberAt | null {
@@ -142,7 +143,12 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
   const next = words[at + 2];
   if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
   if (!beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
-  if (noun.form === 'second' && next?.sentence === noun.sentence && next.gap === ' ' && next.clause === noun.clause)
+  if (
+    noun.form === 'second' &&
+    next?.sentence === noun.sentence &&
+    next.gap === ' ' &&
+    next.clause === noun.clause
+  )
     return /^(?:or|and|at|per|flat|max|tops|on|with|for|of)$/.test(next.form)
       ? { value: 1, first: at, last: at + 1, digits: false }
       : null;

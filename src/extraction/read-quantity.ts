@@ -2,9 +2,9 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
+import { currencyInLabel, unitInLabel } from './label-units.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
-import { currencyInLabel, unitInLabel } from './label-units.ts';
 import type { Bound, NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
 import { currencyOfText } from './text-currency.ts';
