@@ -36,17 +36,26 @@ import { checkPattern, checkSyntax } from './string-pattern.ts';
 
 const Scope = z.enum(['self', 'wish', 'any']);
 
-const Phrase = z
-  .string()
-  .min(1)
-  .max(400)
-  .superRefine((phrase, context) => {
-    try {
-      parsePhrase(phrase);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-    }
-  });
+const phraseThat = (faultOf: (phrase: string) => string | null) =>
+  z
+    .string()
+    .min(1)
+    .max(400)
+    .superRefine((phrase, context) => {
+      const fault = faultOf(phrase);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+
+function phraseFault(phrase: string): string | null {
+  try {
+    parsePhrase(phrase);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const Phrase = phraseThat(phraseFault);
 export const Phrases = z.array(Phrase).min(1).max(2000);
 
 const common = {
@@ -191,10 +200,9 @@ export const PlaceRule = z.strictObject({
 /** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
 const Negation = z.enum(['skip', 'ignore', 'only']);
 
-const PhraseEntry = z.union([
-  Phrase,
+const phraseEntry = <One extends z.ZodType<string>>(one: One) =>
   z.strictObject({
-    phrase: z.union([Phrase, Phrases]),
+    phrase: z.union([one, z.array(one).min(1).max(2000)]),
     /**
      * skip (default): a negated mention gives no value, and in the wish scope {ne: value};
      * ignore: a negated mention gives the value, since the negation is part of it ("no strings attached");
@@ -208,8 +216,16 @@ const PhraseEntry = z.union([
     /** None of these may occur there. */
     unless: Phrases.optional(),
     confidence: z.number().min(0).max(1).optional(),
-  }),
-]);
+  });
+const PhraseEntry = z.union([Phrase, phraseEntry(Phrase)]);
+
+/** Stands for the names of a value in a frame. */
+export const NAME_MARK = '{}';
+const Frame = phraseThat((frame) =>
+  frame.includes(NAME_MARK)
+    ? phraseFault(frame.replaceAll(NAME_MARK, 'name'))
+    : `a frame has ${NAME_MARK} where the name stands: «${frame}»`,
+);
 
 const ListRule = z.strictObject({
   /** Cues right before a list: ["ships to", "sizes"]. */
@@ -266,6 +282,16 @@ export const PhrasesRule = z.strictObject({
    * "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
+  /**
+   * Phrases with `{}` for a name. Plain strings of `values` are then names, which count only in a frame:
+   * `frames: ["hosted in {}", "{} servers"]`, `eu: ["(eu|europe)", "german*"]`. An entry with `phrase:` is a
+   * phrase of its own.
+   */
+  frames: z
+    .array(z.union([Frame, phraseEntry(Frame)]))
+    .min(1)
+    .max(200)
+    .optional(),
   /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
   topic: TopicRule.optional(),
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { readText } from './read-text.ts';
@@ -99,4 +99,24 @@ describe('spoken_for_cues', () => {
     const own = `${text} I am a nurse. I work nights. I want days.`;
     expect(scopesOf(own, { spoken_for_cues: ['(he|she) could start'] })).toContain('other');
   });
+});
+
+describe('a wish that goes on', () => {
+  const last = (text: string) => {
+    const read = readText(text, new SpellingCorrector([]));
+    return assignScopes(read, compileScopeCues({ wish_cues: ['wanted', 'what do you need'] })).scopes.at(-1);
+  };
+  it.each([
+    ['Wanted: a translator. Under 300 ms, please.', 'wish'],
+    ['What do you need from others? Payments', 'wish'],
+    ['Wanted: a translator. The office is in Leeds.', 'self'],
+    ['Payments wanted? The office is in Leeds.', 'self'],
+  ])('%s: %s', (text, expected) => {
+    expect(last(text)).toBe(expected);
+  });
+});
+
+test('a line with a label of its own does not continue a long line', () => {
+  const text = 'approval: always, before any opinion of ours leaves the house\nwants: [transcription]';
+  expect(readText(text, new SpellingCorrector([])).sentences).toHaveLength(2);
 });

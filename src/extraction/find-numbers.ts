@@ -42,8 +42,8 @@ export function findNumbers(
   const all = quantitiesIn(document, rule);
   // Most texts have few numbers; the cues are then not searched.
   if (all.length === 0) return nothing;
-  const excluded =
-    notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
+  const excluding = notCues?.longest(document) ?? [];
+  const excluded = excludedByCues(document, all, excluding, rule);
   const sums = parts === null ? [] : sumsOf(document, all, parts);
   const quantities = withoutDoubtful(all, excluded).filter(
     ({ first }) => !sums.some((sum) => sum.first <= first && first < sum.last),
@@ -51,7 +51,7 @@ export function findNumbers(
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
-      : nearestToCues(document, quantities, cues.longest(document), rule);
+      : nearestToCues(document, quantities, outside(cues.longest(document), excluding), rule);
   const accepted = preferWithCurrency(cued.filter(({ quantity }) => !excluded.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
@@ -99,6 +99,15 @@ function sumsOf(
     cueDistance: 0,
     withoutCurrency: null,
   }));
+}
+
+/** The cues that lie in no excluding cue: "per _" does not mean the month of "per month". */
+function outside(
+  cues: readonly PhraseMatch<true>[],
+  excluding: readonly PhraseMatch<true>[],
+): readonly PhraseMatch<true>[] {
+  if (excluding.length === 0) return cues;
+  return cues.filter((cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last));
 }
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {

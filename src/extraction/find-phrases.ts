@@ -11,6 +11,7 @@ import { withoutAsides } from './find-asides.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { type CompiledTopic, compileTopic, ofTopic } from './find-topic.ts';
 import { findValueRanges } from './find-value-ranges.ts';
+import { inFrames } from './in-frames.ts';
 import { isNegated } from './negation.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
@@ -37,6 +38,8 @@ export interface CompiledPhrases {
   readonly prefersFirst: boolean;
   /** Values whose ranges are read too, in order; null: ranges are not read. */
   readonly ordered: readonly string[] | null;
+  /** Whether the phrases are names in frames. */
+  readonly framed: boolean;
   /** Where the phrases are names that count only in lists. */
   readonly lists: CompiledLists | null;
   /** Where the phrases name things, of which the text is about one. */
@@ -64,7 +67,7 @@ export function compilePhrases(
   const matcher = group.member<Entry>();
   const shared = new Map<string, PhraseMatcher<true>>();
   for (const [value, entries] of Object.entries(rule.values)) {
-    for (const entry of entries)
+    for (const entry of inFrames(entries, rule.frames))
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' }, shared);
   }
   addExceptions(matcher, rule.except);
@@ -75,6 +78,7 @@ export function compilePhrases(
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: rule.prefer === 'first',
     ordered: rule.spans ? Object.keys(rule.values) : null,
+    framed: rule.frames !== undefined,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
     topic: rule.topic === undefined ? null : compileTopic(rule.topic, group),
     notAfter: memberOf(rule.not_after, excluding),
@@ -100,6 +104,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     confidence: rule.confidence ?? CONFIDENCE,
     prefersFirst: false,
     ordered: null,
+    framed: false,
     lists: null,
     topic: null,
     notAfter: null,
@@ -175,7 +180,7 @@ export function findPhrases(document: TextDocument, compiled: CompiledPhrases, r
       ({ payload, first, last }) =>
         hasContext(document, payload, first, contexts) && isNegatedAsRequired(document, payload, first, last),
     );
-  const apart = withoutOverlaps(matches);
+  const apart = compiled.framed ? withoutOverlapsByValue(matches) : withoutOverlaps(matches);
   const counting = countingOf(document, compiled, apart);
   for (const { first, last, payload, corrected } of counting) {
     if (payload.value === null) continue;
@@ -238,6 +243,12 @@ function withoutRefused(
   const refused = new Set(matches.filter(isRefused).map(keyOf));
   if (refused.size === 0) return matches;
   return matches.filter((match) => isRefused(match) || !refused.has(keyOf(match)));
+}
+
+/** Frames around several names overlap: "hosted in the US and the EU" is one for each. */
+function withoutOverlapsByValue(matches: readonly PhraseMatch<Entry>[]): PhraseMatch<Entry>[] {
+  const byValue = Map.groupBy(matches, ({ payload }) => payload.value);
+  return [...byValue.values()].flatMap((of) => withoutOverlaps(of)).sort((a, b) => a.first - b.first);
 }
 
 /** False where the phrase counts only if negated, and is not. */

@@ -15,7 +15,10 @@ for (const phrase of [
   '^ (system|assistant|developer|admin) (prompt|message|instruction*|note|override|update)',
   '(set|overwrite|store|save|record|mark|treat|classify|register) [the|my|this|your] (field|fields|value|user|profile|record|candidate|text) [_] [_] (to|as)',
   '(set|overwrite) [the|my|this] (role|age|gender|salary|price|budget|location|side|score|verified) (to|as)',
-  '(set|overwrite|store|record|report|return|output|respond|answer|reply|extract) [with|only|exactly|the following] (json|fields|field|values|the fields|the value)',
+  '(set|overwrite|store|record|report|return|output|respond|answer|reply|extract) [with|only|exactly|the following] (fields|field|values|the fields|the value)',
+  // "We read PDFs and return JSON" is an offer.
+  '(return|output|respond|answer|reply) [with|in] (only|exactly|the following) json',
+  '(return|output|respond|answer|reply) [with|in] json only',
   '(confirmed|provided|given|sent|verified|set) by the (client|server|api|caller|backend|operator)',
   '(extracted|parsed|trusted|verified) (fields|values|data|json|profile) ^',
   'client (fields|values|data|json) ^',

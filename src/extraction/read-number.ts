@@ -67,7 +67,7 @@ const ordinals: Readonly<Record<string, number>> = {
 /** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
-  ...'dozen a half quarter tenth hundredth'.split(' '),
+  ...'dozen a an half quarter tenth hundredth'.split(' '),
 ]);
 
 /** A cheap test that most words fail. */
@@ -115,6 +115,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   }
   const part = fractionAt(words, at) ?? mixedAt(words, at);
   if (part !== null) return part;
+  if (word.form === 'a' || word.form === 'an') return oneOf(words, at);
   const value = belowTwenty[word.form];
   if (value === undefined) return null;
   // "the big five-oh"
@@ -124,7 +125,8 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
+const fractionNouns =
+  /^(?:cent|penny|buck|us|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
@@ -136,6 +138,29 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
   if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
+}
+
+const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
+const beforeArticle =
+  /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
+
+/** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */
+function oneOf(words: readonly Word[], at: number): NumberAt | null {
+  const noun = words[at + 1];
+  if (noun === undefined || !isAdjacent(noun) || !articleNouns.test(noun.form)) return null;
+  const next = words[at + 2];
+  if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
+  if (!beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  if (
+    noun.form === 'second' &&
+    next?.sentence === noun.sentence &&
+    next.gap === ' ' &&
+    next.clause === noun.clause
+  )
+    return /^(?:or|and|at|per|flat|max|tops|on|with|for|of)$/.test(next.form)
+      ? { value: 1, first: at, last: at + 1, digits: false }
+      : null;
+  return { value: 1, first: at, last: at + 1, digits: false };
 }
 
 const scaleNouns = /^(?:thousand|million|billion)$/;
@@ -330,9 +355,12 @@ function leadOf(read: ReadText, first: number): string {
   const { words } = read;
   const isOfNumberBefore =
     /^\s*[,;]/.test(words[first]!.gap) &&
-    words.slice(Math.max(0, first - 4), first - 1).some(({ word }) => startsWithDigit(word));
+    words.slice(Math.max(0, first - 5), first - 1).some((word) => isNumberWord(word, read.spelling));
   return isOfNumberBefore ? '' : formsBefore(read, first, 3);
 }
+
+const isNumberWord = (word: Word, spelling: Spelling | undefined) =>
+  word.form !== 'a' && word.form !== 'an' && mayBeNumber(word, spelling);
 
 /** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {

@@ -12,6 +12,7 @@ import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
+  coins,
   currencyWords,
   dollarPrefixes,
   measureUnits,
@@ -308,6 +309,11 @@ function currencyAfter(
     return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  const coin = Object.hasOwn(coins, word.form) ? coins[word.form] : undefined;
+  if (coin !== undefined) return { currency: 'USD', unitFactor: coin, last: at + 1 };
+  // "3 US cents"
+  if (word.form === 'us' && /^(?:cents?|¢)$/.test(words[at + 1]?.form ?? ''))
+    return { currency: 'USD', unitFactor: 0.01, last: at + 2 };
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   // "925 sterling" is the fineness of silver.
   if (word.form === 'sterling' && words[at - 1]?.word === '925') return null;

@@ -63,6 +63,8 @@ const abbreviations = new Set(
 const GAP_END = 32;
 /** A shorter line was ended on purpose, not wrapped. */
 const MIN_WRAPPED_LINE = 45;
+/** UTF-16 units in which a label must end. */
+const MAX_LABEL = 40;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
@@ -146,12 +148,18 @@ function endsSentence(
     const wraps =
       /^[ \t]*\r?\n[ \t]*$/.test(gap) &&
       before.end - lineStart >= MIN_WRAPPED_LINE &&
-      /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
+      /^\p{Ll}/u.test(text.slice(at.start, at.start + 2)) &&
+      !isLabel(text, at);
     return !wraps;
   }
   if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
+}
+
+/** Whether a line begins with a label of its own, as lines of a form do: "wants: …", "max_price = …". */
+function isLabel(text: string, { start }: WordAt): boolean {
+  return /^[\p{L}\d]+(?:[_ -][\p{L}\d]+){0,2}(?::\s| ?= ?)/u.test(text.slice(start, start + MAX_LABEL));
 }
 
 /** Whether the stop belongs to a single letter: "U.S. now", "27 y.o. guy", "J. Smith". */

@@ -104,6 +104,16 @@ export const minorUnitWords: Readonly<Record<string, string>> = {
   p: 'GBP',
 };
 
+/** Names of American coins -> dollars. */
+export const coins: Readonly<Record<string, number>> = {
+  nickel: 0.05,
+  nickels: 0.05,
+  dime: 0.1,
+  dimes: 0.1,
+  quarter: 0.25,
+  buck: 1,
+};
+
 /** Currency words and signs -> ISO 4217. `$` is USD unless a prefix says otherwise. */
 export const currencyWords: Readonly<Record<string, string>> = {
   $: 'USD',
