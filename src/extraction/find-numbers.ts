@@ -110,14 +110,47 @@ function outside(
   return cues.filter((cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last));
 }
 
-function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
+function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  const read = readOnce(document, rule);
+  const found = rule.times === 1 ? read : read.map((quantity) => scaled(quantity, rule.times));
+  return rule.range === undefined ? found : found.filter((quantity) => !isOutside(quantity, rule));
+}
+
+/** By text, and by what of a rule says how numbers are read: several rules of a domain read the same amounts. */
+const knownQuantities = new WeakMap<TextDocument, Map<string, readonly Quantity[]>>();
+const keys = new WeakMap<NumberRule, string>();
+
+function readOnce(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  const known = knownQuantities.get(document) ?? new Map<string, readonly Quantity[]>();
+  knownQuantities.set(document, known);
+  const key = keys.get(rule) ?? keyOf(rule);
+  keys.set(rule, key);
+  const quantities = known.get(key) ?? readQuantities(document, rule);
+  known.set(key, quantities);
+  return quantities;
+}
+
+const keyOf = ({
+  reads,
+  measure,
+  unit,
+  units,
+  currency,
+  rates,
+  currency_optional,
+  per,
+  monthly,
+}: NumberRule) =>
+  JSON.stringify([reads, measure, unit, units, currency, rates, currency_optional, per, monthly]);
+
+function readQuantities(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
-    if (quantity === null || isOutside(quantity, rule)) continue;
-    found.push(rule.times === 1 ? quantity : scaled(quantity, rule.times));
+    if (quantity === null) continue;
+    found.push(quantity);
     at = Math.max(at, quantity.last - 1);
   }
   return found;
