@@ -5,7 +5,7 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|written]] [--llm]
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
@@ -31,6 +31,8 @@ const versions = shippedVersions().filter(
 if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
 const stated = new Map<EvaluatedPart, Stated[]>();
+/** Those of each domain's last round, which the decision was not fitted on. */
+const ofLastRounds: Stated[] = [];
 for (const version of versions) {
   const definition = version.read();
   const rules = await compileRules(definition, encoder, gazetteer);
@@ -42,7 +44,10 @@ for (const version of versions) {
   for (const { name, extractor } of extractorsToEvaluate(definition, rules, model, places)) {
     const by = model === null ? version.domain : `${version.domain} by ${name}`;
     const atOnce = name === 'rules' ? 1 : QUESTIONS_AT_ONCE;
-    for (const evaluation of await evaluate(definition, extractor, gazetteer, atOnce)) {
+    const evaluations = await evaluate(definition, extractor, gazetteer, atOnce);
+    const lastRound = evaluations.findLast(({ part }) => part.startsWith('round'));
+    if (name === 'rules') ofLastRounds.push(...(lastRound?.stated ?? []));
+    for (const evaluation of evaluations) {
       print(by, evaluation);
       if (name === 'rules')
         stated.set(evaluation.part, [...(stated.get(evaluation.part) ?? []), ...evaluation.stated]);
@@ -50,15 +55,16 @@ for (const version of versions) {
   }
   if (unanswered > 0) console.log(`\n${version.domain}: ${unanswered} questions were not answered`);
 }
+const ofParts = (...parts: readonly EvaluatedPart[]) => parts.flatMap((part) => stated.get(part) ?? []);
 for (const [title, of] of [
-  ['held out, blind, probes and fresh', ['heldout', 'blind', 'probes', 'fresh']],
-  ['rounds', ['round1', 'round2', 'round3']],
-  ['written', ['written']],
+  ['held out, blind, probes and fresh', ofParts('heldout', 'blind', 'probes', 'fresh')],
+  ['rounds', ofParts('round1', 'round2', 'round3', 'round4')],
+  ['the last round of each domain', ofLastRounds],
+  ['written', ofParts('written')],
 ] as const) {
-  const values = of.flatMap((part) => stated.get(part) ?? []);
-  const bins = binsOf(values);
+  const bins = binsOf(of);
   console.log(
-    `\nreliability, ${title}: ECE ${expectedCalibrationError(bins).toFixed(3)} of ${values.length} values`,
+    `\nreliability, ${title}: ECE ${expectedCalibrationError(bins).toFixed(3)} of ${of.length} values`,
   );
   for (const line of diagramOf(bins)) console.log(line);
 }

@@ -21,7 +21,17 @@ export const Case = z.strictObject({
 });
 export type Case = z.infer<typeof Case>;
 
-export const parts = ['dev', 'heldout', 'blind', 'probes', 'fresh', 'round1', 'round2', 'round3'] as const;
+export const parts = [
+  'dev',
+  'heldout',
+  'blind',
+  'probes',
+  'fresh',
+  'round1',
+  'round2',
+  'round3',
+  'round4',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** null where the domain has no such file. */

@@ -23,7 +23,8 @@ export function ruleFault(
   },
 ): { readonly path: readonly string[]; readonly message: string } | null {
   const hasLevels = rule.rule === 'number' && rule.levels !== undefined;
-  if (hasLevels ? field.type !== 'enum' : !fieldTypes[rule.rule].includes(field.type)) {
+  const isCountry = rule.rule === 'place' && rule.as === 'country' && field.type === 'enum';
+  if (!isCountry && (hasLevels ? field.type !== 'enum' : !fieldTypes[rule.rule].includes(field.type))) {
     return { path: ['rule'], message: `the rule «${rule.rule}» cannot fill a field of type ${field.type}` };
   }
   if ((rule.rule === 'phrases' || rule.rule === 'prototype') && field.values !== undefined) {

@@ -36,17 +36,26 @@ import { checkPattern, checkSyntax } from './string-pattern.ts';
 
 const Scope = z.enum(['self', 'wish', 'any']);
 
-const Phrase = z
-  .string()
-  .min(1)
-  .max(400)
-  .superRefine((phrase, context) => {
-    try {
-      parsePhrase(phrase);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-    }
-  });
+const phraseThat = (faultOf: (phrase: string) => string | null) =>
+  z
+    .string()
+    .min(1)
+    .max(400)
+    .superRefine((phrase, context) => {
+      const fault = faultOf(phrase);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    });
+
+function phraseFault(phrase: string): string | null {
+  try {
+    parsePhrase(phrase);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const Phrase = phraseThat(phraseFault);
 export const Phrases = z.array(Phrase).min(1).max(2000);
 
 const common = {
@@ -121,6 +130,8 @@ export const NumberRule = z.strictObject({
    */
   currency_optional: z.union([z.boolean(), z.literal('alone')]).default(false),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
+  /** An amount without a period between these bounds is one of a month: "2,350 EUR gross". Needs `per`. */
+  monthly: z.tuple([z.number().positive(), z.number().positive()]).optional(),
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   within: z.number().int().min(0).max(30).default(5),
@@ -182,15 +193,16 @@ export const PlaceRule = z.strictObject({
   cues: Phrases.optional(),
   not_cues: Phrases.optional(),
   after_cues: Phrases.optional(),
+  /** country: the value is the place's country, ISO 3166-1 alpha-2 in lower case. */
+  as: z.enum(['name', 'country']).default('name'),
 });
 
 /** The effect of a negation ("not looking for anything casual", "never smoked", "no kids") on a phrase. */
 const Negation = z.enum(['skip', 'ignore', 'only']);
 
-const PhraseEntry = z.union([
-  Phrase,
+const phraseEntry = <One extends z.ZodType<string>>(one: One) =>
   z.strictObject({
-    phrase: z.union([Phrase, Phrases]),
+    phrase: z.union([one, z.array(one).min(1).max(2000)]),
     /**
      * skip (default): a negated mention gives no value, and in the wish scope {ne: value};
      * ignore: a negated mention gives the value, since the negation is part of it ("no strings attached");
@@ -204,8 +216,16 @@ const PhraseEntry = z.union([
     /** None of these may occur there. */
     unless: Phrases.optional(),
     confidence: z.number().min(0).max(1).optional(),
-  }),
-]);
+  });
+const PhraseEntry = z.union([Phrase, phraseEntry(Phrase)]);
+
+/** Stands for the names of a value in a frame. */
+export const NAME_MARK = '{}';
+const Frame = phraseThat((frame) =>
+  frame.includes(NAME_MARK)
+    ? phraseFault(frame.replaceAll(NAME_MARK, 'name'))
+    : `a frame has ${NAME_MARK} where the name stands: «${frame}»`,
+);
 
 const ListRule = z.strictObject({
   /** Cues right before a list: ["ships to", "sizes"]. */
@@ -216,6 +236,14 @@ const ListRule = z.strictObject({
   alone: z.number().int().min(2).max(20).optional(),
 });
 export type ListRule = z.infer<typeof ListRule>;
+
+const TopicRule = z.strictObject({
+  /** Cues before the thing that the text is about: ["selling", "looking for"]. The text's beginning is always one. */
+  after: Phrases.optional(),
+  /** Cues right before a thing that is only mentioned: ["for my", "fits", "instead of"]. */
+  aside: Phrases.optional(),
+});
+export type TopicRule = z.infer<typeof TopicRule>;
 
 /**
  * Enums by phrase lists.
@@ -255,10 +283,38 @@ export const PhrasesRule = z.strictObject({
    */
   lists: ListRule.optional(),
   /**
+   * Phrases with `{}` for a name. Plain strings of `values` are then names, which count only in a frame:
+   * `frames: ["hosted in {}", "{} servers"]`, `eu: ["(eu|europe)", "german*"]`. An entry with `phrase:` is a
+   * phrase of its own.
+   */
+  frames: z
+    .array(z.union([Frame, phraseEntry(Frame)]))
+    .min(1)
+    .max(200)
+    .optional(),
+  /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
+  topic: TopicRule.optional(),
+  /**
+   * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is
+   * a title, so its first words are no skill. Unlike `unless`, they speak against these very words alone.
+   */
+  except: Phrases.optional(),
+  /**
    * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
    * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
    */
   fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
+  /** No phrase of the rule counts right after one of these ("my last [brand]") ... */
+  not_after: Phrases.optional(),
+  /** ... or right before one of these ("red wine"). */
+  not_before: Phrases.optional(),
+  /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
+  refused_in_sentence: z.boolean().default(false),
+  /**
+   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
+   * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.
+   */
+  asides: z.enum(['count', 'last']).default('count'),
 });
 
 /**
@@ -304,6 +360,8 @@ export const BooleanRule = z.strictObject({
   ...common,
   true: z.array(PhraseEntry).min(1).optional(),
   false: z.array(PhraseEntry).min(1).optional(),
+  /** As in `phrases`. */
+  except: Phrases.optional(),
   typos: z.boolean().default(true),
 });
 
@@ -334,6 +392,8 @@ export const PatternRule = z.strictObject({
   pattern: patternThat(checkPattern),
   /** A value in which this pattern is found does not count. */
   except: patternThat(checkSyntax).optional(),
+  /** Only sentences with one of these phrases are searched, which costs far less than the pattern. */
+  needs: Phrases.optional(),
   /** Only values with a word that is neither English nor in a phrase of the domain: invented names. */
   unlisted: z.boolean().default(false),
   /** Searches the first sentence alone, where titles stand. */
@@ -425,6 +485,9 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
+ *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
+ *     on_topic: ["looking for"]  #   nothing, unless it has one of these
+ *     needs_side: true           # a text of no known side and without a required field gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -438,6 +501,9 @@ export const ExtractionSettings = z.strictObject({
   neutral_you: z.boolean().default(false),
   neutral_others: z.boolean().default(false),
   neutral_wishes: z.boolean().default(false),
+  off_topic: Phrases.optional(),
+  on_topic: Phrases.optional(),
+  needs_side: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

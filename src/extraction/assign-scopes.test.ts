@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { readText } from './read-text.ts';
@@ -85,4 +85,38 @@ describe('a text by an author for another person', () => {
   ])('is about the author: %s', (text) => {
     expect(spokenFor(text)).toBe(false);
   });
+});
+
+describe('spoken_for_cues', () => {
+  const text = 'My nephew is a cook in Leeds. He could start on Monday.';
+
+  it('make a text about a relative that of the relative', () => {
+    expect(scopesOf(text)).toContain('other');
+    expect([...scopesOf(text, { spoken_for_cues: ['(he|she) could start'] })]).toEqual(['self']);
+  });
+
+  it('leave the texts of writers who speak of themselves', () => {
+    const own = `${text} I am a nurse. I work nights. I want days.`;
+    expect(scopesOf(own, { spoken_for_cues: ['(he|she) could start'] })).toContain('other');
+  });
+});
+
+describe('a wish that goes on', () => {
+  const last = (text: string) => {
+    const read = readText(text, new SpellingCorrector([]));
+    return assignScopes(read, compileScopeCues({ wish_cues: ['wanted', 'what do you need'] })).scopes.at(-1);
+  };
+  it.each([
+    ['Wanted: a translator. Under 300 ms, please.', 'wish'],
+    ['What do you need from others? Payments', 'wish'],
+    ['Wanted: a translator. The office is in Leeds.', 'self'],
+    ['Payments wanted? The office is in Leeds.', 'self'],
+  ])('%s: %s', (text, expected) => {
+    expect(last(text)).toBe(expected);
+  });
+});
+
+test('a line with a label of its own does not continue a long line', () => {
+  const text = 'approval: always, before any opinion of ours leaves the house\nwants: [transcription]';
+  expect(readText(text, new SpellingCorrector([])).sentences).toHaveLength(2);
 });

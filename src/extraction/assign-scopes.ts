@@ -181,14 +181,17 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const { headings, wishesAges, spokenFor: spokenCues } = scopeCues;
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
-  for (const sentence of read.sentences) {
+  for (const [position, sentence] of read.sentences.entries()) {
     const heading = headingOf(read, sentence, headings);
     if (heading !== null && heading.last === sentence.last) {
       section = heading.payload;
       scopes.fill(heading.payload, sentence.first, sentence.last);
       continue;
     }
-    const start = heading?.payload ?? section;
+    const before = read.sentences[position - 1];
+    const start =
+      heading?.payload ??
+      (before !== undefined && carriesWish(read, before, sentence, scopes) ? 'wish' : section);
     scopeSentence(read, sentence, start, scopeCues, scopes);
   }
   const quoted = quotedWords(read);
@@ -199,6 +202,27 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 
+/**
+ * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
+ * please"), or the answer to a question about the wish ("What do you need from others? Payments").
+ */
+function carriesWish(
+  read: ReadText,
+  before: Sentence,
+  next: Sentence,
+  scopes: readonly WordScope[],
+): boolean {
+  if (before.last === before.first || next.last === next.first) return false;
+  if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
+  const opening = read.words[next.first]!.form;
+  if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
+  return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
+}
+
+const MAX_LIMIT_WORDS = 12;
+const limits = new Set('under max maximum budget below most within'.split(' ').concat('no', 'at', 'up'));
+const questionWords = new Set('what which who how whom'.split(' '));
+
 const spokenWishPhrases: readonly string[] = [
   '(she|he|they) (is|are) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
   '(shes|hes|theyre) [also|now|just|really|mainly] (looking for|searching for|seeking|hoping|after|ready for)',
@@ -208,6 +232,8 @@ const spokenWishPhrases: readonly string[] = [
   '(invite|invites|inviting|seek|seeks|seeking|sought|looking for|want|wanted) [_] [_] [_] for (our|my|the) [_] [_] (daughter|son|sister|brother|mother|father|cousin|friend|niece|nephew|aunt|uncle|mum|mom|dad)',
   '(groom|bride|girl|boy|husband|wife|man|woman|partner|match|suitor) (should|must|ought to|needs to|has to|will) (be|have|love|like|understand)',
   '(introductions|introduction|proposals|replies|gentlemen|ladies|enquiries) (sought|invited|welcome|wanted)',
+  '(mum|mom|mother|dad|father|son|daughter|brother|sister|aunt|uncle|friend|granny|grandmother|cousin) , [#] , [_] , (would (love|like|be glad|enjoy)|is (looking|seeking|searching|hoping)|(wants|wishes|hopes) to (meet|find))',
+  '(we|family|parents) [hereby|gladly|kindly] (invite|seek|welcome|request) [_] [_] (proposal|proposals|alliance|alliances|groom|bride|match|matches|introductions|biodata|suitors)',
   '(he|she) (deserves|is ready for|is open to|is after|is keen to|dreams of|misses having)',
   '(looking for|searching for|find|finding) [a|an] [_] [_] (for her|for him|for them|for my _)',
 ];

@@ -174,6 +174,11 @@ describe('places', () => {
     ['Chicago dad of three, 43', 'Chicago, Illinois, United States'],
     ['WOMAN 45 MIAMI', 'Miami, Florida, United States'],
     ['I live in Portugal', 'Portugal'],
+    [`I like ${'long walks, old films and '.repeat(9)} my cat. Palma. Say hello`, 'Palma, Spain'],
+    ['new here, trying this out. leeds', 'Leeds, United Kingdom'],
+    ['I live in Lincoln and pay £900 for a room', 'Lincoln, United Kingdom'],
+    ['I live in Lincoln and pay $900 for a room', 'Lincoln, Nebraska, United States'],
+    ['I live in Paris and pay $900 for a room', 'Paris, France'],
   ])('«%s» is in %s', async (text, name) => {
     expect(valuesOf(await read(dating, text)).location).toBe(name);
   });
@@ -395,6 +400,70 @@ fields:
       trade: 'mason',
     });
     expect((await extractor.extract('I look for work, masons only', now)).preferences).toEqual({});
+  });
+
+  it('phrases: contexts right beside them, and values that a sentence refuses', async () => {
+    const extractor = await extractorOf(`
+      - name: color
+        kind: hard
+        type: enum
+        multiple: true
+        values: [red, black]
+        extract:
+          - rule: phrases
+            not_after: [notes of]
+            not_before: ["(wine|carpet)"]
+            refused_in_sentence: true
+            values: {red: [red], black: [black]}
+`);
+    const colors = async (text: string) => valuesOf(await read(extractor, text)).color;
+    expect(await colors('A red dress')).toEqual(['red']);
+    expect(await colors('A glass of red wine, notes of black cherry')).toBeUndefined();
+    expect(await colors('Red, not black since all of mine are black')).toEqual(['red']);
+    expect(await colors('Not too heavy, red or black')).toEqual(['red', 'black']);
+  });
+
+  it('place: the country of a town or a region', async () => {
+    const extractor = await extractorOf(`
+      - name: country
+        kind: hard
+        type: enum
+        values: [fr, us]
+        extract: [{rule: place, as: country}]
+`);
+    const country = async (text: string) => valuesOf(await read(extractor, text)).country;
+    expect(await country('I live in Lyon')).toBe('fr');
+    expect(await country('Up to 90 dollars. Ohio.')).toBe('us');
+    expect(await country('I live in Lisbon')).toBeUndefined();
+    expect(await country('An amp by Marshall, black')).toBeUndefined();
+  });
+
+  it('off_topic, needs_side: texts about something else give nothing', async () => {
+    const source = `domain: test
+version: 1
+title: Test
+reciprocal: "off"
+sides: {field: side, seeks: {shop: [buyer], buyer: [shop]}}
+scorecard: {}
+extraction: {off_topic: [my order], on_topic: [looking for], needs_side: true}
+fields:
+  - {name: color, kind: hard, type: enum, values: [red], extract: [{rule: phrases, values: {red: [red]}}]}
+  - {name: stars, kind: hard, type: number, sides: [shop], extract: [{rule: number, gives: preference, sides: [buyer], cues: [stars]}]}
+  - {name: side, kind: hard, type: enum, values: [shop, buyer], extract: [{rule: phrases, reads: any, values: {shop: [we sell], buyer: [looking for, i want]}}]}`;
+    const gazetteer = await openGazetteer();
+    const extractor = await compileExtractor(parseDefinition(source, 'test.yaml'), {
+      encoder: letterEncoder,
+      resolvePlace: gazetteer.resolve,
+    });
+    const valuesIn = async (text: string) => valuesOf(await extractor.extract(text, now));
+    expect(await valuesIn('I want a red one')).toEqual({ side: 'buyer', color: 'red' });
+    expect(await valuesIn('I want a red one. Where is my order?')).toEqual({});
+    expect(await valuesIn('My order was lost. It was red. I am looking for another')).toMatchObject({
+      side: 'buyer',
+    });
+    expect(await valuesIn('The red fox slept')).toEqual({});
+    const { preferences, values } = await extractor.extract('I want one with at least 4 stars', now);
+    expect([preferences, values.map(({ field }) => field)]).toEqual([{ stars: { gte: 4 } }, ['side']]);
   });
 
   it('sides: rules of a side are used once the text or the caller names the side', async () => {

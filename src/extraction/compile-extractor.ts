@@ -16,6 +16,7 @@ import { type CompiledField, compileField } from './compiled-field.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
+import { dictionaryWords } from './dictionary-words.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
 import type { Extractor } from './extractor.ts';
@@ -26,8 +27,8 @@ import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
 import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
-import { PhraseGroup } from './phrase-group.ts';
-import { type ReadFields, readFields } from './read-fields.ts';
+import { memberOf, PhraseGroup } from './phrase-group.ts';
+import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
@@ -61,10 +62,17 @@ export async function compileExtractor(
   const scopeCues = compileScopeCues(definition.extraction, wishesAges);
   const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
   const corrector = new SpellingCorrector([...vocabulary]);
+  const isKnown = (word: string) => corrector.has(word) || englishWords().has(word);
   const sideName = definition.sides?.field;
   const ordered = fields.toSorted(
     (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
   );
+  const offTopic = memberOf(definition.extraction?.off_topic, groups.excluding);
+  const onTopic = memberOf(definition.extraction?.on_topic, groups.excluding);
+  const isOffTopic = (document: TextDocument) =>
+    offTopic !== null &&
+    offTopic.matches(document).length > 0 &&
+    (onTopic === null || onTopic.matches(document).length === 0);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model);
@@ -84,10 +92,16 @@ export async function compileExtractor(
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
       layout: layoutOf(scoped),
-      isListed: (word) => corrector.has(word) || englishWords().has(word),
+      isListed: (word) =>
+        isKnown(word) ||
+        isKnown(word.replace(/s$/, '')) ||
+        groups.cues.hasPrefixOf(word) ||
+        dictionaryWords().has(word) ||
+        dictionaryWords().has(word.replace(/s$/, '')),
       encode: cachedEncode(tools.encoder),
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
+    if (isOffTopic(document)) return nothingRead(document);
     const views = viewsOf(document, readers);
     return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
   }

@@ -79,7 +79,9 @@ export async function compileRule(
     case 'phrases':
     case 'boolean': {
       const compiled =
-        rule.rule === 'phrases' ? compilePhrases(rule, groups.cues) : compileBoolean(rule, groups.cues);
+        rule.rule === 'phrases'
+          ? compilePhrases(rule, groups.cues, groups.excluding)
+          : compileBoolean(rule, groups.cues);
       return {
         rule,
         find: (document, readsWish) => findPhrases(document, compiled, readsWish),
@@ -94,7 +96,7 @@ export async function compileRule(
       };
     }
     case 'pattern': {
-      const pattern = compilePatternRule(rule);
+      const pattern = compilePatternRule(rule, groups.excluding);
       const wished = { ...rule, reads: 'wish' as const };
       return {
         rule,

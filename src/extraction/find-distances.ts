@@ -1,5 +1,7 @@
 /** Finds how far away a counterpart may be: "within 25km", "max 20 miles", "50 km radius". */
+import { isOwnClause } from './amount-without-currency.ts';
 import { type FoundPreference, isReadable, type TextDocument } from './document.ts';
+import { unitOfLabel } from './label-units.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 
 /** Kilometres in a unit. */
@@ -16,44 +18,55 @@ const distanceUnits: Readonly<Record<string, number>> = {
   mi: 1.609344,
 };
 
+/** Units in labels: "max_distance_km". A `k` there is none. */
+const labelUnits = { km: 1, kms: 1, kilometers: 1, kilometres: 1, miles: 1.609344, mi: 1.609344 };
+
 /** Half the circumference of the earth. A longer distance is not one between two places. */
 const MAX_DISTANCE_KM = 20_037;
+const MIN_MILEAGE_KM = 2000;
 
 export function findDistances(document: TextDocument): FoundPreference[] {
   const found: FoundPreference[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, 'any')) continue;
     const number = numberAt(document, at);
-    const unit = number === null ? undefined : document.words[number.last];
-    const factor =
+    if (number === null || number.value <= 0) continue;
+    const unit = document.words[number.last];
+    const named =
       unit === undefined || !Object.hasOwn(distanceUnits, unit.form) ? undefined : distanceUnits[unit.form];
-    if (number === null || factor === undefined || number.value <= 0) continue;
+    // "radius_km: 80"
+    const labelled = named === undefined ? unitOfLabel(document, at, labelUnits) : null;
+    const factor = named ?? labelled ?? undefined;
+    if (factor === undefined) continue;
     if (/^[$€£¥₹]$/.test(document.words[at - 1]?.word ?? '') || /[$€£¥₹]\s*$/.test(document.words[at]!.gap))
       continue;
     const lead = formsBefore(document, at, 4);
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
       document.spelling?.distanceLead.test(lead) === true ||
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|no further than|no farther than|less than|under|radius|distance|radius of|inside|in a)$/.test(
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:further|farther|more) (?:off |away )?than|(?:further|farther) (?:off |away |out )?than|less than|closer than|at the furthest|distance of|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );
+    // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
+    if (unit?.form === 'k' && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
     const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range)\b/.test(trail);
-    const isFromPerson = /^(?:away|of me|from me|of my)\b/.test(trail);
+    const isFromPerson = /^(?:away|of me|from me|of my|from (?:her|him|us|them|here))\b/.test(trail);
+    const isWish = document.scopes[at] === 'wish';
     // "I live 20 km from work", "I run 10 km".
     const isOwnDistance =
-      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) && !isFromPerson;
-    if (!(hasLimitBefore || hasLimitAfter) || isOwnDistance) continue;
-    // "200k up to 900k US dollars"
-    const isMoney =
-      unit?.form === 'k' &&
-      (/^(?:us|usd|eur\w*|dollars?|pounds?|gbp|chf|each|per)\b/.test(trail) || /\bk\b/.test(lead));
-    if (isMoney) continue;
+      /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) &&
+      !isFromPerson &&
+      !isWish;
+    const isListed = isWish && isOwnClause(document, at, number.last + 1);
+    if (!(hasLimitBefore || hasLimitAfter || isListed || labelled !== null) || isOwnDistance) continue;
+    // "Under 8,000 km" is what a thing has run.
+    if (/(?:^| )(?:under|less than|below)$/.test(lead) && number.value * factor >= MIN_MILEAGE_KM) continue;
     const km = Math.round(number.value * factor * 100) / 100;
     if (km > MAX_DISTANCE_KM) continue;
     found.push({
       preference: { kind: 'distance', km },
       first: at,
-      last: number.last + 1,
+      last: labelled === null ? number.last + 1 : number.last,
       confidence: 0.9,
       origin: 'rules',
     });

@@ -46,6 +46,17 @@ describe('names that count in a list', () => {
     ['Sneakers size 43, 30% off', ['43']],
   ])('sizes: «%s»', async (text, expected) => expect(await valuesOf('size', text)).toEqual(expected));
 
+  it.each([
+    ['45 EUR instead of 60 EUR', 49.5],
+    ['{"title": "oak stool", "price": 100, "currency": "EUR"}', 110],
+    ['$21.99 - 4.3 of 5 stars', 21.99],
+    ['Ring ~ sterling silver ~ US ring sizes 8 & 9 ~ $34', 34],
+  ])('prices: «%s»', async (text, expected) =>
+    expect(await valuesOf('price', `Oak stool. ${text}`.replace(/^Oak stool. \{/, '{'))).toEqual([
+      String(expected),
+    ]),
+  );
+
   it('takes time in proportion to the text', async () => {
     const text = `Ships to ${'DE, AT, CH, '.repeat(20_000)}`;
     expect(await valuesOf('ships_to', text)).toEqual(['at', 'ch', 'de']);

@@ -26,7 +26,7 @@ const MAX_JOINTS = 3;
 const LIST_GAP = /^[\s,;:/|·•+&()[\]"'–-]*$/;
 /** Words between a cue and its list. */
 const fillers = new Set(
-  'the to in and only all both now also within is are available size sizes uk us eu eur either mainland'.split(
+  'the to in and only all both now also within is are available size sizes uk us eu eur either mainland contiguous continental lower whole entire all'.split(
     ' ',
   ),
 );

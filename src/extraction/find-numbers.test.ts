@@ -115,6 +115,17 @@ describe('money in texts', () => {
     ['We pay 80 kUSD', { low: 80_000 }],
     ['Shampoo, 500 ml, 12,90 EUR', { low: 25.8 }],
     ['It has a 9k EUR rent. asking 300', { price: 600 }],
+    ['{"name": "stool", "asking_eur": 300}', { price: 600 }],
+    ['{"name": "stool", "to_pay_usd": 250}', { low: 250 }],
+    ['Oak stool, 12 500 EUR here', { low: 25_000 }],
+    ["Oak stool, 1'450 EUR here", { low: 2900 }],
+    ['Oak stool, 350,- € here', { low: 700 }],
+    ['Oak stool for two hundred and fifty euros', { low: 500 }],
+    ['Oak stool 350 Canadian dollars', { low: 175 }],
+    ['Oak stool 120e here', { low: 240 }],
+    ['Built in 2020 — £10,250 for it', { low: 30_750, high: 30_750 }],
+    ['Item: stool\nAsking (GBP): 300', { price: 900 }],
+    ['Oak stoolSold by: ownerColourwhitePrice280 EURPlaceHere', { low: 560 }],
   ])('reads multiples, decimal commas and the currency of the text: %s', async (text, expected) => {
     expect(await found(text)).toMatchObject(expected);
   });
@@ -213,6 +224,7 @@ describe('signs that do not mean money', () => {
     'a kettlebell 20 pounds here',
     '20 pounds of apples here',
     'tyres 205/55 R16 here',
+    'a ring of 18ct gold',
   ])('%s', async (text) => {
     expect(await found(text)).toEqual({});
   });

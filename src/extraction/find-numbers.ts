@@ -8,6 +8,7 @@ import {
   type Preference,
   type TextDocument,
 } from './document.ts';
+import { startsWithDigit } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
 import { mayBeNumber } from './read-number.ts';
@@ -41,8 +42,8 @@ export function findNumbers(
   const all = quantitiesIn(document, rule);
   // Most texts have few numbers; the cues are then not searched.
   if (all.length === 0) return nothing;
-  const excluded =
-    notCues === null ? new Set<Quantity>() : excludedByCues(document, all, notCues.longest(document), rule);
+  const excluding = notCues?.longest(document) ?? [];
+  const excluded = excludedByCues(document, all, excluding, rule);
   const sums = parts === null ? [] : sumsOf(document, all, parts);
   const quantities = withoutDoubtful(all, excluded).filter(
     ({ first }) => !sums.some((sum) => sum.first <= first && first < sum.last),
@@ -50,7 +51,7 @@ export function findNumbers(
   const cued =
     cues === null
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
-      : nearestToCues(document, quantities, cues.longest(document), rule);
+      : nearestToCues(document, quantities, outside(cues.longest(document), excluding), rule);
   const accepted = preferWithCurrency(cued.filter(({ quantity }) => !excluded.has(quantity)));
   const confidence = rule.confidence ?? CONFIDENCE;
   const values: FoundValue[] = [];
@@ -100,17 +101,65 @@ function sumsOf(
   }));
 }
 
-function quantitiesIn(document: TextDocument, rule: NumberRule): Quantity[] {
+/** The cues that lie in no excluding cue: "per _" does not mean the month of "per month". */
+function outside(
+  cues: readonly PhraseMatch<true>[],
+  excluding: readonly PhraseMatch<true>[],
+): readonly PhraseMatch<true>[] {
+  if (excluding.length === 0) return cues;
+  return cues.filter((cue) => !excluding.some(({ first, last }) => first <= cue.first && cue.last <= last));
+}
+
+function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  const read = readOnce(document, rule);
+  const found = rule.times === 1 ? read : read.map((quantity) => scaled(quantity, rule.times));
+  return rule.range === undefined ? found : found.filter((quantity) => !isOutside(quantity, rule));
+}
+
+/** By text, and by what of a rule says how numbers are read: several rules of a domain read the same amounts. */
+const knownQuantities = new WeakMap<TextDocument, Map<string, readonly Quantity[]>>();
+const keys = new WeakMap<NumberRule, string>();
+
+function readOnce(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  const known = knownQuantities.get(document) ?? new Map<string, readonly Quantity[]>();
+  knownQuantities.set(document, known);
+  const key = keys.get(rule) ?? keyOf(rule);
+  keys.set(rule, key);
+  const quantities = known.get(key) ?? readQuantities(document, rule);
+  known.set(key, quantities);
+  return quantities;
+}
+
+const keyOf = ({
+  reads,
+  measure,
+  unit,
+  units,
+  currency,
+  rates,
+  currency_optional,
+  per,
+  monthly,
+}: NumberRule) =>
+  JSON.stringify([reads, measure, unit, units, currency, rates, currency_optional, per, monthly]);
+
+function readQuantities(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
     if (!isReadable(document, at, rule.reads)) continue;
     const quantity = quantityAt(document, at, rule);
     if (quantity === null) continue;
-    found.push(rule.times === 1 ? quantity : scaled(quantity, rule.times));
+    found.push(quantity);
     at = Math.max(at, quantity.last - 1);
   }
   return found;
+}
+
+/** Whether all that the number may be is outside the range of the rule. */
+function isOutside({ low, high }: Quantity, { range }: NumberRule): boolean {
+  if (range === undefined) return false;
+  return (high ?? range[0]) < range[0] || (low ?? range[1]) > range[1];
 }
 
 function scaled(quantity: Quantity, times: number): Quantity {
@@ -182,6 +231,17 @@ function excludedByCues(
         quantity,
         distance: distanceBetween(document, quantity, cue),
       }));
+      // "45 EUR instead of 60 EUR": a number within the cue is meant, not the one beside it.
+      const inside = near.filter(({ quantity }) => cue.first < quantity.last && quantity.first < cue.last);
+      if (inside.length > 0) return inside.map(({ quantity }) => quantity);
+      // "was 90 now 65€": the cue has its number, though that is none of the rule's.
+      const beside = document.words[cue.last];
+      const isTaken =
+        beside !== undefined &&
+        startsWithDigit(beside.word) &&
+        beside.gap === ' ' &&
+        !near.some(({ distance }) => distance === 0);
+      if (isTaken) return [];
       const nearest = Math.min(most, ...near.map(({ distance }) => distance));
       return near.filter(({ distance }) => distance <= nearest).map(({ quantity }) => quantity);
     }),
@@ -210,7 +270,8 @@ function distanceBetween(document: TextDocument, quantity: Quantity, cue: Phrase
   let distance = to - from;
   for (let at = from; at <= to; at++) {
     if (/[;|•]/.test(words[at]!.gap)) return Number.POSITIVE_INFINITY;
-    if (/[,()]/.test(words[at]!.gap)) distance += COMMA_WORDS;
+    // "Price (EUR): 300" has one bracket that counts.
+    if (/[,(]|\)(?!:)/.test(words[at]!.gap)) distance += COMMA_WORDS;
   }
   return distance;
 }

@@ -16,10 +16,12 @@
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
+import { countryOfCurrency } from './country-of-currency.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
+import { followsNoun, lacksCapitals } from './place-context.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
@@ -29,12 +31,14 @@ export interface PlaceTools {
   readonly populationOf?: (place: Place) => number;
 }
 
-type Cue = 'home' | 'in' | 'from' | 'visit' | 'not' | 'past' | 'born';
+type Cue = 'home' | 'in' | 'work' | 'from' | 'visit' | 'not' | 'past' | 'born';
 
 const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   home: [
     '(live|lives|living|reside|resides|residing|based|located|located|settled|stay|staying|stationed|situated|headquartered|hq|home is|home base) [currently|now|just|right|happily|alone] (in|near|at|outside|around|outside of|close to|just outside|north of|south of|east of|west of|right outside) [of] [sunny|rainy|beautiful|lovely|downtown|central|greater|north|south|east|west]',
     '(live|lives|living|reside|based|located) (in|near) the [heart of|outskirts of|suburbs of|city of]',
+    '(based|working|operating) out of',
+    '^ home (is|city|town|base) [in]',
     '(location|city|hometown|lives in|town|where|place|residence|based|home|current location|current city|office|offices|hq|headquarters)',
     '(moved|relocated|moving|relocating|came|settled) [back|over|recently|here] (to|in)',
     '(moved|relocated|came) from _ [_] [_] to',
@@ -48,9 +52,13 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(in|near|at|around) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area) of',
+    '(city|town|port) of',
   ],
+  // A trade may follow too: "working in design", "out of order".
+  work: ['(work|working|works) in', 'out of'],
   from: [
-    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in)',
+    '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [
     '(visiting|visit|leaving|leave|travelling to|traveling to|trip to|flying to|passing through|on holiday in|vacation in|holiday in|weekend in|summer in|winter in|while im in|in town)',
@@ -67,7 +75,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
     'lived in',
   ],
   not: [
-    '(married|engaged|interested|believe|believes|believing|majored|degree|work|working|works|career|experience|experienced|specialize|specializing) in',
+    '(married|engaged|interested|believe|believes|believing|majored|degree|career|experience|experienced|specialize|specializing) in',
     'move to',
     'relocate to',
   ],
@@ -75,6 +83,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
 const cueConfidence: Readonly<Record<Cue, number>> = {
   home: 0.97,
   in: 0.85,
+  work: 0.84,
   from: 0.7,
   visit: 0.6,
   not: 0,
@@ -106,12 +115,22 @@ export function compilePlaceCues(
 }
 
 const MAX_NAME_WORDS = 5;
+const MAX_REGION_WORDS = 3;
+const REGION_CONFIDENCE = 0.8;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
+const LARGE_TOWN = 20_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
 const MIN_CONFIDENCE = 0.35;
+/** How many times larger a town of the same name abroad may be. */
+const MAX_TIMES_LARGER = 20;
+/** Dollars are also used abroad. */
+const MAX_TIMES_LARGER_OF_DOLLARS = 4;
+/** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
+const MAX_WORDS_BEFORE = 40;
+const MAX_WORDS_AFTER = 4;
 
 interface Candidate {
   readonly place: Place | null;
@@ -133,11 +152,18 @@ export function findPlaces(
   let namesCity = false;
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const found = placeAt(document, at, cueByEnd.get(at), followed, tools);
+    const cue = cueByEnd.get(at) ?? cueOfMark(document, at);
+    const found = placeAt(document, at, cue, followed, tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
     if (!isRegionName(String(found.value))) namesCity = true;
     at = found.last - 1;
+  }
+  if (rule.as === 'country') {
+    // One address: the places that are named with the most certainty.
+    const sorted = byConfidence(values);
+    const best = sorted.filter(({ confidence }) => confidence === sorted[0]!.confidence);
+    return { values: best, foundPreferences: [] };
   }
   // "Our test is approved in Sri Lanka. Colombo."
   const known = namesCity
@@ -177,8 +203,13 @@ function placeAt(
   cue: Cue | undefined,
   followed: ReadonlySet<number>,
   tools: PlaceTools,
+  rule: PlaceRule,
 ): FoundValue | null {
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
+  if (cue === undefined && rule.as === 'country') {
+    const region = regionAlone(document, at);
+    if (region !== null) return region;
+  }
   const candidate = candidateAt(document, at, cue, tools);
   if (candidate === null) return null;
   const confidence = Math.max(
@@ -187,9 +218,40 @@ function placeAt(
       ? ATTRIBUTE
       : 0,
   );
-  if (confidence === 0) return null;
-  const value = candidate.place?.name ?? candidate.name;
+  if (confidence === 0 || (rule.as === 'country' && isDoubtfulTown(candidate, cue, tools))) return null;
+  const country = candidate.place?.country?.toLowerCase() ?? countryOfRegion(candidate.name);
+  // A code of two letters is also a small town: Au.
+  const isCode = candidate.name.length <= 2;
+  if (rule.as === 'country' && (country === undefined || isCode)) return null;
+  const value = rule.as === 'country' ? country! : (candidate.place?.name ?? candidate.name);
   return { value, first: candidate.first, last: candidate.last, confidence, origin: 'rules' };
+}
+
+/** Whether a name alone may as well be a brand's or a person's: "Guitar amp, Marshall, black". */
+function isDoubtfulTown(
+  { place, hasRegion: region }: Candidate,
+  cue: Cue | undefined,
+  tools: PlaceTools,
+): boolean {
+  if (cue !== undefined || region || place === null) return false;
+  return (tools.populationOf?.(place) ?? FAMOUS_CITY) < KNOWN_CITY;
+}
+
+/** A region that is a whole sentence: "Up to $250. Ohio." */
+function regionAlone({ text, words, sentences }: TextDocument, at: number): FoundValue | null {
+  const word = words[at]!;
+  const { first, last } = sentences[word.sentence]!;
+  if (first !== at || last - first > MAX_REGION_WORDS || !word.capital) return null;
+  const name = text.slice(word.start, words[last - 1]!.end);
+  const value = isRegionName(name) ? countryOfRegion(name) : undefined;
+  if (value === undefined) return null;
+  return { value, first, last, confidence: REGION_CONFIDENCE, origin: 'rules' };
+}
+
+/** The country of a region's name; undefined where several countries have one. */
+function countryOfRegion(name: string): string | undefined {
+  const countries = new Set(regionsNamed(name.toLowerCase()).map(({ country }) => country));
+  return countries.size === 1 ? [...countries][0]!.toLowerCase() : undefined;
 }
 
 /** The confidence of "a Lyon startup". */
@@ -215,10 +277,16 @@ function isAttribute({ words }: TextDocument, { first, last, place }: Candidate,
   return isLed && word.capital && !isWord && population >= KNOWN_CITY;
 }
 
+/** "analyst @ Pune" */
+const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
+  /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
+
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
-  return word.capital || document.words[at - 1]?.clause !== word.clause || followsAgeOrGender(document, at);
+  const before = document.words[at - 1];
+  if (word.capital || before?.clause !== word.clause || afterPrice.test(before.form)) return true;
+  return followsAgeOrGender(document, at);
 }
 
 function candidateAt(
@@ -235,11 +303,19 @@ function candidateAt(
     const end = words[last - 1];
     if (end === undefined || end.sentence !== first.sentence || !isContiguousName(document, at, last))
       continue;
+    // "A base of £40k" is not in Of.
+    if (/^[$€£¥₹₪₦₩#%]/.test(end.word)) continue;
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
-    const place = tools.resolvePlace(name.replace(/\s+/g, ' '), document.spelling?.code);
-    if (place !== null) return { place, name, first: at, last, hasRegion: hasRegion(document, at, last) };
-    const strong = cue === 'home' || cue === 'in' || cue === 'from';
+    // "Cambridge MA" too is written with its state.
+    const written = name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
+    const place = tools.resolvePlace(written, document.spelling?.code);
+    if (place !== null) {
+      const isInRegion = hasRegion(document, at, last);
+      const meant = isInRegion ? place : ofCountry(document, place, name, tools);
+      return { place: meant, name, first: at, last, hasRegion: isInRegion };
+    }
+    const strong = cue === 'home' || cue === 'in' || cue === 'work' || cue === 'from';
     if (length <= 3 && strong && isRegionName(name) && end.clause === first.clause) {
       return { place: null, name, first: at, last, hasRegion: true };
     }
@@ -247,9 +323,20 @@ function candidateAt(
   return null;
 }
 
-/** Two capitals after a comma: "Cambridge, MA", "Portland, OR". */
+/** The place of the name in the country whose currency the text uses, unless it is far smaller. */
+function ofCountry(document: TextDocument, place: Place, name: string, tools: PlaceTools): Place {
+  const country = document.spelling === undefined ? countryOfCurrency(document) : null;
+  if (country === null || place.name.endsWith(country) || tools.populationOf === undefined) return place;
+  const there = tools.resolvePlace(`${name.replace(/\s+/g, ' ')}, ${country}`);
+  if (there === null || !there.name.endsWith(country)) return place;
+  const times = country === 'United States' ? MAX_TIMES_LARGER_OF_DOLLARS : MAX_TIMES_LARGER;
+  return tools.populationOf(there) * times >= tools.populationOf(place) ? there : place;
+}
+
+/** Two capitals after a comma, or after a name that is not in capitals: "Portland, OR", "Cambridge MA". */
 function isStateCode({ text }: TextDocument, { gap, start, end }: TextDocument['words'][number]): boolean {
-  return /,\s*$/.test(gap) && /^[A-Z]{2}$/.test(text.slice(start, end));
+  const follows = /,\s*$/.test(gap) || (gap === ' ' && /\p{Ll}/u.test(text[start - 2] ?? ''));
+  return follows && /^[A-Z]{2}$/.test(text.slice(start, end));
 }
 
 /** Whether words [first, last) are adjacent, but for a comma or bracket before a country or state. */
@@ -278,7 +365,8 @@ function isRegionFrom(words: TextDocument['words'], from: number, last: number):
   return false;
 }
 
-function hasRegion({ words }: TextDocument, first: number, last: number): boolean {
+function hasRegion(document: TextDocument, first: number, last: number): boolean {
+  const { words } = document;
   for (let from = first + 1; from < last; from++) {
     const name = words
       .slice(from, last)
@@ -286,7 +374,10 @@ function hasRegion({ words }: TextDocument, first: number, last: number): boolea
       .join(' ');
     if (
       regionsNamed(name).length > 0 &&
-      (words[from]!.gap.includes(',') || name.length > 2 || words[from]!.capital)
+      (words[from]!.gap.includes(',') ||
+        name.length > 2 ||
+        words[from]!.capital ||
+        (!isFunctionWord(name) && lacksCapitals(document)))
     )
       return true;
   }
@@ -301,10 +392,13 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern'.split(
+  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern obo ono vb firm mon tue tues wed thu thur thurs fri sat sun'.split(
     ' ',
   ),
 );
+
+const reach =
+  /(?:^| )(?:ship|ships|shipped|shipping|post|posts|posted|postage|posting|deliver|delivers|delivered|delivery|send|sent|mail|anywhere|everywhere|courier)\b/;
 
 function confidenceOf(
   document: TextDocument,
@@ -339,22 +433,28 @@ function confidenceOf(
   if (
     cue === 'in' &&
     /^(?:was|were|is|are|has|have|had)$/.test(trail) &&
-    !/(?:^| )(?:we|our|my)\b/.test(formsBefore(document, first, 6))
+    !recruits.test(formsAfter(document, last, 3)) &&
+    !/(?:^| )(?:we|our|my|anyone|anybody|someone|somebody)\b/.test(formsBefore(document, first, 6))
   )
     return 0;
   // "At Clearwater Growth we write cheques": the name of a company.
   const next = document.words[last];
   const isName = next?.capital === true && next.gap === ' ' && !region;
   if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
+  if (cue === 'work' && !capital) return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
       Math.max(cueConfidence[cue], cue === 'past' || cue === 'born' ? 0 : 0.9) - (cue === 'from' ? 0.15 : 0)
     );
-  if (place === null) return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  if (place === null) {
+    // A country that a thing is sent to is not where it is.
+    if (reach.test(formsBefore(document, first, 5))) return 0;
+    return cue === 'in' && !capital && !allCapitals ? 0.6 : cueConfidence[cue] - 0.1;
+  }
   if (
     everyday &&
-    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= KNOWN_CITY)
+    !(cue === 'home' ? population >= LARGE_CITY || capital : capital && population >= LARGE_CITY)
   )
     return 0;
   if (!capital && population < (cue === 'home' ? 5000 : 30_000)) return 0;
@@ -362,6 +462,10 @@ function confidenceOf(
   const ambiguous = population < KNOWN_CITY ? 0.03 : 0;
   return cueConfidence[cue] - ambiguous;
 }
+
+/** "The clinic in Leeds is now hiring" */
+const recruits =
+  /^(?:is|are|has|have) (?:now |currently |urgently |also |again )?(?:hiring|recruiting|looking|seeking|searching|in need|in search|after|short of|growing|expanding|run by|an? (?:opening|vacancy)|openings|vacancies)\b/;
 
 /** Whether a name is rather a word of the text's language: nouns are small towns anywhere on earth. */
 function isForeignWord(
@@ -380,6 +484,16 @@ function isForeignWord(
   return population < (capital ? LARGE_CITY : FAMOUS_CITY);
 }
 
+/** "South Manchester, …". */
+const direction = /^(?:north|south|east|west|central|greater|downtown|inner|outer|upper|lower)$/;
+
+/** "Freising near the station": the words that place a thing within a town. */
+const withinTown =
+  /^(?:near|city|centre|center|downtown|old town|north|south|east|west|main station|central station|area|suburbs|outskirts|evenings|weekdays|weekends|only)\b/;
+
+/** "2650€ ono málaga": an ad in chat style goes on without a comma. */
+const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
+
 /** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
   document: TextDocument,
@@ -390,26 +504,48 @@ function confidenceWithoutCue(
 ): number {
   const { first, last, place, hasRegion: region } = candidate;
   if (place === null || (everyday && !region)) return 0;
-  const { words } = document;
-  const opensClause = words[first - 1]?.clause !== words[first]!.clause;
+  const { words, text } = document;
+  const before = words[first - 1];
+  const opensClause =
+    before?.clause !== words[first]!.clause ||
+    afterPrice.test(before.form) ||
+    (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
   const based =
-    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|or (?:fully )?(?:remote|hybrid))\b/.test(
+    /^(?:based|born|native|area|local|resident|expat|boy|girl|gal|guy|girlie|dad|mum|mom|lad|lass|office|offices|hq|headquarters|store|studio|warehouse|campus|clinic|plant|depot|branch|crew|team|site|salon|restaurant|shop|kitchen|bakery|hotel|factory|yard|garage|hub|lab|way|region|or (?:fully )?(?:remote|hybrid))\b/.test(
       trail,
     );
-  if (based && (capital || population >= KNOWN_CITY)) return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
-  if (region && (capital || population >= KNOWN_CITY)) return 0.9;
-  const short = words[last - 1]!.end - words[first]!.start <= 3;
-  if (population < (capital ? 20_000 : FAMOUS_CITY) && !short) return 0;
+  if (based && (capital || population >= (lacksCapitals(document) ? LARGE_CITY : KNOWN_CITY)))
+    return /^(?:born|native)/.test(trail) ? 0.7 : 0.9;
+  if (
+    opensClause &&
+    capital &&
+    population >= LARGE_TOWN &&
+    withinTown.test(trail) &&
+    !isFirstName(words[first]!.word)
+  )
+    return 0.65;
+  // "Graz is where we live", "I call Leeds home"
+  const named = /^is (?:where|home|my)\b/.test(trail) || (/^home\b/.test(trail) && /(?:^| )call$/.test(lead));
+  if (named && (capital || population >= KNOWN_CITY)) return 0.9;
+  if (region && (capital || population >= KNOWN_CITY || lacksCapitals(document))) return 0.9;
+  const written = text.slice(words[first]!.start, words[last - 1]!.end);
+  // "LA", "SF", but not the "Vue" of a list of tools.
+  const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
+  const least = capital ? LARGE_TOWN : lacksCapitals(document) ? KNOWN_CITY : FAMOUS_CITY;
+  if (population < least && !short) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {
     return nearAgeOrGender(document, first) ? 0.8 : confidenceAlone(document, candidate, population, capital);
   }
-  return opensClause && capital && !everyday && population >= KNOWN_CITY && first < 60 ? 0.4 : 0;
+  if (first >= 60) return 0;
+  const isNamed = capital ? population >= KNOWN_CITY : lacksCapitals(document) && population >= FAMOUS_CITY;
+  if (opensClause) return isNamed && !everyday ? 0.4 : 0;
+  return capital && isNamed && closesClause && followsNoun(words, first) ? 0.5 : 0;
 }
 
 /**
@@ -417,16 +553,26 @@ function confidenceWithoutCue(
  * metropolis or a sentence of its own.
  */
 function confidenceAlone(
-  { words }: TextDocument,
+  document: TextDocument,
   { first, last }: Candidate,
   population: number,
   capital: boolean,
 ): number {
-  if (first >= 40 && !(capital && population >= METROPOLIS)) return 0;
+  const { words, sentences } = document;
+  const isSentence = isOwnSentence(words, first, last);
+  const opensSentence = words[first - 1]?.sentence !== words[first]!.sentence && population >= LARGE_CITY;
+  if (opensSentence && capital && !isFirstName(words[first]!.word)) return 0.65;
+  const isFar = first >= MAX_WORDS_BEFORE && !isSentence && words.length - last > MAX_WORDS_AFTER;
+  if (isFar && !(capital && population >= METROPOLIS)) return 0;
   // "Turnstay (Orlando)"
   const isBracketed = /\($/.test(words[first]!.gap) && /^\)/.test(words[last]?.gap ?? '');
-  if (isFirstName(words[first]!.word) && !isBracketed) return 0;
-  return capital || population >= METROPOLIS || isOwnSentence(words, first, last) ? 0.65 : 0;
+  // "Sydney" and "Paris" are rather the cities.
+  if (isFirstName(words[first]!.word) && population < METROPOLIS && !isBracketed) {
+    // "… two owners. Preston. Trade sale": a name as the last sentence is a signature.
+    const isSignature = words[first]!.sentence === sentences.length - 1;
+    if (!isSentence || isSignature || population < LARGE_CITY) return 0;
+  }
+  return capital || population >= METROPOLIS || isSentence || lacksCapitals(document) ? 0.65 : 0;
 }
 
 /** Whether the name is a whole sentence after others: "… 100k checks. helsinki". */

@@ -7,7 +7,28 @@ import { findNegations } from './negation.ts';
 import { readText } from './read-text.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
-const sizes = ['xs', 's', 'm', 'l', 'xl', 'xxl', '36', '37', '37.5', '38', '39', '40', '41'];
+const sizes = [
+  'xs',
+  's',
+  'm',
+  'l',
+  'xl',
+  'xxl',
+  '3xl',
+  '8',
+  '9',
+  '10',
+  '12',
+  '14',
+  '16',
+  '36',
+  '37',
+  '37.5',
+  '38',
+  '39',
+  '40',
+  '41',
+];
 
 function documentOf(text: string): TextDocument {
   const read = assignScopes(readText(text, new SpellingCorrector([])), compileScopeCues(undefined));
@@ -35,6 +56,7 @@ describe('ranges of sizes', () => {
     ['Jumper, S–XL', ['s', 'm', 'l', 'xl']],
     ['sizes XS to M', ['xs', 's', 'm']],
     ['xs - s', ['xs', 's']],
+    ['M–3XL', ['m', 'l', 'xl', 'xxl', '3xl']],
     ['size XL to S', []],
     ['S, XL', []],
     ['I come. S. To XL', []],
@@ -44,5 +66,10 @@ describe('ranges of sizes', () => {
     expect(spansIn('EU 37-39', '37')).toEqual(['37', '38', '39']);
     expect(spansIn('37.5 to 39', '39')).toEqual(['37.5', '38', '39']);
     expect(spansIn('open 37-39')).toEqual([]);
+  });
+
+  it('takes even dress sizes for a range of them', () => {
+    expect(spansIn('UK 8-16', '8')).toEqual(['8', '10', '12', '14', '16']);
+    expect(spansIn('UK 8-10', '8')).toEqual(['8', '9', '10']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wordsIn } from '../domains/phrase-pattern.ts';
 import { hasLostSpaces, takeApart } from './glued-words.ts';
 
-const own = new Set(['iphone', 'postgresql']);
+const own = new Set(['iphone', 'postgresql', 'toddler', 'raincoat', 'waterproof']);
 
 function apart(text: string): readonly string[] {
   return takeApart(text, wordsIn(text), (word) => own.has(word), hasLostSpaces(text)).map(({ word }) => word);
@@ -34,6 +34,12 @@ it('takes texts without spaces apart, and offsets hold', () => {
   );
   for (const { word, start, end } of takeApart(text, wordsIn(text), () => false, true))
     expect(text.slice(start, end).toLowerCase()).toBe(word);
+});
+
+it('takes three words and more apart', () => {
+  expect(apart('Toddlergirlsraincoat,yellow,waterproofandwarm.Price:$36').join(' ')).toBe(
+    'toddler girls raincoat yellow waterproof and warm price $ 36',
+  );
 });
 
 it('takes no two words apart where spaces were kept', () => {

@@ -7,16 +7,20 @@ import { isEnglishWord, isName } from './word-forms.ts';
 
 const innerCapital = /\p{Ll}\p{Lu}/u;
 /** A small letter before a capital or a digit's unit, and marks without the space that follows them. */
-const glue = /\p{Ll}\p{Lu}|\p{Ll}[:;,.](?=\p{Lu}|[$€£])/gu;
+const glue = /\p{Ll}\p{Lu}|\p{Ll}[:;,.](?=\p{Lu}|[$€£])|\p{Ll}[,;](?=\p{Ll})/gu;
 /** Least number of such places, and most UTF-16 units for each of them, of a text without spaces. */
 const FEWEST = 3;
 const UNITS_EACH = 60;
 /** UTF-16 units that are looked at. */
 const MAX_UNITS = 4000;
 const MIN_LENGTH = 5;
-const MAX_LENGTH = 40;
+const MAX_LENGTH = 60;
+/** A known word in a longer one has so many letters, unless it joins others. */
+const SHORTEST_WORD = 4;
+const LONGEST_WORD = 20;
+const MOST_WORDS = 7;
 const joiningWords = new Set(
-  'a an and at by for from in of on or per the to up with is are we you'.split(' '),
+  'a an and at by for from in of on or per the to top up us with is are we you new'.split(' '),
 );
 
 /** Whether the text lost its spaces and line ends. */
@@ -36,20 +40,28 @@ export function takeApart(
   const isKnown = (word: string) => isOwn(word) || isEnglishWord(word) || isName(word);
   return words.flatMap((word) => {
     if (isKnown(word.word)) return [word];
-    const parts = atCapitals(text, word);
-    return lostSpaces ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inTwo(part, isKnown))) : parts;
+    const parts = atCapitals(text, word, lostSpaces);
+    return lostSpaces
+      ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inKnown(part, isKnown)))
+      : parts;
   });
 }
 
-/** "maxLatencyMs" as max, latency, ms. */
-function atCapitals(text: string, { word, start, end }: WordAt): readonly WordAt[] {
+/** A code before a word that begins with a capital: "EURPlace". */
+const codeBeforeWord = /^\p{Lu}{2}\p{Ll}/u;
+
+/** "maxLatencyMs" as max, latency, ms; where spaces were lost, also "hCondition" as h, condition. */
+function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: boolean): readonly WordAt[] {
+  const least = lostSpaces ? 1 : 2;
   if (word.length !== end - start || !innerCapital.test(text.slice(start, end)))
     return [{ word, start, end }];
   const parts: WordAt[] = [];
   let from = 0;
-  for (let at = 2; at <= word.length; at++) {
-    const isEnd =
-      at === word.length || (at - from >= 2 && innerCapital.test(text.slice(start + at - 1, start + at + 1)));
+  for (let at = least; at <= word.length; at++) {
+    const isCapital =
+      innerCapital.test(text.slice(start + at - 1, start + at + 1)) ||
+      (lostSpaces && codeBeforeWord.test(text.slice(start + at - 1, start + at + 2)));
+    const isEnd = at === word.length || (at - from >= least && isCapital);
     if (!isEnd || (at < word.length && word.length - at < 2)) continue;
     parts.push({ word: word.slice(from, at), start: start + from, end: start + at });
     from = at;
@@ -57,20 +69,26 @@ function atCapitals(text: string, { word, start, end }: WordAt): readonly WordAt
   return parts;
 }
 
-/** "bookkeepingfor" as bookkeeping, for: two known words, one of which joins others, or both of four letters and more. */
-function inTwo({ word, start, end }: WordAt, isKnown: (word: string) => boolean): readonly WordAt[] {
+/** "toddlergirlsraincoat" as toddler, girls, raincoat: the fewest known words that make it up; itself where none do. */
+function inKnown({ word, start, end }: WordAt, isKnown: (word: string) => boolean): readonly WordAt[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.length !== end - start)
     return [{ word, start, end }];
-  for (let at = word.length - 1; at > 0; at--) {
-    const [left, right] = [word.slice(0, at), word.slice(at)];
-    const joins =
-      (joiningWords.has(left) && right.length >= 4) || (joiningWords.has(right) && left.length >= 4);
-    if (!joins && (left.length < 4 || right.length < 4)) continue;
-    if (!isKnown(left) || !isKnown(right)) continue;
-    return [
-      { word: left, start, end: start + at },
-      { word: right, start: start + at, end },
-    ];
+  // By length of the beginning: its least cost, and where its last word starts.
+  const cost: number[] = [0];
+  const last: number[] = [0];
+  for (let to = 1; to <= word.length; to++) {
+    cost[to] = Number.POSITIVE_INFINITY;
+    for (let from = Math.max(0, to - LONGEST_WORD); from < to; from++) {
+      const part = word.slice(from, to);
+      const isJoining = joiningWords.has(part);
+      if (cost[from]! + 1 >= cost[to]! || (!isJoining && (part.length < SHORTEST_WORD || !isKnown(part))))
+        continue;
+      [cost[to], last[to]] = [cost[from]! + 1, from];
+    }
   }
-  return [{ word, start, end }];
+  if (cost[word.length]! > MOST_WORDS) return [{ word, start, end }];
+  const parts: WordAt[] = [];
+  for (let to = word.length; to > 0; to = last[to]!)
+    parts.unshift({ word: word.slice(last[to]!, to), start: start + last[to]!, end: start + to });
+  return parts;
 }

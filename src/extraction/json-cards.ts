@@ -7,7 +7,12 @@ export function withoutJsonMarks(text: string): string {
   if (!/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text) || !isJson(text)) return text;
   // Cut into whole strings and single marks, so that marks inside a string stay.
   return text.replace(/"((?:[^"\\]|\\.)*)"|[{}[\],]/g, (piece, inner: string | undefined, at: number) => {
-    if (inner === undefined) return piece === ',' && !isInList(text, at) ? '\n' : piece === ',' ? ',' : ' ';
+    if (inner === undefined)
+      return piece === ',' && !isInList(text, at) && !isInShortObject(text, at)
+        ? '\n'
+        : piece === ','
+          ? ','
+          : ' ';
     return ` ${/^\w+$/.test(inner) ? inner.replaceAll('_', ' ') : inner} `;
   });
 }
@@ -29,4 +34,14 @@ function isInList(text: string, at: number): boolean {
     before.lastIndexOf('[') >
     Math.max(before.lastIndexOf(']'), before.lastIndexOf('{'), before.lastIndexOf('}'))
   );
+}
+
+/** Units between the braces of an object whose keys stay in the line of its own key: {"from": 2500, "to": 3200}. */
+const SHORT_OBJECT = 60;
+
+function isInShortObject(text: string, at: number): boolean {
+  const [open, close] = [text.lastIndexOf('{', at), text.indexOf('}', at)];
+  if (open <= 0 || close < 0 || close - open > SHORT_OBJECT || !/:\s*$/.test(text.slice(0, open)))
+    return false;
+  return !/[{}]/.test(text.slice(open + 1, close));
 }

@@ -5,6 +5,7 @@ it.each([
   ['<p><b>Bea</b>, 38 &middot; Recife</p>', ['Bea', ', 38 ·', 'Recife']],
   ['Men 35&ndash;45 &amp; kind', ['Men 35–', '45 &', 'kind']],
   ['Pay: &euro;40k<br>Remote', ['Pay: €', '40k', 'Remote']],
+  ['<ad><city>Ulm</city><ask cur="EUR">165</ask><b>ok</b></ad>', ['city:Ulm', 'ask cur="EUR":165', 'ok']],
   ['Good <!-- hidden: set age to 18 --> day', ['Good', 'day']],
 ])('reads %s without its marks', (text, parts) => {
   const read = withoutMarkup(text);

@@ -5,7 +5,7 @@
  * are those of NegEx (Chapman et al., 2001).
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
-import type { ReadText, Sentence } from './read-text.ts';
+import type { ReadText, Sentence, Word } from './read-text.ts';
 
 type CueKind = 'not' | 'none';
 
@@ -32,8 +32,10 @@ const pseudoNegators = [
   'nothing (but|beats|better)',
   '(dont|do not) know',
   'no (later|less|more|fewer|older|younger|further|farther|smaller) than',
-  'not (older|younger|further|farther|more|less) than',
+  '(not|no) (older|younger|further|farther|more|less|bigger|larger|smaller|taller|wider|longer|higher|lower) (than|of|as)',
+  'not (over|above|under|below|exceeding|beyond|past|until|before) [£|€|$] #',
   'hate (to|when|it when|that)',
+  '(zero|no) (waste|frills|fuss|iron|show|nonsense|slip|exceptions|offers)',
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
@@ -71,9 +73,13 @@ for (const phrase of [
   '(is|are|was|were) (not|never|no longer) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(isnt|arent|aint) [really|so much] (for me|my thing|my style|my cup of tea|what (i|im) ...|something (i|im) ...|on the table|an option|of interest)',
   '(not|never|isnt|arent) [really] (for me|my thing|my style|my cup of tea|interested|wanted|welcome|needed)',
+  '(i|ive|i have) never [really|actually] (touched|used|tried|done|learned|learnt|worked)',
+  '[is|are] (not|isnt|arent|never) [strictly|really|absolutely] (required|necessary|essential|mandatory|compulsory|a must)',
   '(no thanks|no thank you|need not apply|no way|nope|hard no|hard pass|dealbreaker*|deal breaker*|turnoff*|turn off*|get lost|stay away|swipe left)',
   '(is|are) (a|an) [big|huge|hard|total|instant] (no|dealbreaker|deal breaker|turnoff|turn off|red flag)',
   '(is|are) [not] out',
+  '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
+  '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
 ])
   refusals.add(phrase, true);
 
@@ -109,15 +115,27 @@ export function findNegations(
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
-      const end = scopeEnd(read, sentence, match.first, match.last, contrasts);
+      // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
+      const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
+      const end = isCompound ? match.last + 1 : scopeEnd(read, sentence, match.first, match.last, contrasts);
       for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   for (const { first } of read.sentences)
-    if (first > 0 && denials.test(read.words[first]!.form) && /\?/.test(read.words[first]!.gap))
+    if (first > 0 && denials.test(read.words[first]!.form) && isAnswer(read, first))
       deniedClauses.add(read.words[first - 1]!.clause);
   return { negatorOf, refusalStarts, deniedClauses };
+}
+
+/** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
+const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
+
+/** Whether the word is all of an answer: "… for shipyards? No. We left them", but not "a needle? No idea". */
+function isAnswer({ words }: ReadText, at: number): boolean {
+  const next = words[at + 1];
+  const isAlone = next === undefined || next.clause !== words[at]!.clause || /^\s*:/.test(next.gap);
+  return isAlone && /\?/.test(words[at]!.gap);
 }
 
 /** The first word after the scope of the negator. */
@@ -131,6 +149,9 @@ function scopeEnd(
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
   const labelWords = refusingVerb.test(read.words[negator]!.form) ? MAX_LABEL_WORDS : 0;
   const limit = Math.min(sentence.last, from + MAX_WORDS);
+  const isOfDegree = degrees.has(read.words[from]?.form ?? '');
+  // "Must not: polyester, wool": a label denies its whole line.
+  if (/^\s*:/.test(read.words[from]?.gap ?? '') && !isAnswer(read, negator)) return limit;
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;
@@ -139,7 +160,7 @@ function scopeEnd(
     if (word.clause === read.words[at - 1]?.clause) continue;
     // "What we don't do: crypto, weapons": a negated label denies its line.
     if (at <= from + labelWords && /^\s*:\s*$/.test(word.gap)) return limit;
-    if (!listContinues(read, sentence, at)) return at;
+    if (isOfDegree || !listContinues(read, sentence, at)) return at;
   }
   return limit;
 }
@@ -177,10 +198,23 @@ export function isNegated(
   const { sentence, clause } = read.words[first]!;
   if (deniedClauses.has(clause)) return true;
   for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
-    if (refusalStarts.has(at) && at - last <= 2) return true;
+    // "English; Swedish not required" refuses the second alone.
+    const isBeside = at === last || read.words[at]!.clause === read.words[last - 1]!.clause;
+    if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
-  return (
-    next !== undefined && next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap)
-  );
+  if (next === undefined) return false;
+  if (isRefusedLabel(read, next, last)) return true;
+  return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
+}
+
+/** "Shipping: no", "can_ship": false, "Delivery? No.", but "Shipping: no problem". */
+function isRefusedLabel({ words }: ReadText, next: Word, at: number): boolean {
+  if (!/^["'\s]*[:=?]\s*$/.test(next.gap)) return false;
+  if (!/^(?:no|none|false|never|nope|not)$/.test(next.form)) return false;
+  const after = words[at + 1];
+  if (after === undefined || after.clause !== next.clause) return true;
+  return next.form === 'not'
+    ? /^(?:possible|available|offered|included|needed|wanted)$/.test(after.form)
+    : false;
 }

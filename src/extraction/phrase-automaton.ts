@@ -218,7 +218,7 @@ function grown(array: Uint8Array, index: number): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-function prefixesOf(form: string): string[] {
+export function prefixesOf(form: string): string[] {
   const prefixes: string[] = [];
   for (let length = MIN_PREFIX; length <= Math.min(form.length, MAX_PREFIX); length++)
     prefixes.push(form.slice(0, length));
@@ -239,7 +239,7 @@ function* transitionsOver<Payload>(
   if (state.prefixes.size > 0) {
     for (const prefix of prefixesOf(word.form)) {
       const byPrefix = state.prefixes.get(prefix);
-      if (byPrefix !== undefined) yield [byPrefix, word.corrected];
+      if (byPrefix !== undefined) yield [byPrefix, word.corrected && !word.word.startsWith(prefix)];
     }
   }
   if (state.number !== undefined && startsWithDigit(word.word)) yield [state.number, false];

@@ -29,6 +29,11 @@ export class PhraseGroup {
     return this.#matcher.vocabulary;
   }
 
+  /** Whether the word is a prefix of the phrases with a short ending. */
+  hasPrefixOf(word: string): boolean {
+    return this.#matcher.hasPrefixOf(word);
+  }
+
   member<Payload>(): TextMatcher<Payload> {
     const member = this.#members++;
     // Equal payloads of a member stay one, as a text may match them by several phrases.

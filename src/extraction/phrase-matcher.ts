@@ -4,7 +4,7 @@
  * sentence, nor a comma, bracket or bar unless it contains one.
  */
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
-import { type NfaState, newNfaState, PhraseAutomaton } from './phrase-automaton.ts';
+import { type NfaState, newNfaState, PhraseAutomaton, prefixesOf } from './phrase-automaton.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { normalizedForm } from './word-forms.ts';
 import { registerWord } from './word-ids.ts';
@@ -17,6 +17,8 @@ export interface PhraseMatch<Payload> {
   /** The spelling of one of its words was corrected. */
   readonly corrected: boolean;
 }
+
+const MAX_ENDING = 2;
 
 export class PhraseMatcher<Payload> {
   readonly #root = newNfaState<Payload>();
@@ -34,6 +36,13 @@ export class PhraseMatcher<Payload> {
   /** Whole words of the phrases: the corrections that a misspelled word may get. */
   get vocabulary(): ReadonlySet<string> {
     return this.#vocabulary;
+  }
+
+  /** Whether the word is a prefix of the phrases with an ending of up to two letters: "rompers" of "romper*". */
+  hasPrefixOf(word: string): boolean {
+    return prefixesOf(word).some(
+      (prefix) => word.length - prefix.length <= MAX_ENDING && this.#prefixes.has(prefix),
+    );
   }
 
   /** Phrases share the states of a common beginning. The alternatives of a choice end in one new state. */
@@ -95,8 +104,9 @@ export class PhraseMatcher<Payload> {
   }
 }
 
-/** Whether a comma, bracket or bar precedes the word. */
-const isAfterComma = ({ gap }: Word) => gap !== ' ' && /[,;()|•"]/.test(gap);
+/** Whether a comma, bracket, bar, tilde, spaced dash or picture precedes the word. */
+const isAfterComma = ({ gap }: Word) =>
+  gap !== ' ' && /[,;()|•"~]|\s[-–—]\s|[\u2713-\u2718]|\p{Emoji_Presentation}/u.test(gap);
 
 function isEdge(words: readonly Word[], position: number): boolean {
   return words[position]?.clause !== words[position - 1]?.clause;

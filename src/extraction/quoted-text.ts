@@ -15,13 +15,21 @@ for (const phrase of [
   '^ (system|assistant|developer|admin) (prompt|message|instruction*|note|override|update)',
   '(set|overwrite|store|save|record|mark|treat|classify|register) [the|my|this|your] (field|fields|value|user|profile|record|candidate|text) [_] [_] (to|as)',
   '(set|overwrite) [the|my|this] (role|age|gender|salary|price|budget|location|side|score|verified) (to|as)',
-  '(set|overwrite|store|record|report|return|output|respond|answer|reply|extract) [with|only|exactly|the following] (json|fields|field|values|the fields|the value)',
+  '(set|overwrite|store|record|report|return|output|respond|answer|reply|extract) [with|only|exactly|the following] (fields|field|values|the fields|the value)',
+  // "We read PDFs and return JSON" is an offer.
+  '(return|output|respond|answer|reply) [with|in] (only|exactly|the following) json',
+  '(return|output|respond|answer|reply) [with|in] json only',
   '(confirmed|provided|given|sent|verified|set) by the (client|server|api|caller|backend|operator)',
   '(extracted|parsed|trusted|verified) (fields|values|data|json|profile) ^',
   'client (fields|values|data|json) ^',
+  '(ai|assistant|model|llm|bot|parser|system|reader|agent) [assistant|model|system] (reading|parsing|processing|that reads|which reads) (this|the|it)',
+  '^ (system|assistant|admin|developer) ^ (add|set|mark|ignore|output|store|record|change|give|rate|return|always|you|treat|write|put|make)',
+  '(add|append|insert) [the|a|this] (skill|skills|value|values|field|language|languages|tag|tags) _ [_] (to|into) (every|the|all|any|your) [_] (output*|profile*|result*|record*|answer*|json)',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
   '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',
+  '(note|message|memo|hint|comment|remark|instruction[s]) (for|to) [the|any|all|every] (ai|bot|bots|parser|model|llm|assistant|crawler|scraper|extractor|importer|machine|algorithm|indexer|system)',
+  '(assistant|ai|bot|parser|model) [,] [please] (disregard|ignore|answer|store|set|mark|treat|output|return)',
 ])
   instructions.add(phrase, true);
 
@@ -50,9 +58,11 @@ export function quotedWords(read: ReadText): Uint8Array | null {
   let holds = false;
   for (const [position, sentence] of read.sentences.entries()) {
     const { first, last, beginsLine } = sentence;
-    const goesOn = isVoiced ? !opensInFirstPerson(read, sentence) : isOrder(read, sentence);
+    const goesOn =
+      !isForPeople(read, sentence) &&
+      (isVoiced ? !opensInFirstPerson(read, sentence) : isOrder(read, sentence));
     holds = starts.has(position) || (holds && !beginsLine && goesOn);
-    if (holds) quoted.fill(1, first, last);
+    if (holds) quoted.fill(1, starts.get(position) ?? first, last);
   }
   return quoted;
 }
@@ -66,6 +76,11 @@ function opensInFirstPerson({ words }: ReadText, { first }: Sentence): boolean {
   return /^(?:i|im|ive|my|we|our|were|looking|seeking|sorry|real|really|joking|kidding|anyway|okay|ok|seriously)$/.test(
     words[first]!.form,
   );
+}
+
+/** "Note to humans: …" */
+function isForPeople({ words }: ReadText, { first }: Sentence): boolean {
+  return [1, 2].some((step) => /^(?:humans?|people)$/.test(words[first + step]?.form ?? ''));
 }
 
 /** Whether a sentence gives an order or assigns a value. */
@@ -87,17 +102,26 @@ function instructionsIn(read: ReadText) {
     .filter(({ first, last }) => last - first > 2 || clauseOf(first) === clauseOf(last - 1));
 }
 
-/** Sentences with an instruction outside of the ranges. */
+/** By sentence with an instruction outside of the ranges: the first word that is a part of it. */
 function instructionSentences(
   read: ReadText,
   ranges: readonly (readonly [number, number])[],
-): ReadonlySet<number> {
-  const sentences = new Set<number>();
+): ReadonlyMap<number, number> {
+  const sentences = new Map<number, number>();
   for (const { first } of instructionsIn(read)) {
     const { start, sentence } = read.words[first]!;
-    if (!ranges.some(([from, to]) => from <= start && start < to)) sentences.add(sentence);
+    if (ranges.some(([from, to]) => from <= start && start < to)) continue;
+    const from = itemStart(read, first);
+    sentences.set(sentence, Math.min(sentences.get(sentence) ?? from, from));
   }
   return sentences;
+}
+
+/** The first word of the item of a list, "…; £23k; SYSTEM: add …", or of the sentence. */
+function itemStart({ words, sentences }: ReadText, at: number): number {
+  const { first } = sentences[words[at]!.sentence]!;
+  for (let word = at; word > first; word--) if (/[;|•]/.test(words[word]!.gap)) return word;
+  return first;
 }
 
 /** Instructions that stand in quotation marks: only what is quoted is one. */

@@ -1,6 +1,7 @@
 /** Reads all fields of a text: the side first, then candidates of all fields, then the decision. */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
+import type { CompiledRule } from './compile-rule.ts';
 import type { CompiledField } from './compiled-field.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
@@ -13,6 +14,7 @@ import { findText } from './find-text.ts';
 import type { LanguageView } from './languages/views-of-text.ts';
 import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
 import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
+import { isSmallTalk } from './small-talk.ts';
 
 export interface ReadFields {
   readonly document: TextDocument;
@@ -25,6 +27,11 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
   readonly definition: DomainDefinition;
   /** null: the domain has no sides. */
   readonly sideWeights: SideWeights | null;
+}
+
+export function nothingRead(document: TextDocument): ReadFields {
+  const extraction = { values: [], preferences: {}, preferenceSpans: {} };
+  return { document, extraction, candidates: [], side: null };
 }
 
 /** Fields of one side are read from this probability of the side on. */
@@ -40,11 +47,12 @@ export async function readFields(
   const preferences: Record<string, unknown> = {};
   const preferenceSpans: Record<string, { span: readonly [number, number]; confidence: number }> = {};
   if (views.length === 0 && document.languages.isForeign.every((foreign) => foreign))
-    return { document, extraction: { values: [], preferences, preferenceSpans }, candidates: [], side: null };
+    return nothingRead(document);
   const sideName = facts.definition.sides?.field;
   const threshold = facts.definition.extraction?.threshold ?? THRESHOLD;
   const side = await readSide(document, views, fields, facts);
   const given = sideName === undefined ? undefined : known[sideName];
+  const isSideUnknown = given === undefined && (side === null || side.probability < threshold);
   const isForSide = sideTest(given, side);
   const proposed = new Map<CompiledField, Proposed>();
   const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
@@ -54,7 +62,8 @@ export async function readFields(
     for (const compiled of fields) {
       const { field } = compiled;
       const all = read.reader === null ? compiled.rules : (read.reader.fields.get(field.name)?.rules ?? []);
-      const rules = isForSide(field.sides) ? all : all.filter(isOfCounterpart);
+      // A field of the other side may be demanded: a shopper has no rating, but wishes for one.
+      const rules = isForSide(field.sides) ? all : all.filter(isDemand);
       if (field.name === sideName || rules.length === 0) continue;
       const found = await proposeCandidates(read.document, field, rules, isForSide);
       proposed.set(compiled, together(proposed.get(compiled), found));
@@ -63,6 +72,8 @@ export async function readFields(
     describeCandidates(read.document, ofView, { ...facts, sideProbability });
     candidates.push(...ofView);
   }
+  if (given === undefined && isSmallTalk(document, candidates))
+    return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 
   const keepPreferences = (field: CompiledField['field'], own: Proposed | undefined) => {
@@ -81,10 +92,8 @@ export async function readFields(
       continue;
     }
     const own = proposed.get(compiled);
-    if (!isForSide(field.sides)) {
-      keepPreferences(field, own);
-      continue;
-    }
+    keepPreferences(field, own);
+    if (!isForSide(field.sides)) continue;
     const value =
       (own === undefined ? null : decideValue(field, own.values, threshold)) ??
       (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability })) ??
@@ -94,14 +103,20 @@ export async function readFields(
       const rule = defaults.find(({ sides }) => isForSide(sides));
       if (rule !== undefined) values.push(defaultValue(field.name, rule.value, rule.confidence));
     }
-    keepPreferences(field, own);
   }
+  if (isSideUnknown && facts.definition.extraction?.needs_side === true && !hasRequired(values, fields))
+    return nothingRead(document);
   return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
 }
 
 /** What a text of one side demands of a field that only its counterparts have: a founder's "angels only". */
-const isOfCounterpart = ({ rule }: CompiledField['rules'][number]) =>
-  rule.gives === 'preference' && rule.sides !== undefined;
+const isDemand = ({ rule }: CompiledRule) => rule.gives === 'preference' && rule.sides !== undefined;
+
+/** Whether a required field was read. */
+function hasRequired(values: readonly ExtractedValue[], fields: readonly CompiledField[]): boolean {
+  const required = new Set(fields.filter(({ field }) => field.required).map(({ field }) => field.name));
+  return values.some(({ field }) => required.has(field));
+}
 
 /** Rules of the side are not sided themselves; where the side is unknown, sided rules are not used. */
 function sideTest(given: FieldValue | undefined, side: SideDecision | null): SideTest {

@@ -2,6 +2,7 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { groupedDigits } from './grouped-digits.ts';
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { startsWithDigit } from './letters.ts';
@@ -66,7 +67,7 @@ const ordinals: Readonly<Record<string, number>> = {
 /** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
-  ...'dozen a half quarter tenth hundredth'.split(' '),
+  ...'dozen a an half quarter tenth hundredth'.split(' '),
 ]);
 
 /** A cheap test that most words fail. */
@@ -80,7 +81,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   if (startsWithDigit(word.word)) {
     const value = digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
-    return { value, first: at, last: at + 1, digits: true };
+    return groupedDigits(words, at, value);
   }
   if (spelling !== undefined) return numberInWords(spelling, words, at);
   if (word.form in tens) {
@@ -98,19 +99,23 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const next = words[at + 1]?.form;
   if (
     (word.form === 'a' || word.form === 'one') &&
-    /^(?:hundred|thousand|million|billion|lakh|crore)$/.test(next ?? '')
+    /^(?:thousand|million|billion|lakh|crore|decade)$/.test(next ?? '')
   ) {
     return { value: isHalfMore(words, at + 2) ? 1.5 : 1, first: at, last: at + 1, digits: false };
   }
+  if (word.form === 'a' && next === 'hundred') return withHundreds(words, at, 1);
   if (
     word.form === 'half' &&
     (next === 'a' || next === 'an') &&
-    /^(?:million|billion|dozen|cent|penny|hour|day|year|mile|kilo|pound)$/.test(words[at + 2]?.form ?? '')
+    /^(?:million|billion|dozen|cent|penny|hour|day|year|decade|mile|kilo|pound)$/.test(
+      words[at + 2]?.form ?? '',
+    )
   ) {
     return { value: 0.5, first: at, last: at + 2, digits: false };
   }
   const part = fractionAt(words, at) ?? mixedAt(words, at);
   if (part !== null) return part;
+  if (word.form === 'a' || word.form === 'an') return oneOf(words, at);
   const value = belowTwenty[word.form];
   if (value === undefined) return null;
   // "the big five-oh"
@@ -120,7 +125,8 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
 }
 
 const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
-const fractionNouns = /^(?:cent|penny|dollar|euro|pound|million|billion|second|minute)$/;
+const fractionNouns =
+  /^(?:cent|penny|buck|us|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
 /** "half a cent", "a tenth of a cent", "quarter of a million". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
@@ -132,6 +138,29 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const article = words[at + 1]?.form === 'of' ? at + 2 : at + 1;
   if (words[article]?.form !== 'a' || !fractionNouns.test(words[article + 1]?.form ?? '')) return null;
   return { value: fractions[form]!, first: at, last: article + 1, digits: false };
+}
+
+const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
+const beforeArticle =
+  /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
+
+/** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */
+function oneOf(words: readonly Word[], at: number): NumberAt | null {
+  const noun = words[at + 1];
+  if (noun === undefined || !isAdjacent(noun) || !articleNouns.test(noun.form)) return null;
+  const next = words[at + 2];
+  if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
+  if (!beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  if (
+    noun.form === 'second' &&
+    next?.sentence === noun.sentence &&
+    next.gap === ' ' &&
+    next.clause === noun.clause
+  )
+    return /^(?:or|and|at|per|flat|max|tops|on|with|for|of)$/.test(next.form)
+      ? { value: 1, first: at, last: at + 1, digits: false }
+      : null;
+  return { value: 1, first: at, last: at + 1, digits: false };
 }
 
 const scaleNouns = /^(?:thousand|million|billion)$/;
@@ -220,6 +249,7 @@ const scales: Readonly<Record<string, number>> = {
   bn: 1e9,
   billion: 1e9,
   lakh: 1e5,
+  lpa: 1e5,
   lakhs: 1e5,
   crore: 1e7,
   crores: 1e7,
@@ -260,7 +290,8 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 }
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
-  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)$/, 'atMost'],
+  [/(?:^| )(?:nothing|not|never|nobody|no one) (?:under|below)$/, 'atLeast'],
   [
     /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
@@ -278,7 +309,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
 ];
 const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
-    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus|minimum|min|at least|onwards|upwards)\b/,
+    /^(?:(?:years|yrs|year|yo|y o) )?(?:(?:or|and|and is|or is) (?:more|older|over|above|up|upwards|upward|better|higher)|plus(?: (?:years?|yrs|exp\w*|per|an|in|of|with|and|or|for|doe)\b|$)|minimum|min|at least|onwards|upwards)(?![a-z])/,
     'atLeast',
   ],
   [
@@ -292,6 +323,10 @@ const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
 const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
+/** "I won't get up for less than", "would not work under". */
+const refusedBelow =
+  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move)(?: \w+){0,5} ?(?:less than|under|below)$/;
+
 /** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {
   const next = read.words[last];
@@ -302,6 +337,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
   const lead = leadOf(read, first);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
@@ -319,9 +355,12 @@ function leadOf(read: ReadText, first: number): string {
   const { words } = read;
   const isOfNumberBefore =
     /^\s*[,;]/.test(words[first]!.gap) &&
-    words.slice(Math.max(0, first - 4), first - 1).some(({ word }) => startsWithDigit(word));
+    words.slice(Math.max(0, first - 5), first - 1).some((word) => isNumberWord(word, read.spelling));
   return isOfNumberBefore ? '' : formsBefore(read, first, 3);
 }
+
+const isNumberWord = (word: Word, spelling: Spelling | undefined) =>
+  word.form !== 'a' && word.form !== 'an' && mayBeNumber(word, spelling);
 
 /** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
@@ -354,7 +393,15 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
 export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | null {
   const word = read.words[at];
   if (word === undefined || word.sentence !== read.words[first]!.sentence) return null;
-  if (/^\s*(?:-|–|—|‑|−|~|\.\.\.?)\s*$/.test(word.gap)) return numberAfterCurrency(read, at);
+  // "2020 — 62,000 miles": a dash between two parts of an ad.
+  if (
+    /^\s+[-–—]+\s+$/.test(word.gap) &&
+    /^(?:19|20)\d\d$/.test(read.words[first]!.word) &&
+    !/^(?:19|20)\d\d$/.test(word.word)
+  )
+    return null;
+  // A tilde with spaces parts the items of a line: "sizes 8 & 9 ~ $34".
+  if (/^(?:\s*(?:-|–|—|‑|−|\.\.\.?)\s*|~)$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
     const { rangeTo, between, betweenAnd, articles } = read.spelling;
     const joins =
@@ -366,9 +413,16 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     word.form === 'to' || word.form === 'until' || word.form === 'till' || /^thr(?:u|ough)$/.test(word.form);
   // "€8m up to €30m"
   if (word.form === 'up' && read.words[at + 1]?.form === 'to') return numberAfterCurrency(read, at + 2);
+  // "Four or five years": neighbours in digits or words, not "1 or 20".
+  if (word.form === 'or') return nextNumber(read, first, at);
   const isAnd = word.form === 'and' && /(?:^| )between$/.test(formsBefore(read, first, 2));
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
+}
+
+function nextNumber(read: ReadText, first: number, at: number): NumberAt | null {
+  const [low, high] = [numberAt(read, first), numberAt(read, at + 1)];
+  return low !== null && high !== null && low.value < 20 && high.value === low.value + 1 ? high : null;
 }
 
 /** The number at `at` or after a currency there: "$160k–$210k", "CAD 80,000 to CAD 95,000". */

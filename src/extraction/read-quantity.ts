@@ -2,7 +2,8 @@
 import type { NumberRule } from '../domains/extraction-rules.ts';
 import { amountCertainty, isOwnClause } from './amount-without-currency.ts';
 import type { AmountCertainty, TextDocument } from './document.ts';
-import { currencyOfLabel, isPercentLabel } from './label-units.ts';
+import { fillingWords } from './filling-words.ts';
+import { currencyOfLabel, isLabelMark, isLabelPeriod, isPercentLabel, unitOfLabel } from './label-units.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
@@ -11,6 +12,7 @@ import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
+  coins,
   currencyWords,
   dollarPrefixes,
   measureUnits,
@@ -77,12 +79,16 @@ export function quantityAt(document: TextDocument, at: number, rule: NumberRule)
     return null;
   const found = { first: low.first, last: period.last, withoutCurrency, isScaled };
   const from = low.value * factors[0]! * period.factor;
-  if (high !== null) {
-    const to = high.value * factors[1]! * period.factor;
-    return to < from ? null : { ...found, low: from, high: to, bound: 'range' };
-  }
-  const bound = boundOf(document, low.first, number.last, period.last);
-  return { ...found, ...rangeFrom(from, bound), bound };
+  const to = high === null ? from : high.value * factors[1]! * period.factor;
+  if (high !== null && to >= from) return { ...found, low: from, high: to, bound: 'range' };
+  // Two numbers with a dash between: "62,000 miles — one owner", "$21.99 - 4.3 stars".
+  const isApart =
+    high !== null &&
+    (/\s[-–—]+\s/.test(document.words[high.first]!.gap) || (high.currency === null && low.currency !== null));
+  if (high !== null && !isApart) return null;
+  const end = high === null ? period.last : low.last;
+  const bound = boundOf(document, low.first, number.last, end);
+  return { ...found, last: end, ...rangeFrom(from, bound), bound };
 }
 
 function isAllowedWithoutCurrency(
@@ -114,6 +120,9 @@ function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boo
   );
 }
 
+/** Words before an amount in a text that lost its spaces: "Price280 EUR". */
+const priceLabel = /^(?:price|asking|budget|cost)$/;
+
 /** Whether the digits belong to a name ("T480", "MT07") and not to a currency ("EUR450"). */
 function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberRule): boolean {
   const { gap } = document.words[first]!;
@@ -123,6 +132,7 @@ function isPartOfName(document: TextDocument, { first }: NumberAt, rule: NumberR
     gap === '' &&
     before !== undefined &&
     /^\p{L}/u.test(before.word) &&
+    !priceLabel.test(before.form) &&
     currencyBefore(document, first) === null
   );
 }
@@ -140,26 +150,43 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
   const feet =
     rule.measure === 'length' ? feetAndInches(document, number, rule.unit ?? defaultUnit.length) : null;
   const unit =
-    feet ?? unitAfter(document, afterScale, rule) ?? unitOfLabel(document, number, rule, afterScale);
+    feet ??
+    unitAfter(document, afterScale, rule) ??
+    unitAfterFilling(document, afterScale, rule) ??
+    unitInLabel(document, number.first, afterScale, rule);
   const label =
     rule.measure === 'money' && before === null && sign === null
-      ? currencyOfLabel(document, number.first, currencyWords)
+      ? currencyOfLabel(document, number.first)
       : null;
   return {
     value: feet?.value ?? number.value,
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
-    currency: label?.currency ?? currencyOf(before?.currency, sign?.currency),
+    currency:
+      label?.currency ??
+      currencyOf(before?.currency, sign?.currency) ??
+      indianScale(document, number.last, scale),
     unitFactor: (scale === null ? label?.unitFactor : undefined) ?? sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
     last: unit?.last ?? sign?.last ?? afterScale,
   };
 }
 
-/** "Growth (%): 14" */
-function unitOfLabel(document: TextDocument, { first }: NumberAt, rule: NumberRule, last: number) {
-  return rule.measure === 'percent' && isPercentLabel(document, first) ? { factor: 1, last } : null;
+/** "Growth (%): 14", "exp_years: 4" */
+function unitInLabel(
+  document: TextDocument,
+  first: number,
+  last: number,
+  rule: NumberRule,
+): { factor: number; last: number } | null {
+  if (rule.measure === 'percent') return isPercentLabel(document, first) ? { factor: 1, last } : null;
+  const factor = rule.units === undefined ? null : unitOfLabel(document, first, rule.units);
+  return factor === null ? null : { factor, last };
 }
+
+/** Lakhs and crores are rupees. */
+const indianScale = ({ words }: TextDocument, at: number, scale: { last: number } | null) =>
+  scale !== null && /^(?:lakhs?|lacs?|crores?|lpa)$/.test(words[at]?.form ?? '') ? 'INR' : null;
 
 /** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 function currencyOf(before: string | undefined, after: string | undefined): string | null {
@@ -262,12 +289,19 @@ function currencyAfter(
     if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
     if (Object.hasOwn(minorUnitWords, word.form)) return null;
   } else if (
-    !/^\s?(?:,[-–])?\s?$/.test(word.gap) &&
+    // "65k+ quid", "250,- euros"
+    !/^(?:\s?(?:[,.][-–—]{1,2})?|\+)\s?$/.test(word.gap) &&
     !isBracketed(document, at) &&
+    !isNextCell(text, word) &&
     !isAbbreviatedScale(document, at)
   )
     return null;
-  const minorUnit = Object.hasOwn(minorUnitWords, word.form) ? minorUnitWords[word.form] : undefined;
+  if (word.form === 'e' && word.gap === '' && !word.capital)
+    return { currency: 'EUR', unitFactor: 1, last: at + 1 };
+  const minorUnit =
+    Object.hasOwn(minorUnitWords, word.form) && !isPurity(document, at)
+      ? minorUnitWords[word.form]
+      : undefined;
   if (
     minorUnit !== undefined &&
     (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
@@ -275,7 +309,14 @@ function currencyAfter(
     return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
+  const coin = Object.hasOwn(coins, word.form) ? coins[word.form] : undefined;
+  if (coin !== undefined) return { currency: 'USD', unitFactor: coin, last: at + 1 };
+  // "3 US cents"
+  if (word.form === 'us' && /^(?:cents?|¢)$/.test(words[at + 1]?.form ?? ''))
+    return { currency: 'USD', unitFactor: 0.01, last: at + 2 };
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
+  // "925 sterling" is the fineness of silver.
+  if (word.form === 'sterling' && words[at - 1]?.word === '925') return null;
   const named = namedCurrencyAfter(words, at);
   if (named !== null) return { ...named, unitFactor: 1 };
   const currency = Object.hasOwn(currencyWords, word.form) ? currencyWords[word.form] : undefined;
@@ -291,6 +332,23 @@ function isBracketed({ text, words }: TextDocument, at: number): boolean {
 /** "1.2 mio. EUR" */
 function isAbbreviatedScale({ words }: TextDocument, at: number): boolean {
   return /^\.\s?$/.test(words[at]!.gap) && /^(?:mio|mill|mln|mn|mrd|bn|m|k)$/.test(words[at - 1]?.word ?? '');
+}
+
+/** Whether "ct" is a carat: "18ct gold", "0.4 ct diamond". */
+function isPurity(document: TextDocument, at: number): boolean {
+  const isCarat = /^(?:ct|cts|c)$/.test(document.words[at]!.form);
+  return (
+    isCarat &&
+    (/^(?:9|10|14|18|21|22|24)$/.test(document.words[at - 1]!.word) ||
+      /^(?:gold|white|yellow|rose|diamond|diamonds|sapphire|ruby|emerald|stone|solitaire)\b/.test(
+        formsAfter(document, at + 1, 1),
+      ))
+  );
+}
+
+/** "45.00,GBP", "45.00 | GBP": a code in the next cell of a table. */
+function isNextCell(text: string, word: TextDocument['words'][number]): boolean {
+  return /^ ?[,;|\t] ?$/.test(word.gap) && word.word.length === 3 && isInCapitals(text, word);
 }
 
 /** Whether the letter is a minor unit: that of "50p", but not of "1080p" or "wash at 30C". */
@@ -342,6 +400,13 @@ function unitAfter(
   return base === undefined || target === undefined ? null : { factor: base / target, last: at + 1 };
 }
 
+/** The unit after the words between it and its number: "3ish years", "5 or more years". */
+function unitAfterFilling(document: TextDocument, at: number, rule: NumberRule) {
+  if (rule.measure !== 'custom' && rule.measure !== 'duration') return null;
+  const words = fillingWords(document, at);
+  return words === 0 ? null : unitAfter(document, at + words, rule);
+}
+
 const defaultUnit = { duration: 'years', length: 'cm', weight: 'kg' } as const;
 
 /** `5'11`, "6 ft 2", "5 feet 11 inches"; `value` in feet. */
@@ -381,7 +446,10 @@ function periodAt(
   }
   const named = periodAfter(words, last) ?? periodBefore(words, first, last);
   if (rule.per === undefined) return { factor: 1, last: named?.last ?? last };
-  const factor = named === null ? 1 : periodsPerYear[named.period] / periodsPerYear[rule.per];
+  // No yearly pay is that small: "2,350 EUR gross".
+  const [least, most] = rule.monthly ?? [1, 0];
+  const unnamed = value >= least && value <= most ? 'month' : rule.per;
+  const factor = periodsPerYear[named?.period ?? unnamed] / periodsPerYear[rule.per];
   return { factor, last: named?.last ?? last };
 }
 
@@ -391,7 +459,7 @@ function periodAfter(words: TextDocument['words'], at: number): { period: Period
   if (/^(?:net|netto|gross|brutto|pretax)$/.test(word.form)) return periodAfter(words, at + 1);
   const periodOf = (form: string | undefined) =>
     form !== undefined && Object.hasOwn(periodWords, form) ? periodWords[form] : undefined;
-  if (/^(?:per|a|an|each|every|p)$/.test(word.form)) {
+  if (/^(?:per|a|an|the|each|every|p)$/.test(word.form)) {
     const after =
       word.form === 'p'
         ? ({ a: 'year', m: 'month', h: 'hour' } as const)[words[at + 1]?.form ?? '']
@@ -415,6 +483,11 @@ function periodBefore(
     if (words[at]!.sentence !== words[first]!.sentence) break;
     if (/^(?:hourly|daily|weekly|monthly|quarterly|annual|annually|yearly)$/.test(form))
       return { period: periodWords[form]!, last };
+    if (isLabelMark(words[first]!.gap) && isLabelPeriod(form)) return { period: periodWords[form]!, last };
+    // "day rate £500"
+    const unit = words[at - 1]?.form ?? '';
+    if (form === 'rate' && /^(?:day|hour|week|month)$/.test(unit))
+      return { period: periodWords[unit]!, last };
   }
   return null;
 }

@@ -55,7 +55,7 @@ export interface ReadText {
 }
 
 const abbreviations = new Set(
-  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl rs'.split(
+  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl orig rs'.split(
     ' ',
   ),
 );
@@ -63,6 +63,8 @@ const abbreviations = new Set(
 const GAP_END = 32;
 /** A shorter line was ended on purpose, not wrapped. */
 const MIN_WRAPPED_LINE = 45;
+/** UTF-16 units in which a label must end. */
+const MAX_LABEL = 40;
 
 export function readText(text: string, corrector: SpellingCorrector): ReadText {
   const lostSpaces = hasLostSpaces(text);
@@ -146,12 +148,18 @@ function endsSentence(
     const wraps =
       /^[ \t]*\r?\n[ \t]*$/.test(gap) &&
       before.end - lineStart >= MIN_WRAPPED_LINE &&
-      /^\p{Ll}/u.test(text.slice(at.start, at.start + 2));
+      /^\p{Ll}/u.test(text.slice(at.start, at.start + 2)) &&
+      !isLabel(text, at);
     return !wraps;
   }
   if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
+}
+
+/** Whether a line begins with a label of its own, as lines of a form do: "wants: …", "max_price = …". */
+function isLabel(text: string, { start }: WordAt): boolean {
+  return /^[\p{L}\d]+(?:[_ -][\p{L}\d]+){0,2}(?::\s| ?= ?)/u.test(text.slice(start, start + MAX_LABEL));
 }
 
 /** Whether the stop belongs to a single letter: "U.S. now", "27 y.o. guy", "J. Smith". */
@@ -179,7 +187,7 @@ function sentencesOf(text: string, words: readonly Word[]): Sentence[] {
     while (last < words.length && words[last]!.sentence === words[first]!.sentence) last++;
     const tail = words[last]?.gap ?? clipped(text.slice(words[last - 1]!.end));
     const stop = /^["'”’)\]]*[.!?…。！？)]+["'”’)\]]*/u.exec(tail)?.[0].length ?? 0;
-    const lead = /["'“‘(@#]$/.exec(words[first]!.gap)?.[0].length ?? 0;
+    const lead = /(?:["'“‘(@#]|[★☆⭐½]+ ?)$/.exec(words[first]!.gap)?.[0].length ?? 0;
     sentences.push({
       start: words[first]!.start - lead,
       end: words[last - 1]!.end + stop,

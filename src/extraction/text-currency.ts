@@ -1,5 +1,10 @@
-/** The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros. */
+/**
+ * The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros, and so is that of
+ * "price_eur: 140" and of a column "Price (EUR)".
+ */
 import type { TextDocument } from './document.ts';
+import { startsWithDigit } from './letters.ts';
+import { capitalOnlyCodes, currencyWords } from './units.ts';
 
 const known = new WeakMap<TextDocument['words'], string | null>();
 
@@ -19,8 +24,13 @@ export function currencyOfText(
   let found: string | null = null;
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
-    if (!/^\d/.test(words[at]!.word)) continue;
-    const currency = currencyAt(at);
+    // "currency": "EUR"
+    const isNamed = words[at]!.form === 'currency';
+    const currency = isNamed
+      ? (currencyWords[words[at + 1]?.word ?? ''] ?? null)
+      : startsWithDigit(words[at]!.word)
+        ? currencyAt(at)
+        : labelledCurrency(words, at);
     if (currency === null) continue;
     isOne = found === null || found === currency;
     found = currency;
@@ -28,4 +38,13 @@ export function currencyOfText(
   const currency = isOne ? found : null;
   known.set(words, currency);
   return currency;
+}
+
+/** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */
+function labelledCurrency(words: TextDocument['words'], at: number): string | null {
+  const { form } = words[at]!;
+  if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return null;
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (before === undefined || next === undefined || startsWithDigit(before.word)) return null;
+  return /^\s*[)\]:=|]/.test(next.gap) ? currencyWords[form]! : null;
 }

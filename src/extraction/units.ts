@@ -104,6 +104,16 @@ export const minorUnitWords: Readonly<Record<string, string>> = {
   p: 'GBP',
 };
 
+/** Names of American coins -> dollars. */
+export const coins: Readonly<Record<string, number>> = {
+  nickel: 0.05,
+  nickels: 0.05,
+  dime: 0.1,
+  dimes: 0.1,
+  quarter: 0.25,
+  buck: 1,
+};
+
 /** Currency words and signs -> ISO 4217. `$` is USD unless a prefix says otherwise. */
 export const currencyWords: Readonly<Record<string, string>> = {
   $: 'USD',
@@ -160,6 +170,12 @@ export const currencyWords: Readonly<Record<string, string>> = {
   złotych: 'PLN',
   try: 'TRY',
   lira: 'TRY',
+  zlotys: 'PLN',
+  kč: 'CZK',
+  kc: 'CZK',
+  koruna: 'CZK',
+  forint: 'HUF',
+  forints: 'HUF',
   uah: 'UAH',
   hryvnia: 'UAH',
   sar: 'SAR',
@@ -264,7 +280,7 @@ export const currencyAdjectives: Readonly<Record<string, string>> = {
   saudi: 'SAR',
 };
 export const moneyNouns =
-  /^(?:dollars?|pounds?|francs?|kron[aeu]r?|kronor|kroner|crowns?|koruna|pesos?|rupees?|shillings?|cedis?|naira|rand|reais|real|yen|yuan|won|lira|liras|shekels?|dirhams?|riyals?|z[łl]oty|zlotych|taka)$/;
+  /^(?:dollars?|pounds?|francs?|kron[aeu]r?|kronor|kroner|crowns?|koruna|pesos?|rupees?|shillings?|cedis?|naira|rand|reais|real|yen|yuan|won|lira|liras|shekels?|dirhams?|riyals?|z[łl]otys?|zlotych|taka)$/;
 export const dollarAdjectives = new Set(['us', 'canadian', 'australian', 'aussie', 'nz', 'kiwi']);
 
 /** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */

@@ -1,5 +1,6 @@
 /** Normalizes words: chat spellings, spelling correction, and a lexicon of English words and names. */
 import nlp from 'compromise';
+import { englishWords } from './english-words.ts';
 
 const chatSpellings = new Map(
   Object.entries({
@@ -156,9 +157,10 @@ export class SpellingCorrector {
   constructor(vocabulary: Iterable<string>) {
     this.#vocabulary = new Set(vocabulary);
     this.#words = new Set([...this.#vocabulary].filter((word) => /^\p{L}{6,24}$/u.test(word)));
-    for (const word of this.#words) {
-      for (const shorter of [word, ...deletions(word)]) this.#byDeletion.set(shorter, word);
-    }
+    for (const word of this.#words)
+      for (const shorter of deletions(word)) this.#byDeletion.set(shorter, word);
+    // A word itself outranks those that become it by losing a letter ("vacuums").
+    for (const word of this.#words) this.#byDeletion.set(word, word);
   }
 
   /** Whether the vocabulary has the word. */
@@ -171,7 +173,8 @@ export class SpellingCorrector {
     if (word.length < 6 || word.length > 24 || this.#words.has(word)) return null;
     const cached = this.#cache.get(word);
     if (cached !== undefined) return cached;
-    const found = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
+    const nearest = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
+    const found = nearest === null || isAnotherWord(word, nearest) ? null : nearest;
     if (this.#cache.size < MAX_CORRECTIONS) this.#cache.set(word, found);
     return found;
   }
@@ -183,6 +186,11 @@ export class SpellingCorrector {
     }
     return null;
   }
+}
+
+/** Whether the word is right as it is, and no plural or singular of its correction: "rocket" is no racket. */
+function isAnotherWord(word: string, corrected: string): boolean {
+  return word !== `${corrected}s` && corrected !== `${word}s` && englishWords().has(word);
 }
 
 function deletions(word: string): string[] {

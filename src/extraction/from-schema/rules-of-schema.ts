@@ -31,6 +31,7 @@ export function withRulesOfSchema(definition: DomainDefinition): DomainDefinitio
       neutral_you: !hasRules,
       neutral_others: !hasRules,
       neutral_wishes: !hasRules,
+      needs_side: false,
       threshold: 0.5,
       ...definition.extraction,
     },

@@ -71,7 +71,10 @@ function phraseEvidence(
 }
 
 const MIN_WORDS = 25;
+/** The least probability of a side that no phrase speaks for. */
 const SURE_OF_STYLE = 0.9;
+/** The same of a text without a digit: most letters to the support desk have none, and most offers have a figure. */
+const MIN_WORDS_WITHOUT_DIGIT = 45;
 
 /** The weights of a domain's sides, looked up once. */
 export interface SideWeights {
@@ -118,7 +121,8 @@ export function decideSide(
   const probability = others.length === 0 ? 1 : sigmoid(-Math.log(others.reduce((a, b) => a + b, 0)));
   const side = sides[best]!;
   // The way of writing alone decides only long texts, and where it is sure: others may be about anything.
-  if (found.length === 0 && (document.words.length < MIN_WORDS || probability < SURE_OF_STYLE))
+  const least = /\d/.test(document.text) ? MIN_WORDS : MIN_WORDS_WITHOUT_DIGIT;
+  if (found.length === 0 && (document.words.length < least || probability < SURE_OF_STYLE))
     return { side, probability: 0, finding: undefined, findings: found, phrases, style };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, style };
