@@ -268,6 +268,8 @@ const before: Readonly<Record<string, () => Promise<void>>> = {
     const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     writeFileSync(join(folder, 'items.jsonl'), lines(items));
     writeFileSync(join(folder, 'events.jsonl.gz'), gzipSync(lines(events)));
+    const later = { ...events[0]!, event_id: 'e-later', timestamp: '2024-06-01T00:00:00.000Z' };
+    writeFileSync(join(folder, 'today.jsonl.gz'), gzipSync(lines([later])));
     mkdirSync(join(folder, 'data', 'imports'), { recursive: true });
     const catalogue = items.map(({ item_id, text }) => ({ item_id, text }));
     writeFileSync(join(folder, 'data', 'imports', 'catalogue.jsonl'), lines(catalogue));
