@@ -150,7 +150,7 @@ function before({ words: all }: TextDocument, first: number): string {
   return forms.join(' ');
 }
 
-/** Whether the thing is what somebody wants: a cue stands before it in its sentence. */
+/** Whether the thing is what the author wants: a cue stands before it in its sentence. */
 function isWanted({ words: all }: TextDocument, first: number): boolean {
   const forms: string[] = [];
   for (let at = first - 1; at >= 0 && at >= first - MAX_BEFORE; at--) {

@@ -13,7 +13,7 @@ const made: SnapshotMade = {
   readyAt: '2026-01-02T00:00:00.000Z',
 };
 
-/** Nobody was erased from it. */
+/** A dataset without erasures. */
 const whole = { erased: [], erasures: { count: 0, lastAt: null } };
 
 function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewDataset {

@@ -33,7 +33,7 @@ export interface Dataset extends NewDataset {
   readonly itemCount: number;
   readonly eventCount: number;
   readonly files: readonly SnapshotFile[];
-  /** Erased people whom the files may still name; every reader leaves them out. */
+  /** Erased people that the files may still name; every reader leaves them out. */
   readonly erased: readonly string[];
   /** What the files have lost: the number of people, and when last. */
   readonly erasures: { readonly count: number; readonly lastAt: string | null };

@@ -5,7 +5,7 @@ interface Batch {
   readonly count: number;
 }
 
-/** `read`: the batches with these columns. Where somebody is erased, the column of people is read as well. */
+/** `read`: the batches with these columns. Where people are erased, their column is read as well. */
 export function withoutPeople<Name extends string, Read extends Batch>(
   erased: ReadonlySet<string>,
   names: readonly Name[],

@@ -1,7 +1,7 @@
 /** Looks up models by id; throws the errors of the API. */
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
-import { apiError } from '../../contract/errors.ts';
+import { type ApiError, apiError } from '../../contract/errors.ts';
 import type { Model, ModelMade, ModelStore } from '../../storage/model-store.ts';
 
 export type ReadyModel = Model & { readonly made: ModelMade };
@@ -31,10 +31,15 @@ async function resolveModelId(
   if (!id.startsWith(ALIAS)) return id;
   const modelId = await models.idOfAlias(tenant, id.slice(ALIAS.length));
   if (modelId !== null) return modelId;
-  throw apiError(
+  throw noAlias(id.slice(ALIAS.length));
+}
+
+/** 404 `model_not_found`. */
+export function noAlias(name: string): ApiError {
+  return apiError(
     'model_not_found',
-    `There is no alias ${id.slice(ALIAS.length)} in this workspace. GET /v1/model-aliases lists those that there are, and PUT /v1/model-aliases/{name} makes one.`,
-    { model_id: id },
+    `There is no alias ${name} in this workspace. GET /v1/model-aliases lists those that there are, and PUT /v1/model-aliases/{name} makes one.`,
+    { model_id: `${ALIAS}${name}` },
   );
 }
 

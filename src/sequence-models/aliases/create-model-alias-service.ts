@@ -3,7 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { ModelAliasFields, MoveAliasRequest } from '../../contract/model-alias.ts';
 import type { ModelAlias, ModelAliasStore } from '../../storage/model-alias-store.ts';
-import { type ModelLookup, readyModel } from '../adaptation/find-model.ts';
+import { type ModelLookup, noAlias, readyModel } from '../adaptation/find-model.ts';
 
 export interface ModelAliasService {
   /** 404 `model_not_found`. */
@@ -66,14 +66,6 @@ function aliasFields({ name, moves }: ModelAlias): ModelAliasFields {
     moved_at: newest!.movedAt,
     moves: moves.map(({ modelId, movedAt, reason }) => ({ model_id: modelId, moved_at: movedAt, reason })),
   };
-}
-
-function noAlias(name: string) {
-  return apiError(
-    'model_not_found',
-    `There is no alias ${name} in this workspace. GET /v1/model-aliases lists those that there are, and PUT /v1/model-aliases/{name} makes one.`,
-    { model_id: `alias:${name}` },
-  );
 }
 
 function namesAnother(name: string, expected: string, now: ModelAlias | null) {

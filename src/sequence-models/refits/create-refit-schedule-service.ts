@@ -4,6 +4,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { RefitScheduleFields, RefitScheduleRequest, RefitSettings } from '../../contract/model-refit.ts';
 import type { ModelAliasStore } from '../../storage/model-alias-store.ts';
 import type { RefitSchedule, RefitScheduleStore } from '../../storage/refit-schedule-store.ts';
+import { noAlias } from '../adaptation/find-model.ts';
 
 export interface RefitScheduleService {
   /** 404 `model_not_found`: no such alias, or it has no schedule. */
@@ -61,14 +62,6 @@ function scheduleFields(schedule: RefitSchedule): RefitScheduleFields {
     last_at: schedule.lastAt,
     job_id: schedule.jobId,
   };
-}
-
-function noAlias(name: string) {
-  return apiError(
-    'model_not_found',
-    `There is no alias ${name} in this workspace. PUT /v1/model-aliases/${name} makes it.`,
-    { model_id: `alias:${name}` },
-  );
 }
 
 function noSchedule(name: string) {

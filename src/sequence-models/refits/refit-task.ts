@@ -91,7 +91,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
     result: { model: modelFields(completedModel(model, made)), alias: input.alias, deployed: true, reason },
     changes: [
       { name: 'completeModel', args: [job.tenantId, model.modelId, made] },
-      // Not if somebody moved the alias meanwhile: the refit was judged beside the model that it named.
+      // Only from the model that the refit was judged beside: the alias may have been moved meanwhile.
       { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
     ],
     afterwards: () => removeCheckpoints(parts, context),
