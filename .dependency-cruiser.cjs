@@ -8,6 +8,7 @@ const layers = [
   ['http', 'cli', 'mcp', 'config'],
   ['replicas'],
   ['profiles', 'match', 'learn', 'statistics', 'sequence-models', 'accounts'],
+  ['batches'],
   ['tokenizers'],
   ['datasets'],
   ['ranking', 'semantic-ids', 'extraction'],

@@ -1,31 +1,6 @@
-/** The result of a batch: the lines of its chunks as one file, JSONL or Parquet. */
-import type { SchemaElement } from 'hyparquet';
-import type { ColumnSource } from 'hyparquet-writer';
-import type { ArtifactStore, StoredArtifact } from '../../artifacts/artifact-store.ts';
-import { createParquetFile } from '../../datasets/snapshot/parquet-file.ts';
-import { optionalTextColumn } from '../../datasets/snapshot/text-column.ts';
+/** The result of a batch of predictions as Parquet: a row an item. A person whose answer is an error has one row. */
+import type { ResultTable } from '../../batches/batch-result.ts';
 
-export async function writeJsonl(
-  artifacts: ArtifactStore,
-  key: string,
-  chunks: readonly string[],
-  signal: AbortSignal,
-): Promise<StoredArtifact> {
-  const writer = await artifacts.create(key);
-  try {
-    for (const chunk of chunks)
-      for await (const piece of artifacts.read(chunk)) {
-        signal.throwIfAborted();
-        await writer.write(piece);
-      }
-    return await writer.commit();
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
-}
-
-/** A row an item. A person whose answer is an error has one row, without an item. */
 interface ResultRow {
   readonly row: number | null;
   readonly personId: string | null;
@@ -35,47 +10,17 @@ interface ResultRow {
   readonly error: string | null;
 }
 
-const optional = (name: string, type: 'INT32' | 'DOUBLE' | 'UTF8'): SchemaElement =>
-  type === 'UTF8'
-    ? { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
-    : { name, type, repetition_type: 'OPTIONAL' };
-
-const schema: SchemaElement[] = [
-  { name: 'root', num_children: 6 },
-  optional('row', 'INT32'),
-  optional('person_id', 'UTF8'),
-  optional('rank', 'INT32'),
-  optional('item_id', 'UTF8'),
-  optional('score', 'DOUBLE'),
-  optional('error', 'UTF8'),
-];
-
-/** Each chunk becomes a row group. */
-export async function writeParquet(
-  artifacts: ArtifactStore,
-  key: string,
-  chunks: readonly string[],
-  signal: AbortSignal,
-): Promise<StoredArtifact> {
-  const file = await createParquetFile(artifacts, key, schema);
-  try {
-    for (const chunk of chunks) {
-      signal.throwIfAborted();
-      const rows = (await linesOf(artifacts, chunk)).flatMap(rowsOf);
-      if (rows.length > 0) await file.writeGroup(columnsOf(rows));
-    }
-    return await file.finish();
-  } catch (error) {
-    await file.abort();
-    throw error;
-  }
-}
-
-async function linesOf(artifacts: ArtifactStore, key: string): Promise<readonly string[]> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of artifacts.read(key)) pieces.push(piece);
-  return Buffer.concat(pieces).toString().split('\n').slice(0, -1);
-}
+export const predictionTable: ResultTable<ResultRow> = {
+  columns: [
+    { name: 'row', type: 'INT32', of: ({ row }) => row },
+    { name: 'person_id', type: 'UTF8', of: ({ personId }) => personId },
+    { name: 'rank', type: 'INT32', of: ({ rank }) => rank },
+    { name: 'item_id', type: 'UTF8', of: ({ itemId }) => itemId },
+    { name: 'score', type: 'DOUBLE', of: ({ score }) => score },
+    { name: 'error', type: 'UTF8', of: ({ error }) => error },
+  ],
+  rowsOf,
+};
 
 interface Line {
   readonly row?: number;
@@ -91,20 +36,4 @@ function rowsOf(line: string): readonly ResultRow[] {
   return items.map(({ item_id, score }, at) => {
     return { row, personId, rank: at + 1, itemId: item_id, score, error: null };
   });
-}
-
-function columnsOf(rows: readonly ResultRow[]): readonly ColumnSource[] {
-  const texts = (name: string, of: (row: ResultRow) => string | null) =>
-    optionalTextColumn(name, rows.map(of));
-  const numbers = (name: string, of: (row: ResultRow) => number | null): ColumnSource => {
-    return { name, data: rows.map(of), encoding: 'PLAIN', offsetIndex: false };
-  };
-  return [
-    numbers('row', ({ row }) => row),
-    texts('person_id', ({ personId }) => personId),
-    numbers('rank', ({ rank }) => rank),
-    texts('item_id', ({ itemId }) => itemId),
-    numbers('score', ({ score }) => score),
-    texts('error', ({ error }) => error),
-  ];
 }

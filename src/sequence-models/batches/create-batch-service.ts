@@ -1,21 +1,18 @@
 /** Batch predictions for callers. A request is validated and staged at once; a job does the work. */
-import { artifactKey } from '../../artifacts/artifact-key.ts';
-import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import { stageJson } from '../../artifacts/stage-json.ts';
+import { type StartBatchParts, startBatch } from '../../batches/start-batch.ts';
 import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type SourceSettings, validateSource } from '../../datasets/sources/validate-source.ts';
-import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
-import { resourceJob } from '../../jobs/resource-job.ts';
+import type { AcceptedJob, RequestClaim } from '../../jobs/accept-job.ts';
 import type { Store } from '../../storage/store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { PlacedFilter } from '../serving/inference-protocol.ts';
 import { modelFor } from '../serving/inference-service.ts';
 import { assertDistinct } from '../serving/item-id-errors.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
-import { type BatchInput, batchKind } from './batch-kind.ts';
+import { batchKind } from './batch-kind.ts';
 
 export interface BatchService {
   /**
@@ -31,16 +28,10 @@ export interface BatchService {
   ): Promise<AcceptedJob>;
 }
 
-export interface BatchServiceParts {
+export interface BatchServiceParts extends StartBatchParts {
   readonly store: Pick<Store, 'models' | 'datasets' | 'jobs'>;
-  readonly artifacts: ArtifactStore;
   readonly serving: Pick<ModelServing, 'query'>;
   readonly sources: SourceSettings;
-  /** Notifies the worker of new work. */
-  readonly wake: () => void;
-  /** Epoch ms. */
-  readonly clock: () => number;
-  readonly newId: (prefix: 'job') => string;
 }
 
 export function createBatchService(parts: BatchServiceParts): BatchService {
@@ -48,19 +39,9 @@ export function createBatchService(parts: BatchServiceParts): BatchService {
     async start(tenant, modelId, request, claim) {
       const model = await modelFor(parts.store.models, tenant, modelId, 'predict');
       const datasetId = await validate(parts, model, request);
-      const jobId = parts.newId('job');
-      const key = artifactKey(tenant, 'staging', jobId, 'request.json');
-      const unstage = () => parts.artifacts.removeAll(tenant, 'staging', jobId);
-      try {
-        await stageJson(parts.artifacts, key, request);
-        const accepted = await accept(parts, model, jobId, { key, datasetId }, claim);
-        // A repetition names the job of the first request.
-        if (accepted.state !== 'accepted' || accepted.job.jobId !== jobId) await unstage();
-        return accepted;
-      } catch (error) {
-        await unstage();
-        throw error;
-      }
+      const resource = { type: 'model', id: model.modelId };
+      const batch = { kind: batchKind.kind, resource, request, input: { datasetId } };
+      return startBatch(parts, tenant, batch, claim);
     },
   };
 }
@@ -96,18 +77,4 @@ function filtersOf({ filters, boosts = [] }: BatchPredictionRequest): readonly P
     ...(filters === undefined ? [] : [{ filter: filters, path: 'filters' }]),
     ...boosts.map(({ filter }, at) => ({ filter, path: `boosts[${at}].filter` })),
   ];
-}
-
-function accept(
-  { store, wake, clock }: BatchServiceParts,
-  { tenantId, modelId }: ReadyModel,
-  jobId: string,
-  input: BatchInput,
-  claim: RequestClaim,
-): Promise<AcceptedJob> {
-  const nowMs = clock();
-  const resource = { type: 'model', id: modelId } as const;
-  const createdAt = new Date(nowMs).toISOString();
-  const job = resourceJob({ jobId, tenantId, kind: batchKind.kind, resource, input, createdAt }, nowMs);
-  return acceptJob({ jobs: store.jobs, wake }, job, claim);
 }

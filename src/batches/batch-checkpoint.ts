@@ -1,0 +1,12 @@
+/** What the finished chunks of a batch have; a later attempt goes on from there. */
+export interface BatchCheckpoint {
+  /** The artifacts with the lines of the chunks, in order. */
+  readonly chunks: readonly string[];
+  readonly people: number;
+  /** People who were answered with an error. */
+  readonly failed: number;
+  /** The artifact with the people's ids, where the batch wrote them down before its first chunk. */
+  readonly list?: string;
+}
+
+export const noChunks: BatchCheckpoint = { chunks: [], people: 0, failed: 0 };
