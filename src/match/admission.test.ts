@@ -136,4 +136,92 @@ describe('admission', () => {
     await expect(failed).rejects.toThrow('outside');
     expect(admission.inFlight).toBe(0);
   });
+
+  describe('matches of batches', () => {
+    it('have at most half of the slots, and enter when no caller waits', async () => {
+      const admission = createAdmission({ inFlight: 2, waiting: 5, longestWaitMs: 1000 }, () => 0);
+      const gates = [gate(), gate(), gate(), gate()];
+      const order: string[] = [];
+      const run = (name: string, at: number, lane?: 'background') =>
+        admission.admit(
+          async () => {
+            order.push(name);
+            await gates[at]!.opened;
+          },
+          undefined,
+          lane,
+        );
+      const all = [
+        run('batch 1', 0, 'background'),
+        run('batch 2', 1, 'background'),
+        run('caller 1', 2),
+        run('caller 2', 3),
+      ];
+      await setImmediate();
+      expect(order).toEqual(['batch 1', 'caller 1']);
+      gates[0]!.open();
+      await setImmediate();
+      // The freed slot is the waiting caller's.
+      expect(order).toEqual(['batch 1', 'caller 1', 'caller 2']);
+      gates[2]!.open();
+      await setImmediate();
+      expect(order.at(-1)).toBe('batch 2');
+      for (const { open } of gates) open();
+      await Promise.all(all);
+      expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
+    });
+
+    it('wait where a caller is refused, and do not count for the expected wait of callers', async () => {
+      let nowMs = 0;
+      const admission = createAdmission({ inFlight: 1, waiting: 1, longestWaitMs: 1000 }, () => nowMs);
+      await admission.admit(
+        async () => {
+          nowMs += 60_000;
+        },
+        undefined,
+        'background',
+      );
+      const { opened, open } = gate();
+      const callers = [admission.admit(() => opened), admission.admit(() => opened)];
+      const batched = Array.from({ length: 5 }, (_, n) =>
+        admission.admit(async () => n, undefined, 'background'),
+      );
+      await expect(admission.admit(() => opened)).rejects.toMatchObject({ code: 'overloaded' });
+      open();
+      await Promise.all(callers);
+      expect(await Promise.all(batched)).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('pause while a match of a caller runs, and not for ever', async () => {
+      const admission = createAdmission({ inFlight: 2, waiting: 5, longestWaitMs: 1000 }, () => 0);
+      await admission.admit(
+        async ({ giveWay }) => {
+          expect(giveWay()).toBeUndefined();
+          const caller = gate();
+          const running = admission.admit(async (slot) => {
+            expect(slot.giveWay()).toBeUndefined();
+            await caller.opened;
+          });
+          let isOver = false;
+          const pause = giveWay()!.then(() => {
+            isOver = true;
+          });
+          await setImmediate();
+          expect(isOver).toBe(false);
+          caller.open();
+          await running;
+          await setImmediate();
+          expect(isOver).toBe(true);
+          await pause;
+          const endless = gate();
+          const another = admission.admit(() => endless.opened);
+          await giveWay();
+          endless.open();
+          await another;
+        },
+        undefined,
+        'background',
+      );
+    });
+  });
 });

@@ -20,7 +20,7 @@ import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
-import type { MatchService } from './match-service.ts';
+import type { BatchedMatch, MatchService } from './match-service.ts';
 import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
@@ -49,6 +49,7 @@ export interface MatchDependencies extends StageDependencies {
 
 /** Longest run of a match's work between two turns of the event loop. */
 const SLICE_MS = 4;
+const BACKGROUND_SLICE_MS = 1;
 
 export function createMatchService(deps: MatchDependencies): MatchService {
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
@@ -56,20 +57,24 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
   const stages = pipelineStages(deps);
   return {
-    async match(tenant, request, signal) {
+    async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      const { result, shown } = await admission.admit(async ({ withoutSlot }) => {
-        const input = await openInput(deps, plan);
+      const isLive = batched === undefined;
+      const work: Parameters<typeof admission.admit<Answered>>[0] = async ({ withoutSlot, giveWay }) => {
+        const input = await openInput(deps, plan, batched?.nowMs ?? deps.clock());
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-          yielder: new EventLoopYielder(SLICE_MS, signal),
+          yielder: isLive
+            ? new EventLoopYielder(SLICE_MS, signal)
+            : new EventLoopYielder(BACKGROUND_SLICE_MS, signal, giveWay),
           signal,
           withoutSlot,
         };
-        return answer(deps, stages, input, control, monotonicMs);
-      }, signal);
+        return answer(deps, stages, input, control, monotonicMs, batched);
+      };
+      const { result, shown } = await admission.admit(work, signal, isLive ? 'live' : 'background');
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await deps.remember?.(shown);
       return result;
@@ -77,14 +82,19 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   };
 }
 
-async function openInput(deps: MatchDependencies, plan: MatchPlan): Promise<MatchInput> {
+async function openInput(deps: MatchDependencies, plan: MatchPlan, nowMs: number): Promise<MatchInput> {
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
   const { encoderId } = index;
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, given, encoderId, nowMs: deps.clock() };
+  return { plan, seeker, index, given, encoderId, nowMs };
+}
+
+interface Answered {
+  readonly result: MatchResult;
+  readonly shown: ShownMatch;
 }
 
 async function answer(
@@ -93,7 +103,8 @@ async function answer(
   input: MatchInput,
   control: RunControl,
   monotonicMs: () => number,
-): Promise<{ readonly result: MatchResult; readonly shown: ShownMatch }> {
+  batched: BatchedMatch | undefined,
+): Promise<Answered> {
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
@@ -111,14 +122,17 @@ async function answer(
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
-  const matchId = newId('match');
+  const matchId = batched?.matchId ?? newId('match');
   const { trace, ...described } = describeRun(run, selection, input);
   const { models_used, degraded } = described;
   const explained = input.plan.request.explain && {
     trace: await withPresentExamples(trace, input, profiles),
   };
   const result = { match_id: matchId, matches, ...described, ...explained };
-  return { result, shown: shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input) };
+  const shown = shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input);
+  return batched === undefined
+    ? { result, shown }
+    : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true } };
 }
 
 function shownBy(

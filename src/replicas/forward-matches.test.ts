@@ -121,3 +121,26 @@ test('a client that leaves gets no other server to work', async () => {
     asked: [A],
   });
 });
+
+test('an owner knows a match of a batch as one', async () => {
+  const batched = { nowMs: 7, matchId: 'match_1' };
+  const asked: unknown[] = [];
+  const answerOf = (where: string, given: unknown) => {
+    asked.push([where, given]);
+    return from(where);
+  };
+  const parts = (owners: readonly string[]): ForwardingParts => ({
+    local: { match: async (_tenant, _request, _signal, given) => answerOf(HERE, given) },
+    client: { ask: async (url, _tenant, _request, _signal, given) => answerOf(url, given) },
+    membership: { url: HERE, owners: () => owners, suspect() {}, gone: () => new AbortController().signal },
+    isSmall: async () => false,
+    hasIndex: () => false,
+    observe() {},
+  });
+  for (const owners of [[A], [HERE]] as const)
+    await forwardMatches(parts(owners)).match(TENANT, request, undefined, batched);
+  expect(asked).toEqual([
+    [A, batched],
+    [HERE, batched],
+  ]);
+});

@@ -8,7 +8,7 @@
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
-import type { MatchService } from '../match/match-service.ts';
+import type { BatchedMatch, MatchService } from '../match/match-service.ts';
 import { type MatchClient, ReplicaUnreachable } from './match-client.ts';
 import type { Membership } from './membership.ts';
 
@@ -29,14 +29,15 @@ export interface ForwardingParts {
 
 export function forwardMatches(parts: ForwardingParts): MatchService {
   return {
-    async match(tenant, request, signal) {
+    async match(tenant, request, signal, batched) {
+      const question = { tenant, request, batched };
       for (const url of await othersToAsk(parts, tenant, request.domain)) {
-        const answer = await askOther(parts, url, tenant, request, signal);
+        const answer = await askOther(parts, url, question, signal);
         parts.observe(typeof answer === 'string' ? answer : 'forwarded');
         if (typeof answer !== 'string') return answer;
       }
       parts.observe('here');
-      return parts.local.match(tenant, request, signal);
+      return parts.local.match(tenant, request, signal, batched);
     },
   };
 }
@@ -56,21 +57,22 @@ async function othersToAsk(
   return [...others.slice(first), ...others.slice(0, first)];
 }
 
+interface Question {
+  readonly tenant: TenantId;
+  readonly request: MatchRequest;
+  readonly batched: BatchedMatch | undefined;
+}
+
 async function askOther(
   { client, membership }: ForwardingParts,
   url: string,
-  tenant: TenantId,
-  request: MatchRequest,
+  { tenant, request, batched }: Question,
   signal: AbortSignal | undefined,
 ): Promise<MatchResult | 'unreachable' | 'building'> {
   const gone = membership.gone(url);
+  const ends = signal === undefined ? gone : AbortSignal.any([signal, gone]);
   try {
-    return await client.ask(
-      url,
-      tenant,
-      request,
-      signal === undefined ? gone : AbortSignal.any([signal, gone]),
-    );
+    return await client.ask(url, tenant, request, ends, batched);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ReplicaUnreachable || gone.aborted) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { TenantId } from '../contract/brands.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
+import type { BatchedMatch } from '../match/match-service.ts';
 import {
   answerTo,
   DONE,
@@ -25,7 +26,13 @@ export interface MatchClient {
   /**
    * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there too.
    */
-  ask(url: string, tenant: TenantId, matchRequest: MatchRequest, signal?: AbortSignal): Promise<MatchResult>;
+  ask(
+    url: string,
+    tenant: TenantId,
+    matchRequest: MatchRequest,
+    signal?: AbortSignal,
+    batched?: BatchedMatch,
+  ): Promise<MatchResult>;
   close(): void;
 }
 
@@ -39,9 +46,15 @@ export function createMatchClient(
 ): MatchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   return {
-    ask: async (url, tenant, matchRequest, signal) => {
+    ask: async (url, tenant, matchRequest, signal, batched) => {
       const id = randomUUID();
-      const question: MatchQuestion = { id, sentAtMs: clock(), tenant, request: matchRequest };
+      const question: MatchQuestion = {
+        id,
+        sentAtMs: clock(),
+        tenant,
+        request: matchRequest,
+        ...(batched !== undefined && { batched }),
+      };
       const body = seal(secret, QUESTION, question);
       const sealed = sealedIn(await post({ agent, url, body, signal, silenceMs }));
       const answer = open(secret, answerTo(id), sealed) as MatchAnswer | null;

@@ -33,8 +33,8 @@ beforeEach(async () => {
     onError: (error) => errors.push(error),
     signOfLifeMs: 50,
     match: {
-      match: async (tenant, request, signal) => {
-        asked.push({ tenant, request });
+      match: async (tenant, request, signal, batched) => {
+        asked.push({ tenant, request, ...(batched !== undefined && { batched }) });
         return answer(signal);
       },
     },
@@ -50,6 +50,12 @@ afterEach(async () => {
 test('a question reaches the server, and its answer the client', async () => {
   expect(await client.ask(url, TENANT, question)).toEqual(result);
   expect(asked).toEqual([{ tenant: TENANT, request: question }]);
+});
+
+test('a match of a batch is known as one at the other end', async () => {
+  const batched = { nowMs: 5, matchId: 'match_2' };
+  await client.ask(url, TENANT, question, undefined, batched);
+  expect(asked).toEqual([{ tenant: TENANT, request: question, batched }]);
 });
 
 test('an error of the contract keeps code, details and status', async () => {

@@ -2,6 +2,7 @@
 import type { ErrorDetails } from '../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
+import type { BatchedMatch } from '../match/match-service.ts';
 
 /** A question is refused when the clocks of two servers differ by more. */
 export const FRESH_MS = 60_000;
@@ -24,6 +25,8 @@ export interface MatchQuestion {
   readonly sentAtMs: number;
   readonly tenant: string;
   readonly request: MatchRequest;
+  /** Of a match of a batch. */
+  readonly batched?: BatchedMatch;
 }
 
 export type MatchAnswer =

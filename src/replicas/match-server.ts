@@ -113,12 +113,12 @@ async function answerRequest(
 /** An error of ours reads like one of the asking server: its log has the id, ours the cause. */
 async function answerOf(
   match: MatchService,
-  { tenant, request }: MatchQuestion,
+  { tenant, request, batched }: MatchQuestion,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<MatchAnswer> {
   try {
-    return { result: await match.match(tenantId(tenant), request, signal) };
+    return { result: await match.match(tenantId(tenant), request, signal, batched) };
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);
     if (!signal.aborted) onError(error);

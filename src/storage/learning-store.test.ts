@@ -360,6 +360,21 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     ]);
   });
 
+  test('a match that may be known is recorded once', async () => {
+    const shown = {
+      ...{ tenantId: ALPHA, matchId: 'match_once', domain: 'dating', seekerId: 'ana', answer: noAnswer },
+      candidates: [{ userId: 'ben', score: 0.9 }],
+      atMs: 1000,
+      mayBeKnown: true,
+    };
+    await store.learning.recordShown(shown);
+    await store.learning.recordShown({ ...shown, candidates: [{ userId: 'cem', score: 0.8 }], atMs: 2000 });
+    expect(await under.another.learning.shownMatch(ALPHA, 'match_once')).toMatchObject({
+      candidates: [{ userId: 'ben', position: 0, score: 0.9 }],
+      atMs: 1000,
+    });
+  });
+
   describe('confirmations of what was seen', () => {
     const show = (matchId: string, seekerId: string, ...userIds: string[]) =>
       store.learning.recordShown({

@@ -123,9 +123,11 @@ export interface ShownMatch {
   readonly candidates: readonly { readonly userId: string; readonly score: number }[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
+  /** Of a match that may be repeated after a crash: the first record of its id stays. */
+  readonly mayBeKnown?: boolean;
 }
 
-export interface StoredMatch extends Omit<ShownMatch, 'candidates'> {
+export interface StoredMatch extends Omit<ShownMatch, 'candidates' | 'mayBeKnown'> {
   /** By position, which counts from 0. Erased candidates are missing. */
   readonly candidates: readonly {
     readonly userId: string;

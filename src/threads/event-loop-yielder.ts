@@ -8,12 +8,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class EventLoopYielder {
   readonly #sliceMs: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #giveWay: (() => Promise<void> | undefined) | undefined;
   /** The first call in this turn of the event loop; null: none yet. */
   #startedMs: number | null = null;
 
-  constructor(sliceMs: number, signal?: AbortSignal) {
+  /** `giveWay`: called with every turn that the loop gives up; a pause of the loop until it resolves. */
+  constructor(sliceMs: number, signal?: AbortSignal, giveWay?: () => Promise<void> | undefined) {
     this.#sliceMs = sliceMs;
     this.#signal = signal;
+    this.#giveWay = giveWay;
   }
 
   /** Undefined while the slice has time left. Throws the signal's reason once aborted. */
@@ -23,8 +26,10 @@ export class EventLoopYielder {
   }
 
   async #wait(): Promise<void> {
-    do await nextTurn();
-    while (this.#isOver());
+    do {
+      await nextTurn();
+      await this.#giveWay?.();
+    } while (this.#isOver());
     this.#signal?.throwIfAborted();
   }
 

@@ -42,6 +42,7 @@ const SEPARATOR = '\n';
 /** Leaves out people who were erased while the match was computed, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
   const { tenantId, matchId, domain, seekerId, candidates, answer, atMs } = shown;
+  if (shown.mayBeKnown === true && (await isRecorded(db, tenantId, matchId))) return;
   if (!(await knownUsers(db, tenantId, null, [seekerId])).has(seekerId)) return;
   const ids = candidates.map(({ userId }) => userId);
   const known = await knownUsers(db, tenantId, domain, ids);
@@ -61,6 +62,16 @@ export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promis
     db,
     pairs.sort((a, b) => (a.candidate_id < b.candidate_id ? -1 : 1)),
   );
+}
+
+async function isRecorded(db: Kysely<Tables>, tenant: TenantId, matchId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('shown_matches')
+    .select('match_id')
+    .where('tenant_id', '=', tenant)
+    .where('match_id', '=', matchId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A pair is removed before or with the match of its time, through which an erasure finds it. */
