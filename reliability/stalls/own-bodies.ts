@@ -237,6 +237,16 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   ],
   getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
   exportModel: () => [],
+  matchBatch: () => [
+    json('100,000 seekers', { domain: 'dating', user_ids: ids(100_000) }),
+    json('100,000 seekers beyond ASCII', { domain: 'dating', user_ids: many(100_000, (n) => `é${n}`) }),
+    json('100,000 faulty seekers', { domain: 'dating', user_ids: many(100_000, () => '\u0001') }),
+    json('10,000 candidates for 100,000 seekers', {
+      domain: 'dating',
+      user_ids: ids(100_000),
+      candidate_user_ids: ids(10_000),
+    }),
+  ],
   predictBatch: () => [
     json('10,000 people, 100,000 candidates', {
       people: many(10_000, (n) => ({ person_id: `p${n}`, history: ['tea-01'] })),

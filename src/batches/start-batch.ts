@@ -7,6 +7,7 @@ import { type AcceptedJob, acceptJob, type RequestClaim } from '../jobs/accept-j
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
+import type { StoreChange } from '../storage/store-change.ts';
 
 export interface StartBatchParts {
   readonly store: { readonly jobs: JobStore };
@@ -24,12 +25,14 @@ interface NewBatch {
   readonly request: object;
   /** What the job's input has beside the key of the request. */
   readonly input: object;
+  /** Stored with the job. */
+  readonly changesFor?: (jobId: string) => readonly StoreChange[];
 }
 
 export async function startBatch(
   { store, artifacts, wake, clock, newId }: StartBatchParts,
   tenantId: TenantId,
-  { kind, resource, request, input }: NewBatch,
+  { kind, resource, request, input, changesFor }: NewBatch,
   claim: RequestClaim,
 ): Promise<AcceptedJob> {
   const jobId = newId('job');
@@ -41,7 +44,7 @@ export async function startBatch(
   try {
     await stageJson(artifacts, key, request);
     const job = resourceJob({ jobId, tenantId, kind, resource, input: staged, createdAt }, nowMs);
-    const accepted = await acceptJob({ jobs: store.jobs, wake }, job, claim);
+    const accepted = await acceptJob({ jobs: store.jobs, wake }, job, claim, changesFor?.(jobId));
     // A repetition names the job of the first request.
     if (accepted.state !== 'accepted' || accepted.job.jobId !== jobId) await unstage();
     return accepted;

@@ -37,6 +37,7 @@ import {
   type Warming,
 } from './open-indexes.ts';
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
+import { bothWorkers, openMatchBatchRunner, openMatchBatchService } from './open-match-batches.ts';
 import { openMatching, openRankingModels } from './open-matching.ts';
 import { openModels } from './open-models.ts';
 import { openReplicas } from './open-replicas.ts';
@@ -115,11 +116,6 @@ async function compose(
   const definitionOf = enabledDefinitions(accounts);
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
-  const worker = openWorker(settings, logger, metrics.observeJob);
-  const wake = () => {
-    worker.wake();
-    store.jobSignals?.notify();
-  };
   await askForReencoding(store, clock());
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());
@@ -131,6 +127,18 @@ async function compose(
     models: ranking,
   });
   const match = replicas.forwarding(localMatch, indexes);
+  const batchRooms = { settings, store, artifacts, accounts, resolvePlace: intake.gazetteer.resolve, clock };
+  const worker = bothWorkers(
+    openWorker(settings, logger, metrics.observeJob),
+    openMatchBatchRunner({
+      ...{ ...batchRooms, match, logger, onEnded: metrics.observeJob },
+      servingEncoder: async () => (await encoders.active()).serving.encoderId,
+    }),
+  );
+  const wake = () => {
+    worker.wake();
+    store.jobSignals?.notify();
+  };
   let isLeaving = false;
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(
@@ -152,6 +160,7 @@ async function compose(
     domains: createDomainService({ accounts, checks, clock }),
     match,
     matchRecords: createMatchRecords(store.learning),
+    matchBatches: openMatchBatchService(batchRooms, ranking, wake),
     learn: createLearnService({
       learning: store.learning,
       jobs: store.jobs,

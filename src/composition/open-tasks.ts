@@ -9,6 +9,7 @@ import { encoderUpkeep, reencodeTask } from '../profiles/vectors/reencode-task.t
 import { profileRefreshTask } from '../profiles/vectors/refresh-task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
+import { matchBatchSchedule } from './open-match-batches.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
 import type { TaskParts } from './open-task-parts.ts';
@@ -22,6 +23,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     ...tokenizerSchedules(parts),
     ...learningSchedules(parts),
     ...modelSchedules(parts),
+    matchBatchSchedule(parts),
   ];
 }
 

@@ -7,6 +7,7 @@ import { importKind } from '../datasets/tasks/import-kind.ts';
 import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import { trainingKind } from '../learn/runs/training-kind.ts';
+import { matchBatchKind } from '../match/batches/match-batch-kind.ts';
 import { reencodeKind } from '../profiles/vectors/reencode-kind.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { batchKind } from '../sequence-models/batches/batch-kind.ts';
@@ -28,5 +29,6 @@ export const taskKinds: readonly TaskKind[] = [
   refitKind,
   modelExportKind,
   batchKind,
+  matchBatchKind,
   simulationKind,
 ];

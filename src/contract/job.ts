@@ -12,6 +12,7 @@ const JobKind = z.enum([
   'model_refit',
   'model_export',
   'batch_prediction',
+  'match_batch',
   'simulation',
 ]);
 const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -25,7 +26,10 @@ export const JobFields = z
     progress: z.number().min(0).max(1),
     /** Progress details of the work: loss, minutes left, rows read. */
     detail: z.record(z.string(), z.unknown()).nullable(),
-    resource: z.object({ type: z.enum(['dataset', 'model', 'tokenizer', 'simulation']), id: z.string() }),
+    resource: z.object({
+      type: z.enum(['dataset', 'model', 'tokenizer', 'simulation', 'domain']),
+      id: z.string(),
+    }),
     created_at: z.string(),
     started_at: z.string().nullable(),
     finished_at: z.string().nullable(),

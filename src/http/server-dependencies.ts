@@ -17,6 +17,7 @@ import type { DatasetStatisticsService } from '../datasets/statistics/create-sta
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
+import type { MatchBatchService } from '../match/batches/create-match-batch-service.ts';
 import type { MatchRecords, MatchService } from '../match/match-service.ts';
 import type { ProfileService } from '../profiles/profile-service.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
@@ -115,6 +116,7 @@ export interface ServerDependencies {
   readonly domains: DomainService;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
+  readonly matchBatches: MatchBatchService;
   readonly learn: LearnService;
   readonly statistics: StatisticsService;
   readonly datasets: DatasetService;

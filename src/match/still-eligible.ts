@@ -4,11 +4,9 @@
  * seeker makes them.
  */
 import { bindOrigin, bindPreferenceOrigin } from '../domains/bind-origin.ts';
-import type { DomainDefinition } from '../domains/definition.ts';
-import type { FieldValues } from '../domains/field.ts';
 import { rowPasses } from '../domains/row-passes.ts';
-import { personOfRow } from '../ranking/scoring/person.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
+import { hardValues } from './hard-values.ts';
 import type { MatchInput } from './stage.ts';
 import { sideClauses } from './stages/sql-filter.ts';
 
@@ -29,14 +27,4 @@ export function stillEligible(
   if (!rowPasses(clausesOfSeeker, hardValues(definition, row), row.places)) return false;
   const theirs = bindPreferenceOrigin(clauses, row.places);
   return !plan.appliesCandidatePreferences || rowPasses(theirs, seeker.values, seeker.places);
-}
-
-/** A value stored under an earlier schema counts as absent if its type differs from the current one. */
-function hardValues(definition: DomainDefinition, row: ProfileRow): FieldValues {
-  const person = personOfRow(definition, row, []);
-  const held = definition.fields.flatMap(({ name }) => {
-    const value = person.value(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(held);
 }

@@ -41,6 +41,14 @@ export type StoreChange =
       readonly name: 'moveModelAlias';
       readonly args: readonly [tenant: TenantId, name: string, to: AliasMove, from: string | null];
     }
+  | {
+      readonly name: 'createMatchBatch';
+      readonly args: readonly [tenant: TenantId, jobId: string, domain: string];
+    }
+  | {
+      readonly name: 'settleErasures';
+      readonly args: readonly [tenant: TenantId, jobId: string, people: readonly string[]];
+    }
   | { readonly name: 'createSimulation'; readonly args: readonly [simulation: NewSimulation] }
   | {
       readonly name: 'endSimulation';

@@ -19,6 +19,7 @@ import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
+import type { MatchBatchStore } from './match-batch-store.ts';
 import type { ModelAliasStore } from './model-alias-store.ts';
 import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
@@ -50,6 +51,7 @@ export interface Store {
   readonly models: ModelStore;
   readonly modelAliases: ModelAliasStore;
   readonly refitSchedules: RefitScheduleStore;
+  readonly matchBatches: MatchBatchStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly deletions: DeletionStore;

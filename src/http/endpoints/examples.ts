@@ -14,6 +14,7 @@ import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
+import type { MatchBatchRequest } from '../../contract/match-batch.ts';
 import type { EmbedRequest, ExportModelRequest, PredictRequest } from '../../contract/model.ts';
 import type { RefitRequest } from '../../contract/model-refit.ts';
 import type { DeployRequest } from '../../contract/serving-model.ts';
@@ -291,6 +292,22 @@ export const predictCatalogueExample: z.input<typeof PredictRequest> = {
   long_history: 'truncate',
   diversity: 0.3,
   explain: true,
+};
+
+export const matchBatchExample: z.input<typeof MatchBatchRequest> = { domain: 'dating', limit: 10 };
+
+export const matchGivenBatchExample: z.input<typeof MatchBatchRequest> = {
+  domain: 'dating',
+  user_ids: ['ana', 'bruno'],
+  limit: 3,
+  filters: { age: { gte: 28 } },
+  explain: true,
+};
+
+export const matchFileBatchExample: z.input<typeof MatchBatchRequest> = {
+  domain: 'dating',
+  source_uri: 'file:seekers.jsonl',
+  output_format: 'parquet',
 };
 
 export const batchPredictionExample: z.input<typeof BatchPredictionRequest> = { limit: 10 };

@@ -81,6 +81,7 @@ import { postGenerate } from './post-generate.ts';
 import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatch } from './post-match.ts';
+import { postMatchBatch } from './post-match-batch.ts';
 import { postModelExports } from './post-model-exports.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
@@ -125,6 +126,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postDomainCheck(parts),
     getDomainSamples(parts),
     postMatch(parts),
+    postMatchBatch(parts),
     getMatch(parts),
     postFeedback(parts),
     postOutcomesWithdraw(parts),

@@ -36,7 +36,7 @@ export interface Person {
 /** A stored row under this domain. Fields of another domain count where name and type agree. */
 export function personOfRow(
   definition: DomainDefinition,
-  row: ProfileRow,
+  row: Pick<ProfileRow, 'fields' | 'derived' | 'places' | 'updatedAt'>,
   sentences: readonly Sentence[],
 ): Person {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));

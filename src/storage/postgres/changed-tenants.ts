@@ -71,6 +71,8 @@ const tenantsOf: TenantsOf = {
   appendRows: ofObject,
   addTokenizer: ofObject,
   finishErasure: first,
+  forgetMatchBatch: first,
+  settleErasures: first,
   deleteDataset: first,
   deleteModel: first,
   deleteTokenizer: first,

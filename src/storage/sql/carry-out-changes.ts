@@ -7,6 +7,7 @@ import type { StoreChange } from '../store-change.ts';
 import { dropAppended } from './appended-rows.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
+import { createMatchBatch, settleErasures } from './match-batches.ts';
 import { completeModel, createModel, failModel } from './models.ts';
 import { moveModelAlias } from './move-model-alias.ts';
 import { createSimulation, endSimulation } from './simulations.ts';
@@ -24,6 +25,8 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   completeDataset,
   dropDataset,
   dropAppended,
+  createMatchBatch,
+  settleErasures,
   createModel,
   completeModel,
   failModel,

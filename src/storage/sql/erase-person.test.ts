@@ -46,8 +46,9 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
   return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
 }
 
-/** These indexes hold only a tenant's unfinished requests, unfinished runs or datasets, which are few. */
-const ofFewRows = /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name)\b/;
+/** These indexes hold only a tenant's unfinished requests, unfinished runs, datasets or batches, which are few. */
+const ofFewRows =
+  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|sqlite_autoindex_match_batches_1)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',

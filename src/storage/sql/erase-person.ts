@@ -8,7 +8,7 @@ import { markErased } from './erased-from-models.ts';
 import { eraseFromRuns } from './erased-from-runs.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
-
+import { eraseFromMatchBatches } from './match-batches.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
 import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
@@ -40,6 +40,7 @@ export async function erasePerson(
   await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
+  await eraseFromMatchBatches(db, tenant, userId, domain);
   const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId) : nowhere;
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {

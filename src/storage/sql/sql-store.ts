@@ -54,6 +54,7 @@ import { readJobLog } from './job-log.ts';
 import { learningStore } from './learning-queries.ts';
 import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
+import { matchBatchStore } from './match-batches.ts';
 import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
@@ -102,6 +103,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     models: modelStore(parts),
     modelAliases: modelAliasStore(parts),
     refitSchedules: refitScheduleStore(parts),
+    matchBatches: matchBatchStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     deletions: deletionStore(parts),

@@ -44,6 +44,8 @@ export interface Tables {
   models: ModelTable;
   model_alias_moves: ModelAliasMoveTable;
   refit_schedules: RefitScheduleTable;
+  match_batches: MatchBatchTable;
+  match_batch_erasures: MatchBatchErasureTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
   secrets: SecretTable;
@@ -428,6 +430,18 @@ export interface DatasetTable {
   /** null: none. */
   erasures: number | null;
   last_erasure_at: string | null;
+}
+
+interface MatchBatchTable {
+  tenant_id: string;
+  job_id: string;
+  domain: string;
+}
+
+interface MatchBatchErasureTable {
+  tenant_id: string;
+  job_id: string;
+  person_id: string;
 }
 
 interface DatasetErasureTable {

@@ -34,6 +34,7 @@ import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
+import { forgetMatchBatch, settleErasures } from './match-batches.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { putLazyVectors } from './put-vectors.ts';
@@ -106,6 +107,8 @@ export const writeOperations = {
   appendRows,
   addTokenizer,
   finishErasure,
+  forgetMatchBatch,
+  settleErasures,
   deleteDataset,
   deleteModel,
   deleteTokenizer,
