@@ -28,6 +28,7 @@ export function writeExampleFiles(data: string): void {
   });
   writeFileSync(join(folder, 'shop-2024.parquet'), Buffer.from(parquet));
   writeFileSync(join(folder, 'people.jsonl'), '{"person_id":"shopper-2"}\n{"history":["tea-01"]}\n');
+  writeFileSync(join(folder, 'seekers.jsonl'), '{"user_id":"ana"}\n{"user_id":"bruno"}\n');
   writeFileSync(join(folder, 'items.csv'), 'item_id,text\ntea-01,Green tea\n');
   const header = 'event_id,person_id,item_id,kind,timestamp\n';
   writeFileSync(join(folder, 'events-2023.csv'), `${header}ev-1,ana,tea-01,view,1690000000\n`);

@@ -43,7 +43,12 @@ export async function answerSeekers(
       onEach();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, answerSome));
+  // Where one fails, the others take no more.
+  const stop = (error: unknown) => {
+    next = seekers.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => answerSome().catch(stop)));
   return { lines, failed };
 }
 

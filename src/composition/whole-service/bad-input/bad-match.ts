@@ -1,4 +1,5 @@
-/** POST /match; the seeker `ana` of the workspace `main` is there. */
+/** POST /match and /match/batch; the seeker `ana` of the workspace `main` is there. */
+import { malformedBodies } from './bad-http.ts';
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
 import { badDomains, badIds } from './bad-users.ts';
 
@@ -98,7 +99,7 @@ const rows: readonly Row[] = [
     filters({ location_within_km: 10, location_from: 'Xyzzyville Qqq' }),
     422,
     'location_unknown',
-    'location_from',
+    'seekers.filters.location_within_km',
   ],
   [
     'distance from a number',
@@ -263,8 +264,89 @@ const rows: readonly Row[] = [
   ['the same in embedding', stage('embedding', { model: 'tenant' }), 422, 'model_unavailable', 'available'],
 ];
 
+const batchPath = '/v1/match/batch';
+const headers = { 'idempotency-key': 'key-bad-match' };
+const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
+  rows.map((row) => ({ ...row, headers: { ...headers, ...row.headers } }));
+const inBatch = (given: object) => ({ domain: 'dating', ...given });
+const invalid = (name: string, given: object, at: string): Row => [
+  name,
+  inBatch(given),
+  400,
+  'invalid_request',
+  at,
+];
+
+const batches: readonly Row[] = [
+  ...badDomains((domain) => ({ domain, user_ids: ['ana'] })),
+  invalid('user_ids empty', { user_ids: [] }, 'user_ids'),
+  invalid('user_ids null', { user_ids: null }, 'user_ids'),
+  invalid('user_ids a text', { user_ids: 'ana' }, 'user_ids'),
+  invalid('100,001 users', { user_ids: Array(100_001).fill('ana') }, 'user_ids'),
+  ...badIds((id) => inBatch({ user_ids: [id] }), 'user_ids[0]').filter(([name]) => name !== 'id missing'),
+  invalid('user_ids beside a file', { user_ids: ['ana'], source_uri: 'file:a.jsonl' }, 'user_ids'),
+  invalid('seekers beside user_ids', { user_ids: ['ana'], seekers: {} }, 'user_ids'),
+  invalid('a file that is not there', { source_uri: 'file:none.jsonl' }, 'source_uri'),
+  invalid('a file outside', { source_uri: 'file:../a.jsonl' }, 'source_uri'),
+  invalid('a format without a file', { source_format: 'jsonl' }, 'source_format'),
+  [
+    'a format unknown',
+    inBatch({ source_uri: 'file:a.csv', source_format: 'xml' }),
+    422,
+    'unsupported_format',
+    'jsonl',
+  ],
+  invalid('output_format csv', { output_format: 'csv' }, 'output_format'),
+  invalid('reasons in Parquet', { output_format: 'parquet', explain: true }, 'explain'),
+  invalid('a seeker', { user_id: 'ana' }, 'user_id'),
+  invalid('a time budget', { budget_ms: 100 }, 'budget_ms'),
+  invalid('limit 101', { limit: 101 }, 'limit'),
+  invalid('record a text', { record: 'yes' }, 'record'),
+  invalid('a weight of no term', { weights: { charm: 2 } }, 'weights.charm'),
+  invalid('seekers a list', { seekers: ['ana'] }, 'seekers'),
+  invalid('seekers with more', { seekers: { ids: [] } }, 'seekers.ids'),
+  invalid('a side where there are none', { seekers: { side: 'woman' } }, 'seekers.side'),
+  invalid('a filter of a wrong form', { seekers: { filters: { age: 'old' } } }, 'seekers.filters.age'),
+  invalid(
+    'outcomes of seekers',
+    { seekers: { filters: { exclude_outcomes: ['accepted'] } } },
+    'seekers.filters.exclude_outcomes',
+  ),
+  ['a filter unknown', inBatch({ seekers: { filters: { charm: 1 } } }), 422, 'unknown_filter', 'charm'],
+  ['a candidate filter unknown', inBatch({ filters: { charm: 1 } }), 422, 'unknown_filter', 'charm'],
+  [
+    'an outcome unknown',
+    inBatch({ filters: { exclude_outcomes: ['liked'] } }),
+    422,
+    'unknown_outcome',
+    'liked',
+  ],
+  [
+    'a distance from nowhere',
+    inBatch({ seekers: { filters: { location_within_km: 5 } } }),
+    422,
+    'location_unknown',
+    'location_from',
+  ],
+  ['a candidate twice', inBatch({ candidate_user_ids: ['a', 'a'] }), 422, 'duplicate_id', 'a'],
+  [
+    'a tier that is not there',
+    inBatch({ stages: { cross_encoder: { model: 'tenant' } } }),
+    422,
+    'model_unavailable',
+    'available',
+  ],
+];
+
 export const badMatches: readonly BadRequest[] = [
   ...posts('/v1/match', rows),
+  ...withKey([...malformedBodies(batchPath), ...posts(batchPath, batches)]),
+  bad('without a key', 'POST', batchPath, 400, 'invalid_request', {
+    ...{ body: inBatch({}), at: 'idempotency-key' },
+  }),
+  ...withKey([
+    bad('without the scope', 'POST', batchPath, 403, 'forbidden', { body: inBatch({}), key: 'reader' }),
+  ]),
   bad('unknown', 'GET', '/v1/matches/match_none', 404, 'match_not_found', { at: 'match_none' }),
   bad('malformed id', 'GET', '/v1/matches/-a', 400, 'invalid_request', { at: 'match_id' }),
   bad('without the scope', 'GET', '/v1/matches/match_none', 403, 'forbidden', { key: 'matcher' }),
