@@ -60,6 +60,8 @@ async def use_matching(client: Any) -> None:
     assert "distance" in {term["name"] for term in schema["terms"]}
     unseen = await settle(client.match.run(user_id="ana", domain="dating", exclude_shown_days=30))
     assert unseen["matches"] == []
+    batch = await settle(client.match.batch(domain="dating", user_ids=["ana", "no-such"], limit=2))
+    assert (await settle(client.jobs.wait(batch["id"])))["result"]["failed"] == 1
     shown = await settle(client.match.get(named["match_id"]))
     assert [(match["user_id"], match["position"]) for match in shown["matches"]] == [("bruno", 1)]
     outcomes = [

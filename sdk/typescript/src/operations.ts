@@ -23,6 +23,7 @@ export const operations = {
   publishDomain: ['POST', '/v1/admin/tenants/{tenant_id}/domains/{domain}'],
   listDomainSamples: ['GET', '/v1/domains/{domain}/samples'],
   match: ['POST', '/v1/match', 'key'],
+  matchBatch: ['POST', '/v1/match/batch', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
   withdrawOutcomes: ['POST', '/v1/outcomes/withdraw', 'key'],
@@ -118,6 +119,7 @@ export interface Answers {
   publishDomain: wire.PublishDomainResponse;
   listDomainSamples: wire.ListDomainSamplesResponse;
   match: wire.MatchResponse;
+  matchBatch: wire.MatchBatchResponse;
   getMatch: wire.GetMatchResponse;
   sendFeedback: wire.SendFeedbackResponse;
   withdrawOutcomes: wire.WithdrawOutcomesResponse;

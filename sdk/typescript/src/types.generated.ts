@@ -1828,14 +1828,14 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
         [key: string]: unknown;
     } | null;
     resource: {
-        type: 'dataset' | 'model' | 'tokenizer' | 'simulation';
+        type: 'dataset' | 'model' | 'tokenizer' | 'simulation' | 'domain';
         id: string;
     };
     created_at: string;
@@ -1856,14 +1856,14 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
         [key: string]: unknown;
     } | null;
     resource: {
-        type: 'dataset' | 'model' | 'tokenizer' | 'simulation';
+        type: 'dataset' | 'model' | 'tokenizer' | 'simulation' | 'domain';
         id: string;
     };
     created_at: string;
@@ -2019,6 +2019,68 @@ export type LorenzPoint = {
      * Their share of all that was shown.
      */
     shown: number;
+};
+
+export type MatchBatchRequest = {
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * The seekers. Default: all users of the domain.
+     */
+    user_ids?: Array<string>;
+    /**
+     * A file with a `user_id` a row, in a location that the operator allows. Instead of `user_ids`.
+     */
+    source_uri?: string;
+    /**
+     * `jsonl` (default) or `parquet`.
+     */
+    source_format?: string;
+    /**
+     * Narrows all users of the domain. Instead of `user_ids`.
+     */
+    seekers?: Seekers;
+    /**
+     * Default: `10`.
+     */
+    limit?: number;
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
+     */
+    candidate_user_ids?: Array<string>;
+    /**
+     * Leaves out candidates that an earlier match showed this seeker within that many days.
+     */
+    exclude_shown_days?: number;
+    stages?: Stages;
+    /**
+     * Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
+     */
+    weights?: {
+        [key: string]: number;
+    };
+    /**
+     * Default: `false`.
+     */
+    explain?: boolean;
+    /**
+     * Default: `0`.
+     */
+    diversity?: number;
+    reciprocal?: 'product' | 'harmonic' | 'min' | 'off';
+    /**
+     * Whether each match is stored as one that showed its candidates. Default: false, because most batches are computed in advance. With true each line has the `match_id` for feedback. Default: `false`.
+     */
+    record?: boolean;
+    /**
+     * `jsonl`: a line a seeker. `parquet`: a row a match, with `rank` from 1. Default: `"jsonl"`.
+     */
+    output_format?: 'jsonl' | 'parquet';
 };
 
 export type MatchRecord = {
@@ -3113,6 +3175,19 @@ export type Schema = {
 
 export type SchemaList = {
     data: Array<Schema>;
+};
+
+export type Seekers = {
+    /**
+     * Which users are seekers, in the grammar of `filters`; a distance needs `<geo field>_from`.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Only users of this side, in a domain that has sides: a value of its side field.
+     */
+    side?: string;
 };
 
 export type SeenMatch = {
@@ -5595,6 +5670,129 @@ export type MatchResponses = {
 };
 
 export type MatchResponse = MatchResponses[keyof MatchResponses];
+
+export type MatchBatchData = {
+    body: MatchBatchRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/match/batch';
+};
+
+export type MatchBatchErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `duplicate_id`, `unknown_filter`, `unknown_outcome`, `invalid_field_value`, `model_unavailable`, `location_unknown`, `unsupported_format`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'duplicate_id' | 'unknown_filter' | 'unknown_outcome' | 'invalid_field_value' | 'model_unavailable' | 'location_unknown' | 'unsupported_format';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type MatchBatchError = MatchBatchErrors[keyof MatchBatchErrors];
+
+export type MatchBatchResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type MatchBatchResponse = MatchBatchResponses[keyof MatchBatchResponses];
 
 export type GetMatchData = {
     body?: never;
@@ -10845,7 +11043,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
         /**
          * Only jobs in this state.
          */

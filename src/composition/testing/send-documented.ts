@@ -131,6 +131,7 @@ export async function sendDocumented(
     await sendPeople();
     const [match] = await send('match');
     made.match_id = String(match!.match_id);
+    await send('matchBatch');
     for (const operationId of [
       'getMatch',
       'sendFeedback',

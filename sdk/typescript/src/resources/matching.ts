@@ -11,7 +11,9 @@ import type {
   FeedbackItem,
   FeedbackRequest,
   FeedbackSummary,
+  Job,
   ListTrainingRunsData,
+  MatchBatchRequest,
   MatchRecord,
   MatchResult,
   Schema,
@@ -61,6 +63,14 @@ export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
    */
   run(body: Match<D>, options?: CallOptions): Call<MatchResult> {
     return this.invoke('match', { body }, options);
+  }
+
+  /**
+   * The matches of many people: of all in the domain, given ones, or a file. The job's result has the `download_url`.
+   * Nothing is stored as shown unless `record` is true.
+   */
+  batch(body: In<D, MatchBatchRequest>, options?: CallOptions): Call<Job> {
+    return this.invoke('matchBatch', { body }, options);
   }
 
   /** What an earlier match showed, and what was asked. */
