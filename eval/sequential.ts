@@ -16,6 +16,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createAutoencoderFits } from '../src/sequence-models/baselines/autoencoder-fits.ts';
 import { describeReport } from '../src/sequence-models/evaluation/describe-report.ts';
 import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
@@ -57,6 +58,7 @@ if (
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
+const autoencoders = createAutoencoderFits();
 const { lines: whole, timesAreReal } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 const { report, models } = await withImported(lines, async (snapshot) => {
@@ -68,6 +70,7 @@ const { report, models } = await withImported(lines, async (snapshot) => {
           seed,
           threads,
           checkpoints: flags.checkpoints ?? null,
+          autoencoders,
         });
   try {
     const asked = trained === null ? 'full' : (flags.protocols as CardEvaluation);
@@ -78,7 +81,7 @@ const { report, models } = await withImported(lines, async (snapshot) => {
         ? cardProtocols(asked, await collectHistories(snapshot))
         : allProtocols.slice(0, 1),
       ...(trained === null ? {} : { fitModels: trained.fitModels }),
-      baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal },
+      baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal, autoencoders },
       evaluation: {
         draws: Number(flags.draws),
         ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),

@@ -6,6 +6,7 @@ import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
 import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
+import type { AutoencoderFits } from '../../src/sequence-models/baselines/autoencoder-fits.ts';
 import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
 import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
 import type { FitFacts, ItemCatalogue, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
@@ -21,6 +22,8 @@ export interface Asked {
   readonly threads: number;
   /** The folder of checkpoints, from which an interrupted evaluation goes on; null: none. */
   readonly checkpoints: string | null;
+  /** Where fits of EASE are shared with the baselines. */
+  readonly autoencoders?: AutoencoderFits;
 }
 
 export interface Cost {
@@ -70,6 +73,7 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     checkpointPathOf: (fit) =>
       asked.checkpoints === null ? null : join(asked.checkpoints, `${fit}.scratch`),
     onProgress: tellEpochs(),
+    ...(asked.autoencoders === undefined ? {} : { autoencoders: asked.autoencoders }),
   });
   return {
     reasons,

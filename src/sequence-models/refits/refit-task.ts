@@ -18,6 +18,7 @@ import { readKeptModel } from '../adaptation/kept-model.ts';
 import { completedModel, modelFields } from '../adaptation/model-fields.ts';
 import { type Material, readMaterial } from '../adaptation/read-material.ts';
 import { trainingFacts } from '../adaptation/training-facts.ts';
+import { createAutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import { fitBaselines } from '../baselines/fit-baselines.ts';
 import { evaluateSplit } from '../evaluation/evaluate-split.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
@@ -143,7 +144,9 @@ async function judge(
 ): Promise<{ readonly report: SplitReport; readonly chosen: FitFacts }> {
   const { signal } = context;
   const { model, architecture, threads } = adaptation;
-  const fitted = await splitFitter(adaptation, signal, onProgress(context, 0.05, 0.45))(split, 'imported');
+  const autoencoders = createAutoencoderFits();
+  const fitFor = splitFitter(adaptation, signal, onProgress(context, 0.05, 0.45), autoencoders);
+  const fitted = await fitFor(split, 'imported');
   try {
     context.progress(0.5, { phase: 'evaluating', stage: 'judging on the newest events' });
     const base = await parts.store.models.get(model.tenantId, model.baseModelId!);
@@ -152,7 +155,7 @@ async function judge(
     try {
       const items = { itemIds: catalogue.item_ids, counts: catalogue.counts };
       const ranker = servingRanker(SERVING, serving.ranker, items, split.train.itemIds);
-      const { baselines, leftOut } = await fitBaselines(split, { threads });
+      const { baselines, leftOut } = await fitBaselines(split, { threads, autoencoders });
       const rankers = { models: [fitted.ranker], baselines: [ranker, ...baselines], leftOut };
       const { repeats } = (context.job.input as RefitInput).events;
       const seen = repeats === 'kept' ? ('ranked' as const) : ('masked' as const);

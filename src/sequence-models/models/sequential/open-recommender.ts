@@ -10,6 +10,7 @@ import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { openBlend } from './blend/blend-scorer.ts';
+import { countFeature } from './blend/recent-popularity.ts';
 import { readFiles } from './model-files.ts';
 import { type ItemScorer, openItemScorer } from './score-items.ts';
 
@@ -27,7 +28,7 @@ export async function openRecommender(
   const reader = await openSession(files.get('model.onnx')!, options);
   const scorer = await openItemScorer(outputVectors, D, options);
   const table = ortTensor('float32', vectors, [I, D]);
-  const popularity = counts.map((count) => Math.log1p(count));
+  const popularity = countFeature(counts);
   const unknown = unknownItems(outputVectors, I);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
 

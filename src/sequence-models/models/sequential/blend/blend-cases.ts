@@ -9,7 +9,15 @@ import type { ScoringRanker } from '../../../evaluation/ranker.ts';
 import { historiesOf } from '../../../evaluation/ranker.ts';
 import { selectBest } from '../../../serving/select-best.ts';
 import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
-import { type BlendLinks, linkFeature, linkPartNames, linkParts, type PartName } from './blend.ts';
+import {
+  type BlendLinks,
+  type CountPartName,
+  countPartNames,
+  linkFeature,
+  linkPartNames,
+  linkParts,
+  type PartName,
+} from './blend.ts';
 import { LinkSums } from './item-links.ts';
 
 export interface BlendCase {
@@ -29,8 +37,8 @@ export interface BlendCases {
 interface Ranked {
   readonly network: ScoringRanker;
   readonly links: BlendLinks;
-  /** The feature of popularity [I]. */
-  readonly popularity: Float32Array;
+  /** The features of the parts that count events [I]. */
+  readonly counted: Readonly<Record<CountPartName, Float32Array>>;
   readonly maxHistoryItems: number;
   readonly seen: 'masked' | 'ranked';
 }
@@ -42,10 +50,11 @@ const CASES_AT_ONCE = 64;
 /** Throws `signal.reason`. */
 export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSignal): Promise<BlendCases> {
   const names = linkPartNames.filter((name) => ranked.links[linkParts[name].links] !== undefined);
-  const parts: readonly PartName[] = ['network', ...names, 'popularity'];
+  const parts: readonly PartName[] = ['network', ...names, ...countPartNames];
   const sums = names.map((name) => new LinkSums(ranked.links[linkParts[name].links]!, linkParts[name].reads));
-  const I = ranked.popularity.length;
-  const popular = selectBest(ranked.popularity, HIGHEST + ranked.maxHistoryItems, (item) => item);
+  const counted = countPartNames.map((name) => ranked.counted[name]);
+  const I = counted[0]!.length;
+  const mostCounted = counted.map((own) => selectBest(own, HIGHEST + ranked.maxHistoryItems, (item) => item));
   const found: BlendCase[] = [];
   for (let from = 0; from < caseCount(cases); from += CASES_AT_ONCE) {
     signal.throwIfAborted();
@@ -59,7 +68,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
       for (const one of sums) one.add(history);
       const target = targetItem(cases, from + row);
       const masked = new Set(ranked.seen === 'masked' ? whole : []);
-      const items = highestItems(network, sums, popular, masked);
+      const items = highestItems(network, sums, mostCounted, masked);
       items.delete(target);
       found.push({
         length: history.length,
@@ -74,7 +83,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
     return (item: number) => [
       network[item]!,
       ...names.map((name, part) => linkFeature(name, sums[part]!.sums[item]!)),
-      ranked.popularity[item]!,
+      ...counted.map((own) => own[item]!),
     ];
   }
 }
@@ -82,7 +91,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
 function highestItems(
   network: Float32Array,
   sums: readonly LinkSums[],
-  popular: Uint32Array,
+  mostCounted: readonly Uint32Array[],
   masked: ReadonlySet<number>,
 ): Set<number> {
   const items = new Set<number>();
@@ -105,7 +114,7 @@ function highestItems(
       ),
     );
   }
-  take(popular);
+  for (const own of mostCounted) take(own);
   return items;
 }
 
