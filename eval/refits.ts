@@ -98,7 +98,9 @@ function print(reports: readonly VersionReport[]): void {
       verdict.reason,
     ]),
   );
-  const means = names.map((_, which) => mean(reports.map(({ report }) => valueOf(report.rankers[which]!.ndcg['10']))));
+  const means = names.map((_, which) =>
+    mean(reports.map(({ report }) => valueOf(report.rankers[which]!.ndcg['10']))),
+  );
   console.log(
     `\nMean N@10: ${names.map((name, which) => `${name} ${means[which]!.toFixed(4)}`).join(', ')}. ` +
       `Processor seconds: refits ${mean(reports.map(({ seconds }) => seconds.refit)).toFixed(0)}, ` +

@@ -166,7 +166,10 @@ async function fitAll(
   );
   const counts = new Array<number>(catalogue.itemIds.length).fill(0);
   for (const item of train.items) counts[item]!++;
-  const knownUntilMs = train.timestampsMs.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+  const knownUntilMs = train.timestampsMs.reduce(
+    (latest, at) => Math.max(latest, at),
+    Number.NEGATIVE_INFINITY,
+  );
   return { files, counts, knownUntilMs };
 }
 

@@ -61,7 +61,8 @@ export function printBlends(costs: readonly Cost[]): void {
         digits(adds),
       ]),
     );
-    if (recentWindowDays !== undefined) console.log(`Recent popularity: a window of ${recentWindowDays} days.`);
+    if (recentWindowDays !== undefined)
+      console.log(`Recent popularity: a window of ${recentWindowDays} days.`);
     for (const [name, share] of Object.entries(keptShares))
       console.log(`${name}: the links keep ${(100 * share).toFixed(1)} % of the squared weights.`);
     for (const { name, reason } of leftOut) console.log(`Left out: ${name} (${reason}).`);

@@ -6,7 +6,11 @@ import type { Split } from '../splits/split.ts';
 import { type AutoencoderFits, createAutoencoderFits } from './autoencoder-fits.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
 import { itemSimilarity } from './item-similarity.ts';
-import { type AutoencoderBounds, linearAutoencoderName, linearAutoencoderRanker } from './linear-autoencoder.ts';
+import {
+  type AutoencoderBounds,
+  linearAutoencoderName,
+  linearAutoencoderRanker,
+} from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
