@@ -46,6 +46,8 @@ interface Ranked {
 /** So many of the highest items of each part. */
 const HIGHEST = 50;
 const CASES_AT_ONCE = 64;
+/** The maximum number of scores in a batch; limits its memory. */
+const SCORES_AT_ONCE = 4_000_000;
 
 /** Throws `signal.reason`. */
 export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSignal): Promise<BlendCases> {
@@ -56,9 +58,10 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
   const I = counted[0]!.length;
   const mostCounted = counted.map((own) => selectBest(own, HIGHEST + ranked.maxHistoryItems, (item) => item));
   const found: BlendCase[] = [];
-  for (let from = 0; from < caseCount(cases); from += CASES_AT_ONCE) {
+  const atOnce = Math.max(1, Math.min(CASES_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
+  for (let from = 0; from < caseCount(cases); from += atOnce) {
     signal.throwIfAborted();
-    const to = Math.min(caseCount(cases), from + CASES_AT_ONCE);
+    const to = Math.min(caseCount(cases), from + atOnce);
     const batch = historiesOf(cases, from, to);
     const scores = Float32Array.from(await ranked.network.score(batch));
     for (let row = 0; row < to - from; row++) {

@@ -4,8 +4,8 @@
  */
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
 import { hasRepeats, validationCases } from '../evaluate-validation.ts';
-import { type RecommenderContent, writeFiles } from '../model-files.ts';
-import { openRecommender } from '../open-recommender.ts';
+import type { RecommenderContent } from '../model-files.ts';
+import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';
 import {
   type BlendLinks,
@@ -50,7 +50,7 @@ async function chosenBlend(
   const sampled = validationCases(validation!, seed);
   const seen = hasRepeats(train) ? ('ranked' as const) : ('masked' as const);
   const recent = chooseRecentPopularity(train, sampled, seen);
-  const model = await openRecommender(writeFiles(content), { threads: context.threads });
+  const model = await openContent(content, { threads: context.threads });
   try {
     const ranked = {
       network: { name: 'network', score: model.score },
