@@ -5,7 +5,7 @@
  *
  *   npm run eval -- generative FOLDER [--codes fitted,collaborative,random,published] [--letter FILE] [--levels 4]
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
- *     [--shuffled] [--cases 10000] [--json]
+ *     [--shuffled] [--people N] [--cases 10000] [--json]
  *
  * `collaborative`: codes of texts, behind a linear map that moves items of one history together. Also prints how
  * codes are shared, and the recall of each model by the events of the target.
@@ -50,6 +50,7 @@ import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
 import { knownDataset } from './sequential/published-figures.ts';
+import { somePeople } from './sequential/some-people.ts';
 import { type MeasuredCodes, measureCodes } from './tokenizers/measure-codes.ts';
 
 const { values: flags, positionals } = parseArgs({
@@ -65,6 +66,7 @@ const { values: flags, positionals } = parseArgs({
     settings: { type: 'string', default: '{}' },
     sequential: { type: 'boolean', default: false },
     shuffled: { type: 'boolean', default: false },
+    people: { type: 'string' },
     cases: { type: 'string' },
     draws: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
@@ -93,7 +95,8 @@ const evaluation = {
   seed,
   ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
-const { lines, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 const baselines = { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal };
 
 const groups: RecallGroups[] = [];

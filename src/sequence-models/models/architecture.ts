@@ -130,7 +130,7 @@ export interface BlendFacts {
     /** The nDCG of the whole minus that without the part. */
     readonly adds: number;
   }[];
-  /** In recent popularity an event of this age has e⁻¹ of the weight of a new one. Absent in earlier versions. */
+  /** The window of recent popularity. Absent in earlier versions. */
   readonly recentWindowDays?: number;
   /** By part: the share of its squared weights that the model keeps, 0..1. */
   readonly keptShares: Readonly<Record<string, number>>;

@@ -19,9 +19,8 @@ describe('recent popularity', () => {
       ],
       [[0, 10 * DAY_MS]],
     ]);
-    const counts = recentCounts(train, 5);
-    expect(counts[0]).toBeCloseTo(1 + Math.exp(-2), 6);
-    expect([counts[1], counts[2]]).toEqual([1, 0]);
+    expect([...recentCounts(train, 20)]).toEqual([1.5, 1, 0]);
+    expect([...recentCounts(train, 10)]).toEqual([1, 1, 0]);
     expect([...recentCounts(historiesOfRows(2, []), 5)]).toEqual([0, 0]);
   });
 
@@ -34,10 +33,10 @@ describe('recent popularity', () => {
     const points = { validationFromMs: 35 * DAY_MS, testFromMs: 50 * DAY_MS };
     const { train, cases } = splitByTime(historiesOfRows(13, rows), points).validation;
     const ndcgIn = (days: number) => ndcgOf(recentCounts(train, days), cases, 'masked');
-    expect([ndcgIn(30), ndcgIn(60)]).toEqual([1, 0]);
+    expect([ndcgIn(60), ndcgIn(120)]).toEqual([1, 0]);
     const chosen = chooseRecentPopularity(train, cases, 'masked');
-    expect(chosen.windowDays).toBe(30);
-    expect(chosen.counts).toEqual(recentCounts(train, 30));
+    expect(chosen.windowDays).toBe(60);
+    expect(chosen.counts).toEqual(recentCounts(train, 60));
   });
 
   it('is ranked as every ranker is, ties and seen items included', async () => {
