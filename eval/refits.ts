@@ -99,7 +99,7 @@ function print(reports: readonly VersionReport[]): void {
     ]),
   );
   const means = names.map((_, which) =>
-    mean(reports.map(({ report }) => valueOf(report.rankers[which]!.ndcg['10']))),
+    mean(reports.map(({ report }) => ndcgOf(report.rankers[which]!.ndcg['10']))),
   );
   console.log(
     `\nMean N@10: ${names.map((name, which) => `${name} ${means[which]!.toFixed(4)}`).join(', ')}. ` +
@@ -108,7 +108,7 @@ function print(reports: readonly VersionReport[]): void {
   );
 }
 
-function valueOf(measure: Measure | undefined): number {
+function ndcgOf(measure: Measure | undefined): number {
   return measure?.value ?? 0;
 }
 

@@ -34,7 +34,7 @@ export function atEvenPace(histories: Histories, parts: number): Histories {
 }
 
 /** Without events from the moment on, and without people who had none before. */
-export function before(histories: Histories, toMs: number): Histories {
+export function knownBefore(histories: Histories, toMs: number): Histories {
   const { offsets, timestampsMs, personIds } = histories;
   const ends = Uint32Array.from(personIds, (_, person) => {
     let end = offsets[person]!;
@@ -55,7 +55,7 @@ export interface PartContent {
   /** People with an event in the part, and those of them with an event before it. */
   readonly people: number;
   readonly knownPeople: number;
-  /** The share of the events that are of people without an event before, 0..1. */
+  /** The share of the events that are of people without an event knownBefore, 0..1. */
   readonly eventsOfNewPeople: number;
 }
 

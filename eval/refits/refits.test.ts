@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { historiesOfRows } from '../../src/sequence-models/testing/snapshot-of.ts';
-import { atEvenPace, before, contentOf, momentsOf } from './cut-by-time.ts';
+import { atEvenPace, contentOf, knownBefore, momentsOf } from './cut-by-time.ts';
 import { runVersions, type VersionReport } from './run-versions.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,9 +21,9 @@ describe('parts by time', () => {
   test('have equally many events; what is before a moment lacks people who come later', () => {
     const [first, second] = momentsOf({ ...histories, timestampsMs: Float64Array.of(0, 1, 2, 3, 4, 5) }, 3);
     expect([first, second]).toEqual([2, 4]);
-    const known = before(histories, 20);
+    const known = knownBefore(histories, 20);
     expect([known.personIds, [...known.offsets], [...known.items]]).toEqual([['p0'], [0, 2], [0, 1]]);
-    expect(before(histories, 100)).toEqual(histories);
+    expect(knownBefore(histories, 100)).toEqual(histories);
   });
 
   test('say whom they hold', () => {

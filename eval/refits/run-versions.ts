@@ -17,7 +17,7 @@ import { newestSlice } from '../../src/sequence-models/refits/newest-slice.ts';
 import { refitPart } from '../../src/sequence-models/refits/refit-part.ts';
 import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
 import { splitByTime } from '../../src/sequence-models/splits/temporal-split.ts';
-import { before, contentOf, type PartContent } from './cut-by-time.ts';
+import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
 
 export interface VersionsProblem {
   readonly histories: Histories;
@@ -57,11 +57,11 @@ export async function* runVersions(
   moments: readonly number[],
 ): AsyncGenerator<VersionReport> {
   const { histories } = problem;
-  const first = await fromNothing(problem, before(histories, moments[0]!));
+  const first = await fromNothing(problem, knownBefore(histories, moments[0]!));
   let served = first;
   for (const [at, momentMs] of moments.entries()) {
     if (at === 0) continue;
-    const known = before(histories, momentMs);
+    const known = knownBefore(histories, momentMs);
     const refitted = await measured(() => refit(problem, known, served));
     served = refitted.value.served;
     const fresh = await measured(() => fromNothing(problem, known));
@@ -179,7 +179,10 @@ async function compare(
   { momentMs, nextMs }: { readonly momentMs: number; readonly nextMs: number },
   served: { readonly first: Served; readonly served: Served; readonly fresh: Served },
 ): Promise<SplitReport> {
-  const split = splitByTime(before(histories, nextMs), { validationFromMs: momentMs, testFromMs: momentMs });
+  const split = splitByTime(knownBefore(histories, nextMs), {
+    validationFromMs: momentMs,
+    testFromMs: momentMs,
+  });
   const names = { first: 'frozen', served: 'refitted', fresh: 'from nothing' } as const;
   const models = await Promise.all(
     Object.entries(names).map(async ([key, name]) => {

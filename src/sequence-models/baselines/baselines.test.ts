@@ -176,14 +176,14 @@ describe('all baselines', () => {
 describe('fits of EASE', () => {
   it('are shared by all that need one of the same histories', async () => {
     const autoencoders = createAutoencoderFits();
-    const { reasonAgainst, fit } = autoencoders;
+    const { reasonAgainst, fit: fitOnce } = autoencoders;
     expect(reasonAgainst(train, { maxMemoryBytes: 1 })).toMatch(/EASE needs/);
-    const fitted = await fit(train, { threads: 1 });
-    expect(await fit(train, { threads: 1 })).toBe(fitted);
+    const fitted = await fitOnce(train, { threads: 1 });
+    expect(await fitOnce(train, { threads: 1 })).toBe(fitted);
     // The weights are there already, so that no memory is needed for them.
     expect(reasonAgainst(train, { maxMemoryBytes: 1 })).toBeNull();
     expect(reasonAgainst({ ...train }, { maxMemoryBytes: 1 })).toMatch(/EASE needs/);
-    const later = await fit({ ...train }, { threads: 1 });
+    const later = await fitOnce({ ...train }, { threads: 1 });
     expect(later).not.toBe(fitted);
     expect(later.weights).toEqual(fitted.weights);
   });

@@ -1,5 +1,5 @@
 /**
- * Evaluates a model on at most 4,000 validation cases, in a catalogue above 125,000 items on fewer; every item of the
+ * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item of the
  * catalogue is ranked.
  */
 import { mean } from '../../../numeric/statistics.ts';
@@ -13,7 +13,7 @@ import type { ValidationMetrics } from '../training/train-epochs.ts';
 
 const [MIN_CASES, MAX_CASES] = [500, 4000];
 /** The maximum number of scores, cases times items, if there are more than the least cases. */
-const SCORES_TO_RANK = 5e8;
+const SCORES_TO_RANK = 2e8;
 
 /** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
