@@ -55,7 +55,7 @@ export interface PartContent {
   /** People with an event in the part, and those of them with an event before it. */
   readonly people: number;
   readonly knownPeople: number;
-  /** The share of the events that are of people without an event knownBefore, 0..1. */
+  /** The share of the events that are of people without an event before, 0..1. */
   readonly eventsOfNewPeople: number;
 }
 
