@@ -28,9 +28,11 @@ const blend: Blend = {
       neighbours: both,
       markov: both,
       popularity: both,
+      recent_popularity: both,
     },
   },
   links: { ease: links(200), neighbours: links(100), markov: links(100) },
+  recentCounts: Float32Array.from(randomUniform(1, 'recent counts', ITEMS)),
 };
 const rows: string[][] = [];
 for (const [name, own] of [

@@ -3,10 +3,12 @@
  * own code: leave-one-out, with the next item generated as a semantic ID. Compares with the baselines, with
  * random IDs of the same shape, and with published figures of known datasets.
  *
- *   npm run eval -- generative FOLDER [--codes fitted,random,published] [--letter FILE] [--levels 4]
+ *   npm run eval -- generative FOLDER [--codes fitted,collaborative,random,published] [--letter FILE] [--levels 4]
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
- *     [--shuffled] [--cases 10000] [--json]
+ *     [--shuffled] [--people N] [--cases 10000] [--json]
  *
+ * `collaborative`: codes of texts, behind a linear map that moves items of one history together. Also prints how
+ * codes are shared, and the recall of each model by the events of the target.
  * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`. `--cold`: 5 % of the items are
  * kept out of the training data and are the targets; also measures what new items in the lists cost all
  * people. `--sequential`: also trains the sequential recommender. Formats of a folder:
@@ -24,6 +26,7 @@ import { evaluateSplit } from '../src/sequence-models/evaluation/evaluate-split.
 import type { SplitReport } from '../src/sequence-models/evaluation/evaluation-report.ts';
 import type { Ranker } from '../src/sequence-models/evaluation/ranker.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import type { Histories } from '../src/sequence-models/histories/histories.ts';
 import type { Architecture, FitProgress, ItemCatalogue } from '../src/sequence-models/models/architecture.ts';
 import { type FittedForSplit, fitForSplit } from '../src/sequence-models/models/fit-for-split.ts';
 import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
@@ -32,6 +35,7 @@ import { readFiles, writeFiles } from '../src/sequence-models/models/generative/
 import { noLinks } from '../src/sequence-models/models/generative/new-items.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import type { Split } from '../src/sequence-models/splits/split.ts';
+import { recallByPopularity } from './generative/by-popularity.ts';
 import {
   amongNew,
   casesOf,
@@ -41,10 +45,13 @@ import {
   withoutItems,
 } from './generative/cold-items.ts';
 import { fittedCodes, publishedCodes, randomCodes, type TextVectors } from './generative/item-codes-of.ts';
+import { printGroups, printShared, type RecallGroups, targetPairs } from './generative/print-codes.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
 import { knownDataset } from './sequential/published-figures.ts';
+import { somePeople } from './sequential/some-people.ts';
+import { type MeasuredCodes, measureCodes } from './tokenizers/measure-codes.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +66,7 @@ const { values: flags, positionals } = parseArgs({
     settings: { type: 'string', default: '{}' },
     sequential: { type: 'boolean', default: false },
     shuffled: { type: 'boolean', default: false },
+    people: { type: 'string' },
     cases: { type: 'string' },
     draws: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
@@ -87,8 +95,13 @@ const evaluation = {
   seed,
   ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
-const { lines, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 const baselines = { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal };
+
+const groups: RecallGroups[] = [];
+let train: Histories | null = null;
+const shared: MeasuredCodes[] = [];
 
 const report = await withImported(lines, async (snapshot) => {
   const texts = await textsOf(snapshot);
@@ -103,14 +116,24 @@ const report = await withImported(lines, async (snapshot) => {
     const histories = await collectHistories(snapshot, { ties: 'imported' }, signal);
     return { dataset: null, splits: await judgeCold(catalogue, textVectors, leaveOneOut(histories)) };
   }
-  const codes = await codesBy(textVectors, texts.itemIds);
   return evaluateSequences({
     name,
     snapshot,
     protocols: allProtocols.slice(0, timesAreReal && flags.shuffled ? 2 : 1),
     baselines,
     fitModels: async (split, ties) => {
+      train ??= split.train;
       const fitted: Ranker[] = [];
+      const codes = await codesBy(textVectors, texts.itemIds, split.train);
+      for (const [kind, own] of codes)
+        shared.push(
+          measureCodes(
+            { name: kind, layout: own.layout, codes: own.codes, quantizer: null, minutes: null },
+            textVectors,
+            targetPairs(split.test),
+            seed,
+          ),
+        );
       for (const [kind, own] of codes)
         fitted.push(
           (await fitBy(generativeRetriever, `generative, ${kind}`, catalogue, own)(split, ties)).ranker,
@@ -123,24 +146,42 @@ const report = await withImported(lines, async (snapshot) => {
       }
       return fitted;
     },
-    evaluation,
+    evaluation: {
+      ...evaluation,
+      onRanked: (ranked, cases) => {
+        // With shuffled ties the training data differ by the order inside a moment alone.
+        if (groups.some(([name]) => name === ranked.name)) return;
+        groups.push([ranked.name, recallByPopularity(train!, cases, ranked)]);
+      },
+    },
   });
 });
 const known = report.dataset === null ? null : knownDataset(report.dataset);
-if (flags.json) console.log(JSON.stringify({ ...report, known }, null, 2));
+if (flags.json) console.log(JSON.stringify({ ...report, known, codes: shared, groups }, null, 2));
 else {
   for (const split of report.splits) printSplit(split, known);
+  if (shared.length > 0) printShared(shared);
+  if (groups.length > 0) printGroups(groups);
   if (known !== null) printPublished(known);
 }
 
-async function codesBy(vectors: TextVectors, itemIds: readonly string[]) {
+async function codesBy(vectors: TextVectors, itemIds: readonly string[], train: Histories) {
   const codes: [string, ItemCodes][] = [];
   for (const kind of (flags.codes ?? '').split(',')) {
     if (kind === 'fitted') codes.push(['codes of texts', await fittedCodes(vectors, layout, seed)]);
-    else if (kind === 'random') codes.push(['random codes', randomCodes(itemIds.length, layout, seed)]);
+    else if (kind === 'collaborative') {
+      const collaborative = { offsets: train.offsets, items: train.items, weight: 1 };
+      codes.push([
+        'codes of texts, had together',
+        await fittedCodes(vectors, layout, seed, undefined, collaborative),
+      ]);
+    } else if (kind === 'random') codes.push(['random codes', randomCodes(itemIds.length, layout, seed)]);
     else if (kind === 'published' && flags.letter !== undefined)
       codes.push(['LETTER’s codes', publishedCodes(flags.letter, itemIds)]);
-    else throw new Error(`--codes ${kind}: expected fitted, random or published (with --letter FILE).`);
+    else
+      throw new Error(
+        `--codes ${kind}: expected fitted, collaborative, random or published (with --letter FILE).`,
+      );
   }
   return codes;
 }

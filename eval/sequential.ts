@@ -16,6 +16,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createAutoencoderFits } from '../src/sequence-models/baselines/autoencoder-fits.ts';
 import { describeReport } from '../src/sequence-models/evaluation/describe-report.ts';
 import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
@@ -24,7 +25,7 @@ import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printBlends, printCosts } from './sequential/print-costs.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
-import { knownDataset } from './sequential/published-figures.ts';
+import { type KnownDataset, knownDataset } from './sequential/published-figures.ts';
 import { somePeople } from './sequential/some-people.ts';
 import { sequentialModels } from './sequential/train-models.ts';
 
@@ -57,9 +58,17 @@ if (
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
+const autoencoders = createAutoencoderFits();
+const datasetName = basename(resolve(folder));
 const { lines: whole, timesAreReal } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
+let known: KnownDataset | null = null;
 const { report, models } = await withImported(lines, async (snapshot) => {
+  const histories = await collectHistories(snapshot);
+  const { personIds, itemIds, items } = histories;
+  const counts = { people: personIds.length, items: itemIds.length, events: items.length };
+  known = knownDataset({ name: '', ...counts });
+  if (!flags.json) printHead(counts);
   const trained =
     flags.models === 'none'
       ? null
@@ -68,46 +77,51 @@ const { report, models } = await withImported(lines, async (snapshot) => {
           seed,
           threads,
           checkpoints: flags.checkpoints ?? null,
+          autoencoders,
         });
   try {
     const asked = trained === null ? 'full' : (flags.protocols as CardEvaluation);
     const judged = await evaluateSequences({
-      name: basename(resolve(folder)),
+      name: datasetName,
       snapshot,
-      protocols: timesAreReal
-        ? cardProtocols(asked, await collectHistories(snapshot))
-        : allProtocols.slice(0, 1),
+      protocols: timesAreReal ? cardProtocols(asked, histories) : allProtocols.slice(0, 1),
       ...(trained === null ? {} : { fitModels: trained.fitModels }),
-      baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal },
+      baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal, autoencoders },
       evaluation: {
         draws: Number(flags.draws),
         ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
         seed,
       },
-      onSplit: ({ protocol }) => console.error(`${protocol.split}, ties ${protocol.ties}: done`),
+      onSplit: (split) => {
+        // At once: the next training may take long.
+        if (flags.json) console.error(`${split.protocol.split}, ties ${split.protocol.ties}: done`);
+        else {
+          printSplit(split, known);
+          printBlends(trained?.costs.slice(-1) ?? []);
+        }
+      },
     });
     return { report: judged, models: trained };
   } finally {
     await trained?.close();
   }
 });
-const known = knownDataset(report.dataset);
 if (flags.json) {
   const { settings, reasons, costs } = models ?? {};
   const evaluation = describeReport(servedIn(report));
   console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
 } else {
-  const { name, people, items, events } = report.dataset;
-  console.log(`${name}: ${people} people, ${items} items, ${events} events.`);
-  if (!timesAreReal) console.log('The order is known, times are not: no temporal split, no shuffled ties.');
-  for (const split of report.splits) printSplit(split, known);
   if (models !== null) {
     printCosts(models.costs);
-    printBlends(models.costs);
     console.log(`Settings: ${JSON.stringify(models.settings)}. ${models.reasons.join(' ')}`);
   }
   if (known !== null) printPublished(known);
   console.log(`\nIn words: ${describeReport(servedIn(report))}`);
+}
+
+function printHead({ people, items, events }: Record<'people' | 'items' | 'events', number>): void {
+  console.log(`${datasetName}: ${people} people, ${items} items, ${events} events.`);
+  if (!timesAreReal) console.log('The order is known, times are not: no temporal split, no shuffled ties.');
 }
 
 /** The report as the card has it: of the models only the one that is served, which is the first. */

@@ -25,9 +25,9 @@ def read_bundle(path):
 
 # The simpler models of a blend by name: their links, how many of the last items they read, the decay, the scale.
 PARTS = {
-    "ease_recent": ("ease", 21, 1, 300),
-    "ease_history": ("ease", 100, 20, 300),
-    "neighbours": ("neighbours", 21, 1, 30),
+    "ease_recent": ("ease", 8, 1, 300),
+    "ease_history": ("ease", 60, 20, 300),
+    "neighbours": ("neighbours", 8, 1, 30),
     "markov": ("markov", 1, 1, 100),
 }
 
@@ -76,6 +76,8 @@ class Recommender:
         weights = {name: (1 - share) * one["short"] + share * one["long"] for name, one in self.blend["weights"].items()}
         total = weights.get("network", 0) * scores.astype(float)
         total += weights.get("popularity", 0) * np.log1p(self.weights["counts"])
+        if "recent_popularity" in weights:
+            total += weights["recent_popularity"] * np.log1p(self.weights["blend/recent_popularity/counts"])
         for name in weights.keys() & PARTS.keys():
             links, most, decay, scale = PARTS[name]
             offsets, items, values = (self.weights[f"blend/{links}/{column}"] for column in ("offsets", "items", "weights"))

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { randomUniform } from '../../src/numeric/random-streams.ts';
 import { codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
+import { recallByPopularity } from './by-popularity.ts';
 import { amongNew, casesOf, drawnItems, nearestText, withoutItems } from './cold-items.ts';
 import { fittedCodes, publishedCodes, randomCodes } from './item-codes-of.ts';
 
@@ -71,4 +73,41 @@ test('random and published codes have the shape that they say', () => {
   ]);
   expect(() => publishedCodes(file, ['4'])).toThrow('no codes of item 4');
   rmSync(folder, { recursive: true });
+});
+
+test('recall is told by the training events of the target', () => {
+  const { train, test: cases } = leaveOneOut(histories);
+  // Items 0 and 1 stay in training, once each; the targets are 3 (no event) and 0.
+  expect([...train.items]).toEqual([0, 1, 2]);
+  const groups = recallByPopularity(train, cases, { ranks: Float64Array.of(4, 11) });
+  expect(
+    groups.map(({ fromEvents, toEvents, cases: count, recall }) => [fromEvents, toEvents, count, recall]),
+  ).toEqual([
+    [0, 1, 1, 1],
+    [1, 5, 1, 0],
+    [5, 10, 0, null],
+    [10, 30, 0, null],
+    [30, null, 0, null],
+  ]);
+});
+
+test('a collaborative signal brings the codes of items that are had together nearer', async () => {
+  const width = 8;
+  const draw = randomUniform(1, 'vectors', 200 * width);
+  const values = Float32Array.from(draw, (x) => x - 0.5);
+  for (let item = 0; item < 200; item++) {
+    const own = values.subarray(item * width, (item + 1) * width);
+    const norm = Math.hypot(...own);
+    for (let at = 0; at < width; at++) own[at]! /= norm;
+  }
+  // Item n is had with item n + 100 alone.
+  const items = Uint32Array.from({ length: 4000 }, (_, at) => ((at >> 1) % 100) + (at % 2) * 100);
+  const offsets = Uint32Array.from({ length: 2001 }, (_, person) => 2 * person);
+  const layout = codebookLayout(2, 'uniform', 16);
+  const shared = ({ codes }: { readonly codes: Uint16Array }) =>
+    Array.from({ length: 100 }, (_, n) => Number(codes[2 * n] === codes[2 * (n + 100)])).reduce(
+      (a, b) => a + b,
+    );
+  const by = await fittedCodes({ values, width }, layout, 1, undefined, { offsets, items, weight: 30 });
+  expect(shared(by)).toBeGreaterThan(shared(await fittedCodes({ values, width }, layout, 1)));
 });

@@ -4,6 +4,7 @@ import { UniformStream } from '../../src/numeric/random-streams.ts';
 import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
 import { type CodebookLayout, codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
 import { fitQuantizer } from '../../src/semantic-ids/fit-quantizer.ts';
+import type { QuantizerProblem } from '../../src/semantic-ids/quantizer.ts';
 import type { ItemCodes } from '../../src/sequence-models/models/generative/item-codes.ts';
 
 export interface TextVectors {
@@ -11,12 +12,16 @@ export interface TextVectors {
   readonly width: number;
 }
 
-/** `without`: items excluded from the codebooks [I]; their codes are assigned like those of later items. */
+/**
+ * `without`: items excluded from the codebooks [I]; their codes are assigned like those of later items.
+ * `collaborative`: the items of each person, which a linear map moves together before quantization.
+ */
 export async function fittedCodes(
   { values, width }: TextVectors,
   layout: CodebookLayout,
   seed: number,
   without: Uint8Array = new Uint8Array(values.length / width),
+  collaborative: QuantizerProblem['collaborative'] = null,
 ): Promise<ItemCodes> {
   const known = [...without.keys()].filter((item) => without[item] === 0);
   const vectors = new Float32Array(known.length * width);
@@ -28,7 +33,7 @@ export async function fittedCodes(
     layout,
     kind: 'residual-kmeans',
     progressiveMasking: false,
-    collaborative: null,
+    collaborative,
     seed,
   });
   return withSuffixes('fitted', layout, quantizer.codesOf(values), without);

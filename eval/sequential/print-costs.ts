@@ -45,7 +45,7 @@ function minutesToShare({ curve, validation }: FitFacts): number | undefined {
 export function printBlends(costs: readonly Cost[]): void {
   for (const { fit, facts } of costs) {
     if (facts.blend == null) continue;
-    const { cases, ndcgAt10, parts, keptShares, leftOut, lengths } = facts.blend;
+    const { cases, ndcgAt10, parts, recentWindowDays, keptShares, leftOut, lengths } = facts.blend;
     const digits = (value: number) => value.toFixed(4);
     console.log(
       `\nBlend, ${fit}: ${cases} validation cases, N@10 of the network ${digits(ndcgAt10.network)}, of the best part ` +
@@ -61,6 +61,8 @@ export function printBlends(costs: readonly Cost[]): void {
         digits(adds),
       ]),
     );
+    if (recentWindowDays !== undefined)
+      console.log(`Recent popularity: a window of ${recentWindowDays} days.`);
     for (const [name, share] of Object.entries(keptShares))
       console.log(`${name}: the links keep ${(100 * share).toFixed(1)} % of the squared weights.`);
     for (const { name, reason } of leftOut) console.log(`Left out: ${name} (${reason}).`);

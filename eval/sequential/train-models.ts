@@ -3,16 +3,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
-import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
+import type { AutoencoderFits } from '../../src/sequence-models/baselines/autoencoder-fits.ts';
 import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
 import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
-import type { FitFacts, ItemCatalogue, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
+import type { FitFacts, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
 import { type FittedForSplit, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
 import type { Split } from '../../src/sequence-models/splits/split.ts';
 import { openNetworkAlone, storedEase } from './blend-apart.ts';
+import { catalogueOf } from './catalogue-of.ts';
 
 export interface Asked {
   /** Settings in wire form; missing ones are chosen from the data. */
@@ -21,6 +21,8 @@ export interface Asked {
   readonly threads: number;
   /** The folder of checkpoints, from which an interrupted evaluation goes on; null: none. */
   readonly checkpoints: string | null;
+  /** Where fits of EASE are shared with the baselines. */
+  readonly autoencoders?: AutoencoderFits;
 }
 
 export interface Cost {
@@ -70,6 +72,7 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     checkpointPathOf: (fit) =>
       asked.checkpoints === null ? null : join(asked.checkpoints, `${fit}.scratch`),
     onProgress: tellEpochs(),
+    ...(asked.autoencoders === undefined ? {} : { autoencoders: asked.autoencoders }),
   });
   return {
     reasons,
@@ -87,18 +90,6 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
       for (const one of [...open, ...parts]) await one.close();
     },
   };
-}
-
-async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
-  const told = await textsOf(snapshot);
-  const encoder = await openTextEncoder('embedded');
-  try {
-    const { signal } = new AbortController();
-    const textVectors = await encodeItems(told, (texts) => encoder.encode(texts), signal);
-    return { itemIds: told.itemIds, textVectors, createdAtMs: null };
-  } finally {
-    await encoder.close();
-  }
 }
 
 /** A line an epoch, to standard error. */

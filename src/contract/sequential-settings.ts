@@ -48,7 +48,7 @@ export const SequentialSettings = z
     blend: z
       .boolean()
       .describe(
-        'Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.',
+        'Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.',
       ),
   })
   .partial()

@@ -72,7 +72,7 @@ export type AdaptRecommender = {
          */
         output_vectors?: 'shared' | 'own';
         /**
-         * Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+         * Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.
          */
         blend?: boolean;
         /**

@@ -13,6 +13,7 @@ import { newUlid } from '../../contract/new-id.ts';
 import type { TaskContext } from '../../jobs/task.ts';
 import type { Model, ModelFile, ModelMade } from '../../storage/model-store.ts';
 import type { StoreChange } from '../../storage/store-change.ts';
+import { createAutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import { countItems } from '../baselines/popularity.ts';
 import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
@@ -163,7 +164,8 @@ async function evaluate(
   onProgress: OnProgress,
 ): Promise<{ readonly splits: readonly SplitReport[]; readonly facts: FitFacts }> {
   const { dataset, snapshot, events } = adaptation.material;
-  const fitFor = splitFitter(adaptation, signal, onProgress);
+  const autoencoders = createAutoencoderFits();
+  const fitFor = splitFitter(adaptation, signal, onProgress, autoencoders);
   let fitted: Awaited<ReturnType<typeof fitFor>> | undefined;
   try {
     const { splits } = await evaluateSequences({
@@ -174,7 +176,11 @@ async function evaluate(
         fitted = await fitFor(split, ties);
         return [fitted.ranker];
       },
-      baselines: { threads: adaptation.threads, ease: { maxMemoryBytes: adaptation.maxMemoryBytes } },
+      baselines: {
+        autoencoders,
+        threads: adaptation.threads,
+        ease: { maxMemoryBytes: adaptation.maxMemoryBytes },
+      },
       evaluation: { signal },
       protocols: [protocol],
     });
@@ -185,7 +191,12 @@ async function evaluate(
 }
 
 /** Fits on the dataset's own items only: an item that only the base model has is never a target. */
-export function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgress: OnProgress) {
+export function splitFitter(
+  adaptation: Adaptation,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+  autoencoders = createAutoencoderFits(),
+) {
   const { material, codes } = adaptation;
   const I = material.histories.itemIds.length;
   return fitForSplit({
@@ -196,6 +207,7 @@ export function splitFitter(adaptation: Adaptation, signal: AbortSignal, onProgr
     codes: codes === null ? null : firstCodes(codes, I),
     signal,
     onProgress,
+    autoencoders,
   });
 }
 

@@ -43,12 +43,21 @@ function reportedFacts({ validation, curve, newItems, blend, ...facts }: FitFact
   };
 }
 
-function reportedBlend({ cases, lengths, ndcgAt10, parts, keptShares, leftOut }: BlendFacts) {
+function reportedBlend({
+  cases,
+  lengths,
+  ndcgAt10,
+  parts,
+  recentWindowDays,
+  keptShares,
+  leftOut,
+}: BlendFacts) {
   return {
     cases,
     history_lengths: lengths,
     ndcg_at_10: snakeCased(ndcgAt10),
     parts: parts.map((part) => snakeCased(part)),
+    ...(recentWindowDays === undefined ? {} : { recent_window_days: recentWindowDays }),
     kept_shares: keptShares,
     left_out: leftOut,
   };

@@ -5,6 +5,7 @@ import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import { temporalSplit } from '../splits/temporal-split.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
+import { createAutoencoderFits } from './autoencoder-fits.ts';
 import { fitBaselines } from './fit-baselines.ts';
 import { invertMatrix } from './invert-matrix.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
@@ -169,6 +170,22 @@ describe('all baselines', () => {
       { name: 'EASE', reason: expect.stringMatching(/items have events; EASE is fitted up to 2/) },
       { name: 'EASE, recency', reason: expect.stringMatching(/items have events; EASE is fitted up to 2/) },
     ]);
+  });
+});
+
+describe('fits of EASE', () => {
+  it('are shared by all that need one of the same histories', async () => {
+    const autoencoders = createAutoencoderFits();
+    const { reasonAgainst, fit: fitOnce } = autoencoders;
+    expect(reasonAgainst(train, { maxMemoryBytes: 1 })).toMatch(/EASE needs/);
+    const fitted = await fitOnce(train, { threads: 1 });
+    expect(await fitOnce(train, { threads: 1 })).toBe(fitted);
+    // The weights are there already, so that no memory is needed for them.
+    expect(reasonAgainst(train, { maxMemoryBytes: 1 })).toBeNull();
+    expect(reasonAgainst({ ...train }, { maxMemoryBytes: 1 })).toMatch(/EASE needs/);
+    const later = await fitOnce({ ...train }, { threads: 1 });
+    expect(later).not.toBe(fitted);
+    expect(later.weights).toEqual(fitted.weights);
   });
 });
 

@@ -3,14 +3,13 @@ import type { LeftOutBaseline } from '../evaluation/evaluation-report.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Split } from '../splits/split.ts';
+import { type AutoencoderFits, createAutoencoderFits } from './autoencoder-fits.ts';
 import { nearestItemsRanker, recentItemsRanker } from './item-neighbours.ts';
 import { itemSimilarity } from './item-similarity.ts';
 import {
   type AutoencoderBounds,
-  fitLinearAutoencoder,
   linearAutoencoderName,
   linearAutoencoderRanker,
-  reasonAgainstAutoencoder,
 } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
@@ -18,6 +17,8 @@ import { popularity, recentPopularity, recentPopularityName } from './popularity
 export interface BaselineOptions {
   /** The bounds within which EASE is fitted. */
   readonly ease?: AutoencoderBounds;
+  /** Where EASE may have been fitted already. */
+  readonly autoencoders?: AutoencoderFits;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;
   /** False if timestamps only give an order, which leaves the last 30 days undefined. Default true. */
@@ -38,7 +39,12 @@ const DAYS = 30;
 /** Throws `signal.reason`. */
 export async function fitBaselines(
   split: Split,
-  { ease = {}, threads = 1, timesAreReal = true }: BaselineOptions = {},
+  {
+    ease = {},
+    threads = 1,
+    timesAreReal = true,
+    autoencoders = createAutoencoderFits(),
+  }: BaselineOptions = {},
   signal?: AbortSignal,
 ): Promise<FittedBaselines> {
   const { train } = split;
@@ -52,9 +58,9 @@ export async function fitBaselines(
       reason: 'the timestamps of this dataset give the order alone',
     });
   baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
-  const reason = reasonAgainstAutoencoder(train, ease);
+  const reason = autoencoders.reasonAgainst(train, ease);
   if (reason === null) {
-    const fitted = await fitLinearAutoencoder(train, {
+    const fitted = await autoencoders.fit(train, {
       threads,
       ...(signal === undefined ? {} : { signal }),
     });

@@ -31,7 +31,7 @@ export function recentPopularityName(days: number): string {
 }
 
 /** A ranker whose scores do not depend on the history. */
-function constantRanker(name: string, scores: Float64Array): ScoringRanker {
+export function constantRanker(name: string, scores: Float64Array): ScoringRanker {
   return {
     name,
     score: (batch) => {

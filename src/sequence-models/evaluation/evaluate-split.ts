@@ -32,6 +32,8 @@ export interface EvaluationOptions {
   /** The number of bootstrap resamples. Default 1,000. */
   readonly draws?: number;
   readonly seed?: number;
+  /** Called with the ranks of each ranker, for measures of one's own. */
+  readonly onRanked?: (ranked: Ranked, cases: Cases) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -64,8 +66,10 @@ export async function evaluateSplit(
   const cases = sampleCases(split.test, options.maxCases, options.seed);
   const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
   const ranked: Ranked[] = [];
-  for (const ranker of [...rankers.models, ...rankers.baselines])
+  for (const ranker of [...rankers.models, ...rankers.baselines]) {
     ranked.push(await rankTargets(ranker, cases, options, options.signal));
+    options.onRanked?.(ranked.at(-1)!, cases);
+  }
   const means = meansOf(ranked, cutoffs, options);
   const models = rankers.models.length;
   const I = split.train.itemIds.length;

@@ -22,6 +22,7 @@ import { modelBundle } from './model-bundle.ts';
 
 const TENANT = tenantId('ten_a');
 const ITEMS = 30;
+const DAY_MS = 86_400_000;
 const reader = fileURLToPath(new URL('../../../docs/reference/read-model-bundle.py', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('python3 is not there: the reader of model bundles is not tested');
@@ -32,7 +33,7 @@ const python = join(folder, 'venv/bin/python');
 const train = historiesOfRows(
   ITEMS + 1,
   Array.from({ length: 60 }, (_, person) =>
-    Array.from({ length: 3 + (person % 9) }, (__, n) => [(person * 5 + n) % ITEMS, n] as const),
+    Array.from({ length: 3 + (person % 9) }, (__, n) => [(person * 5 + n) % ITEMS, n * DAY_MS] as const),
   ),
 );
 
@@ -49,8 +50,10 @@ const blend: BlendFacts = {
       ['neighbours', 0.4, 0.2],
       ['markov', 0.9, 0.3],
       ['popularity', 0.2, 0],
+      ['recent_popularity', 0.3, 0.6],
     ] as const
   ).map(([name, short, long]) => ({ name, weight: { short, long }, ndcgAlone: 0, adds: 0 })),
+  recentWindowDays: 3,
   keptShares: {},
   leftOut: [],
 };
@@ -104,7 +107,7 @@ test.skipIf(!hasPython).each([
 
 async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | null) {
   const shape = { people: 60, items: ITEMS, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
-  const given = { width: 16, history_length: 6, learning_rate: 0.01, epochs: 4, output_vectors };
+  const given = { width: 16, history_length: 12, learning_rate: 0.01, epochs: 4, output_vectors };
   const { settings } = sequentialRecommender.complete(given, shape);
   const catalogue = { itemIds: train.itemIds, textVectors: null, createdAtMs: null };
   const problem = {

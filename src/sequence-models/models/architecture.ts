@@ -6,6 +6,7 @@
  * I items of the model's catalogue, B histories of a batch, D dimensions of an embedding. Items are numbers 0
  * … I - 1 in the order of `ItemCatalogue.itemIds`; the serving room translates ids.
  */
+import type { AutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
@@ -58,6 +59,8 @@ export interface FitContext {
   /** A fit resumes from the checkpoint at this path if there is one. null: no checkpoint is written. */
   readonly checkpointPath: string | null;
   readonly onProgress: (progress: FitProgress) => void;
+  /** Where fits of EASE are shared with the baselines of an evaluation. Absent: they are not. */
+  readonly autoencoders?: AutoencoderFits;
 }
 
 export interface FitProgress {
@@ -114,12 +117,21 @@ export interface BlendFacts {
     readonly blendHeldOut: number;
   };
   readonly parts: readonly {
-    readonly name: 'network' | 'ease_recent' | 'ease_history' | 'neighbours' | 'markov' | 'popularity';
+    readonly name:
+      | 'network'
+      | 'ease_recent'
+      | 'ease_history'
+      | 'neighbours'
+      | 'markov'
+      | 'popularity'
+      | 'recent_popularity';
     readonly weight: { readonly short: number; readonly long: number };
     readonly ndcgAlone: number;
     /** The nDCG of the whole minus that without the part. */
     readonly adds: number;
   }[];
+  /** The window of recent popularity. Absent in earlier versions. */
+  readonly recentWindowDays?: number;
   /** By part: the share of its squared weights that the model keeps, 0..1. */
   readonly keptShares: Readonly<Record<string, number>>;
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];

@@ -33,15 +33,18 @@ export interface FittedForSplit {
 export function fitForSplit<Settings extends { readonly epochs: number }>(
   given: FitForSplits<Settings>,
 ): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {
-  const { architecture, settings, onProgress, checkpointPathOf, name, ...rest } = given;
+  const { architecture, settings, onProgress, checkpointPathOf, name, autoencoders, ...rest } = given;
   const fitTo = (
     fitName: string,
     part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings' | 'blend'>,
+    split: Split,
   ) =>
     architecture.fit(
       { ...rest, ...part },
       {
         ...rest,
+        // The baselines are fitted to `split.train`, so other data need not be kept for them.
+        ...(autoencoders === undefined || part.train !== split.train ? {} : { autoencoders }),
         checkpointPath: checkpointPathOf(fitName),
         onProgress: (progress) => onProgress({ ...progress, fit: fitName }),
       },
@@ -49,16 +52,20 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
   return async (split, ties) => {
     const fitName = `${split.kind}-${ties}`;
     const { train, cases } = split.validation;
-    const chosen = await fitTo(fitName, { train, validation: cases, settings });
+    const chosen = await fitTo(fitName, { train, validation: cases, settings }, split);
     const { files } =
       train === split.train
         ? chosen
-        : await fitTo(`${fitName}-whole`, {
-            train: split.train,
-            validation: null,
-            settings: { ...settings, epochs: chosen.facts.bestEpoch },
-            blend: chosen.facts.blend ?? null,
-          });
+        : await fitTo(
+            `${fitName}-whole`,
+            {
+              train: split.train,
+              validation: null,
+              settings: { ...settings, epochs: chosen.facts.bestEpoch },
+              blend: chosen.facts.blend ?? null,
+            },
+            split,
+          );
     const model = await architecture.open(files, { threads: given.threads });
     return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };
   };

@@ -18,20 +18,16 @@ import { readKeptModel } from '../adaptation/kept-model.ts';
 import { completedModel, modelFields } from '../adaptation/model-fields.ts';
 import { type Material, readMaterial } from '../adaptation/read-material.ts';
 import { trainingFacts } from '../adaptation/training-facts.ts';
-import { fitBaselines } from '../baselines/fit-baselines.ts';
-import { evaluateSplit } from '../evaluation/evaluate-split.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { itemSources } from '../items/item-sources.ts';
 import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
+import { judgeBeside, SERVING } from './judge-beside.ts';
 import { judgeRefit } from './judge-refit.ts';
 import { knownUntil } from './known-until.ts';
 import { MIN_CASES, type NewestSlice, newestSlice } from './newest-slice.ts';
 import { type RefitInput, refitKind } from './refit-kind.ts';
 import { refitPart } from './refit-part.ts';
-import { servingRanker } from './serving-ranker.ts';
-
-const SERVING = 'the serving model';
 
 export function createRefitTask(parts: AdaptTaskParts): Task {
   return { ...refitKind, run: (context) => runRefit(parts, context) };
@@ -134,36 +130,30 @@ async function planRefit(
   };
 }
 
-/** Fits on what is older than the slice, and ranks its targets beside the serving model and the baselines. */
 async function judge(
   parts: AdaptTaskParts,
   context: TaskContext,
   adaptation: Plan,
   { split }: Extract<NewestSlice, { kind: 'slice' }>,
 ): Promise<{ readonly report: SplitReport; readonly chosen: FitFacts }> {
-  const { signal } = context;
+  const { signal, job } = context;
   const { model, architecture, threads } = adaptation;
-  const fitted = await splitFitter(adaptation, signal, onProgress(context, 0.05, 0.45))(split, 'imported');
-  try {
-    context.progress(0.5, { phase: 'evaluating', stage: 'judging on the newest events' });
-    const base = await parts.store.models.get(model.tenantId, model.baseModelId!);
-    const { files, catalogue } = await readKeptModel(parts.artifacts, base!);
-    const serving = await architecture.open(files, { threads });
-    try {
+  const progress = onProgress(context, 0.05, 0.45);
+  const { repeats } = (job.input as RefitInput).events;
+  return judgeBeside({
+    split,
+    fitter: (autoencoders) => splitFitter(adaptation, signal, progress, autoencoders),
+    openServing: async () => {
+      context.progress(0.5, { phase: 'evaluating', stage: 'judging on the newest events' });
+      const base = await parts.store.models.get(model.tenantId, model.baseModelId!);
+      const { files, catalogue } = await readKeptModel(parts.artifacts, base!);
       const items = { itemIds: catalogue.item_ids, counts: catalogue.counts };
-      const ranker = servingRanker(SERVING, serving.ranker, items, split.train.itemIds);
-      const { baselines, leftOut } = await fitBaselines(split, { threads });
-      const rankers = { models: [fitted.ranker], baselines: [ranker, ...baselines], leftOut };
-      const { repeats } = (context.job.input as RefitInput).events;
-      const seen = repeats === 'kept' ? ('ranked' as const) : ('masked' as const);
-      const report = await evaluateSplit(split, rankers, { seen, ties: 'imported', signal });
-      return { report, chosen: fitted.facts };
-    } finally {
-      await serving.close();
-    }
-  } finally {
-    await fitted.close();
-  }
+      return { model: await architecture.open(files, { threads }), items };
+    },
+    seen: repeats === 'kept' ? 'ranked' : 'masked',
+    threads,
+    signal,
+  });
 }
 
 function onProgress(context: TaskContext, from: number, share: number) {

@@ -56,7 +56,10 @@ export async function compileTraining(model: TrainingModel, options: TrainingOpt
   const state = createStateStore(stateArrays(parameters, updates));
   for (const { name, shape, initializer } of parameters)
     state.values(name).set(initializer(name, shape, options.seed));
-  return createTrainer({ training, evaluating, state, names: parameters.map(({ name }) => name) }, options);
+  const sparse = updates.filter(({ rows }) => rows !== undefined).map(({ parameter }) => parameter);
+  const sparseRows = new Map(sparse.map(({ name, shape }) => [name, Number(shape[0])]));
+  const names = parameters.map(({ name }) => name);
+  return createTrainer({ training, evaluating, state, names, sparseRows }, options);
 }
 
 function asMetrics(tensors: Readonly<Record<string, Tensor>>): Readonly<Record<string, Tensor>> {
@@ -93,14 +96,20 @@ interface Compiled {
   readonly state: StateStore;
   /** The names of the parameters. */
   readonly names: readonly string[];
+  readonly sparseRows: ReadonlyMap<string, number>;
 }
 
 function createTrainer(
-  { training, evaluating, state, names }: Compiled,
+  { training, evaluating, state, names, sparseRows }: Compiled,
   { optimizer, seed }: TrainingOptions,
 ): Trainer {
   let steps = 0;
+  let onRows: Parameters<Trainer['onRows']>[0] | null = null;
   return {
+    sparseRows,
+    onRows: (listener) => {
+      onRows = listener;
+    },
     get steps() {
       return steps;
     },
@@ -109,7 +118,7 @@ function createTrainer(
       const results = await training.run(batch, feeds, { seed, step: steps }, state.fetches());
       const report = { ...reportOf(results), gradientNorm: scalarOf(results.gradientNorm!) };
       assertFinite(report, steps + 1);
-      state.accept(results);
+      state.accept(results, onRows);
       steps += 1;
       return report;
     },

@@ -95,3 +95,25 @@ test('a run stops at its limits on time and memory, and when its check returns t
   );
   await trainer.close();
 });
+
+test('a checkpoint that takes long is written less often', async () => {
+  const trainer = await openTrainer();
+  let now = 0;
+  const savedAfter: number[] = [];
+  const slow = {
+    ...trainer,
+    get steps() {
+      return trainer.steps;
+    },
+    saveCheckpoint: async () => {
+      savedAfter.push(trainer.steps);
+      now += 500;
+    },
+  };
+  const clock = () => (now += 100);
+  const checkpoint = { path: join(folder, 'slow.safetensors'), everyMs: 900 };
+  await runTraining({ trainer: slow, steps: 250, batchOf, clock, checkpoint });
+  // The first save takes 600 ms of this clock, so 12 s lie between the next ones, and the last one is at the end.
+  expect(savedAfter).toEqual([10, 131, 250]);
+  await trainer.close();
+});

@@ -21,7 +21,10 @@ export interface TrainingRun {
   readonly onProgress?: (progress: Progress) => void;
   /** `shouldStop` is called every `everySteps` steps, with the number of steps done; true ends the run. */
   readonly check?: { readonly everySteps: number; readonly shouldStop: (steps: number) => Promise<boolean> };
-  /** Written at intervals, and at the end of the run unless it failed. */
+  /**
+   * Written at intervals, and at the end of the run unless it failed. A checkpoint that takes long is written less
+   * often than `everyMs`.
+   */
   readonly checkpoint?: {
     readonly path: string;
     readonly everyMs: number;
@@ -52,6 +55,9 @@ export interface Progress {
 
 export type RunEnd = 'completed' | 'stopped by its check' | 'out of time';
 
+/** Checkpoints take at most this share of a run. */
+const MAX_SAVING_SHARE = 0.05;
+
 export class TrainingTooLarge extends Error {
   override readonly name = 'TrainingTooLarge';
 }
@@ -64,6 +70,7 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
   if (run.niceness !== undefined) setPriority(run.niceness);
   const [startedAt, firstStep] = [clock(), trainer.steps];
   let savedAt = startedAt;
+  let pauseMs = run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY;
   while (trainer.steps < steps) {
     if (signal?.aborted) {
       await save(run);
@@ -75,9 +82,10 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     assertMemory(run);
     if (await isStoppedByCheck(run)) return ended('stopped by its check');
     if (now - startedAt > (run.maxMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
-    if (now - savedAt > (run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY)) {
+    if (now - savedAt > pauseMs) {
       await save(run);
-      savedAt = now;
+      savedAt = clock();
+      pauseMs = Math.max(pauseMs, (savedAt - now) / MAX_SAVING_SHARE);
     }
     await nextTurn();
   }

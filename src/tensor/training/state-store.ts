@@ -28,8 +28,11 @@ export interface StateStore {
   feeds(): Record<string, OrtTensor>;
   /** By `nextOf(name)`: the tensor for a step's result; null: ONNX Runtime allocates it. */
   fetches(): Record<string, OrtTensor | null>;
-  /** Makes the results of a step the current state. */
-  accept(results: Readonly<Record<string, OrtTensor>>): void;
+  /** Makes the results of a step the current state. `onRows`: called before rows of a sparse table change. */
+  accept(
+    results: Readonly<Record<string, OrtTensor>>,
+    onRows?: ((table: string, rows: readonly number[]) => void) | null,
+  ): void;
   /** Throws an Error if the number of values differs. */
   replace(name: string, values: Float32Array): void;
   arrays(): readonly NamedArray[];
@@ -59,13 +62,14 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
         ...[...spare].map(([name, tensor]) => [nextOf(name), tensor] as const),
         ...tables.map(({ name }) => [nextOf(name), null] as const),
       ]),
-    accept: (results) => {
+    accept: (results, onRows) => {
       for (const [name, written] of spare) {
         spare.set(name, current.get(name)!);
         current.set(name, written);
       }
       for (const { name, table } of tables) {
-        const rows = results[touchedRowsOf({ name: table })]!.data as BigInt64Array;
+        const rows = Array.from(results[touchedRowsOf({ name: table })]!.data as BigInt64Array, Number);
+        if (name === table) onRows?.(table, rows);
         writeRows(values(name), rows, results[nextOf(name)]!);
       }
     },
@@ -103,10 +107,10 @@ function assertSame(own: readonly StateArray[], given: readonly NamedArray[]): v
     throw new Error(`the checkpoint is of another model: it ${odd.slice(0, 5).join(', ')}.`);
 }
 
-function writeRows(table: Float32Array, rows: BigInt64Array, changed: OrtTensor): void {
+function writeRows(table: Float32Array, rows: readonly number[], changed: OrtTensor): void {
   const [values, width] = [changed.data as Float32Array, changed.dims[1]!];
   for (const [position, row] of rows.entries())
-    table.set(values.subarray(position * width, (position + 1) * width), Number(row) * width);
+    table.set(values.subarray(position * width, (position + 1) * width), row * width);
 }
 
 function zeroTensor(shape: readonly number[]): OrtTensor {

@@ -25,6 +25,10 @@ export interface Trainer {
   evaluate(batch: Batch): Promise<Evaluation>;
   /** The current values by name. They are views that later steps overwrite: copy values to keep them. */
   parameters(): ReadonlyMap<string, Float32Array>;
+  /** The number of rows of each sparse table, by name: a step changes the rows that its batch reads. */
+  readonly sparseRows: ReadonlyMap<string, number>;
+  /** `listener` is called before a step changes these rows of a sparse table. A later call replaces it. */
+  onRows(listener: (name: string, rows: readonly number[]) => void): void;
   /** Replaces values and clears the moments. Throws an Error if the name is unknown or the size differs. */
   setParameter(name: string, values: Float32Array): void;
   /** Saves the parameters, moments and number of steps. Atomic: the file is always the old or the new one. */

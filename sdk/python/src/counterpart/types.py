@@ -3769,7 +3769,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     blend: NotRequired[bool]
     """
-    Whether the network is blended with EASE, item-kNN, a Markov chain and popularity, with weights chosen on validation data. Default: true.
+    Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.
     """
     events: NotRequired[EventSettings]
     """

@@ -1,4 +1,7 @@
-/** Evaluates a model on at most 4,000 validation cases; every item of the catalogue is ranked. */
+/**
+ * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item of the
+ * catalogue is ranked.
+ */
 import { mean } from '../../../numeric/statistics.ts';
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
@@ -8,11 +11,14 @@ import type { Histories } from '../../histories/histories.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { ValidationMetrics } from '../training/train-epochs.ts';
 
-const MAX_CASES = 4000;
+const [MIN_CASES, MAX_CASES] = [500, 4000];
+/** The maximum number of scores, cases times items, if there are more than the least cases. */
+const SCORES_TO_RANK = 2e8;
 
 /** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
-  return sampleCases(cases, MAX_CASES, seed);
+  const affordable = Math.floor(SCORES_TO_RANK / Math.max(1, cases.histories.itemIds.length));
+  return sampleCases(cases, Math.max(MIN_CASES, Math.min(MAX_CASES, affordable)), seed);
 }
 
 /** `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */

@@ -4,7 +4,7 @@
  */
 import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
-import type { FitContext, FitProblem, Fitted, ModelFiles } from '../architecture.ts';
+import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { type Base, baseParameters, openBase } from './base-parameters.ts';
@@ -12,9 +12,9 @@ import { blendFor } from './blend/blend-for.ts';
 import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
 import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
-import { writeFiles } from './model-files.ts';
+import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
-import { openRecommender } from './open-recommender.ts';
+import { openContent } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
 import type { SequentialSettings } from './settings.ts';
@@ -42,8 +42,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
         trainer.setParameter(name, values);
-    const files = async (parameters: Weights) =>
-      writeFiles(await contentOf(parameters, shapes, { shape, learned, texts }));
+    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, { shape, learned, texts });
     const facts = await trainEpochs(
       {
         trainer,
@@ -51,11 +50,11 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
-        validate: problem.validation === null ? null : createValidator(problem, files, context.signal),
+        validate: problem.validation === null ? null : createValidator(problem, contentAt, context.signal),
       },
       context,
     );
-    const content = await contentOf(trainer.parameters(), shapes, { shape, learned, texts });
+    const content = await contentAt(trainer.parameters());
     const blended = problem.settings.blend ? await blendFor(problem, content, context) : null;
     return {
       files: writeFiles({ ...content, blend: blended?.blend ?? null }),
@@ -122,13 +121,13 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
 
 function createValidator(
   { validation, train, seed }: Problem,
-  files: (parameters: Weights) => Promise<ModelFiles>,
+  contentAt: (parameters: Weights) => Promise<RecommenderContent>,
   signal: AbortSignal,
 ) {
   const cases = validationCases(validation!, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
   return async (parameters: Weights) => {
-    const model = await openRecommender(await files(parameters), { threads: 1 });
+    const model = await openContent(await contentAt(parameters), { threads: 1 });
     try {
       return await evaluateValidation(model.ranker, cases, seen, signal);
     } finally {

@@ -47,17 +47,26 @@ export function writeFiles(content: RecommenderContent): ModelFiles {
     ...[...parameters].map(([name, array]) => ({ name: PARAMETER + name, ...array })),
     ...(blend === null ? [] : blendArrays(blend)),
   ];
-  const metadata = {
+  return new Map([
+    ['model.onnx', encoderOf(content)],
+    [WEIGHTS, tensorBytes({ arrays, metadata: metadataOf(content) })],
+  ]);
+}
+
+/** `model.onnx` */
+export function encoderOf(content: RecommenderContent): Uint8Array {
+  const { shape, parameters } = content;
+  const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
+  const metadata = metadataOf(content);
+  return writeInferenceModel({ outputs: inferenceGraph(shape), parameters: values, metadata });
+}
+
+function metadataOf({ shape, blend }: RecommenderContent): Record<string, string> {
+  return {
     format: 'sequential-recommender 1',
     shape: JSON.stringify(shape),
     ...(blend === null ? {} : { blend: JSON.stringify(blend.weights) }),
   };
-  const values = new Map([...parameters].map(([name, array]) => [name, array.values]));
-  const onnx = writeInferenceModel({ outputs: inferenceGraph(shape), parameters: values, metadata });
-  return new Map([
-    ['model.onnx', onnx],
-    [WEIGHTS, tensorBytes({ arrays, metadata })],
-  ]);
 }
 
 /** Throws an Error if a file is missing or damaged. */

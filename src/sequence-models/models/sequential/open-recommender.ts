@@ -10,24 +10,36 @@ import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../architecture.ts';
 import { openBlend } from './blend/blend-scorer.ts';
-import { readFiles } from './model-files.ts';
+import { countFeature } from './blend/recent-popularity.ts';
+import { encoderOf, type RecommenderContent, readFiles } from './model-files.ts';
 import { type ItemScorer, openItemScorer } from './score-items.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
 
-/** Throws an Error if files are missing or damaged. `name`: the ranker's name in reports. */
-export async function openRecommender(
-  files: ModelFiles,
-  options: { readonly threads: number; readonly name?: string },
-): Promise<OpenModel> {
-  const content = readFiles(files);
+interface Options {
+  readonly threads: number;
+  /** The ranker's name in reports. */
+  readonly name?: string;
+}
+
+/** Throws an Error if files are missing or damaged. */
+export function openRecommender(files: ModelFiles, options: Options): Promise<OpenModel> {
+  return open(readFiles(files), files.get('model.onnx')!, options);
+}
+
+/** Opens what `writeFiles` would write. A large table is then in memory once, and not also as bytes of a file. */
+export function openContent(content: RecommenderContent, options: Options): Promise<OpenModel> {
+  return open(content, encoderOf(content), options);
+}
+
+async function open(content: RecommenderContent, encoder: Uint8Array, options: Options): Promise<OpenModel> {
   const { shape, items: I, vectors, outputVectors, counts } = content;
   const { width: D, historyLength } = shape;
-  const reader = await openSession(files.get('model.onnx')!, options);
+  const reader = await openSession(encoder, options);
   const scorer = await openItemScorer(outputVectors, D, options);
   const table = ortTensor('float32', vectors, [I, D]);
-  const popularity = counts.map((count) => Math.log1p(count));
+  const popularity = countFeature(counts);
   const unknown = unknownItems(outputVectors, I);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
 

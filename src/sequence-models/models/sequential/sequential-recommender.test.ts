@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUniform } from '../../../numeric/random-streams.ts';
 import { historiesOf } from '../../evaluation/ranker.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
+import { splitByTime } from '../../splits/temporal-split.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles, OpenModel } from '../architecture.ts';
+import { recentCounts } from './blend/recent-popularity.ts';
 import { readFiles, writeFiles } from './model-files.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
 import type { SequentialSettings } from './settings.ts';
@@ -253,6 +256,37 @@ describe('a blended model', () => {
     expect(after.weights).toEqual(before.weights);
     expect(Object.keys(after.links)).toEqual(Object.keys(before.links));
     expect(after.links).not.toEqual(before.links);
+  });
+
+  it('takes what people take now where the validation is later than the training', async () => {
+    const DAY_MS = 86_400_000;
+    // A hundred people have four old items of 29. Then item 29 comes up: six others take it on day 45, the hundred on
+    // day 50.
+    const rows = Array.from({ length: 106 }, (_, person) => {
+      if (person < 6) return [[29, 45 * DAY_MS] as const];
+      const old = [...new Set(Array.from(randomUniform(person, 'old items', 4), (x) => Math.floor(29 * x)))];
+      return [...old.map((item, n) => [item, 10 * n * DAY_MS] as const), [29, 50 * DAY_MS] as const];
+    });
+    const all = historiesOfRows(30, rows);
+    const split = splitByTime(all, { validationFromMs: 48 * DAY_MS, testFromMs: 60 * DAY_MS });
+    const { train: past, cases } = split.validation;
+    const { given } = brief;
+    const { facts } = await sequentialRecommender.fit(
+      problem({ train: past, validation: cases, given }),
+      fitContext(),
+    );
+    const recent = facts.blend!.parts.find(({ name }) => name === 'recent_popularity')!;
+    expect([recent.ndcgAlone, recent.weight.short > 0]).toEqual([1, true]);
+    const days = facts.blend!.recentWindowDays!;
+    expect(days).toBeLessThan(120);
+    const whole = await sequentialRecommender.fit(
+      problem({ train: all, given, blend: facts.blend! }),
+      fitContext(),
+    );
+    expect(readFiles(whole.files).blend!.recentCounts).toEqual(recentCounts(all, days));
+    const model = await opened(whole.files);
+    expect(best(await model.score(batchOf([3, 5])))).toBe(29);
+    await model.close();
   });
 
   it('is the network alone if asked for, or if nothing was held out', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { randomUniform } from '../../../numeric/random-streams.ts';
 import type { Trainer } from '../../../tensor/training/trainer.ts';
 import { averageWeights } from './average-weights.ts';
 
@@ -9,6 +10,8 @@ import { averageWeights } from './average-weights.ts';
 function counting(): Trainer & { steps: number } {
   const state = {
     steps: 0,
+    sparseRows: new Map(),
+    onRows: () => {},
     parameters: () =>
       new Map([
         ['w', Float32Array.of(state.steps)],
@@ -45,5 +48,70 @@ it('resumes from the file beside a checkpoint, and keeps at most two such files'
   resumed.restore();
   for (trainer.steps = 81; trainer.steps <= 90; trainer.steps++) resumed.update();
   expect(resumed.values()).toEqual(averages.values());
+  await rm(folder, { recursive: true });
+});
+
+/** A table of which each step changes two rows, and the same table as a dense parameter. */
+function changingRows() {
+  const table = new Float32Array(12);
+  let listener: Parameters<Trainer['onRows']>[0] = () => {};
+  const state = {
+    steps: 0,
+    sparseRows: new Map([['table', 6]]),
+    onRows: (given: typeof listener) => {
+      listener = given;
+    },
+    parameters: () =>
+      new Map([
+        ['table', table],
+        ['same', table],
+      ]),
+    step: () => {
+      const draw = randomUniform(5, `step ${state.steps}`, 6);
+      const rows = [Math.floor(6 * draw[0]!), Math.floor(6 * draw[1]! ** 3)];
+      listener('table', rows);
+      for (const [n, row] of rows.entries()) {
+        table[2 * row] = draw[2 + 2 * n]!;
+        table[2 * row + 1] = draw[3 + 2 * n]!;
+      }
+      state.steps++;
+    },
+  };
+  return state as unknown as Trainer & { steps: number; step: () => void };
+}
+
+it('is for rows of a sparse table what it is for a dense one, whenever it is read', () => {
+  const trainer = changingRows();
+  const averages = averageWeights(trainer, rules, null);
+  for (let step = 1; step <= 300; step++) {
+    trainer.step();
+    averages.update();
+    if (step % 37 !== 0 && step !== 4) continue;
+    const { table, same } = Object.fromEntries(averages.values());
+    for (const [at, value] of same!.entries()) expect(table![at]).toBeCloseTo(value, 5);
+  }
+});
+
+it('resumes rows that lag behind to the same bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-average-'));
+  const [trainer, path] = [changingRows(), join(folder, 'fit.safetensors')];
+  const averages = averageWeights(trainer, rules, path);
+  const run = (of: typeof trainer, average: typeof averages, to: number) => {
+    while (of.steps < to) {
+      of.step();
+      average.update();
+    }
+  };
+  run(trainer, averages, 50);
+  averages.save();
+  const values = trainer.parameters().get('table')!.slice();
+  run(trainer, averages, 90);
+  const [later, expected] = [changingRows(), averages.values().get('table')];
+  const resumed = averageWeights(later, rules, path);
+  later.parameters().get('table')!.set(values);
+  later.steps = 50;
+  resumed.restore();
+  run(later, resumed, 90);
+  expect(resumed.values().get('table')).toEqual(expected);
   await rm(folder, { recursive: true });
 });

@@ -184,8 +184,13 @@ function createBestWeights(trainer: Trainer, checkpointPath: string | null) {
   let best: ReadonlyMap<string, Float32Array> | null = null;
   return {
     keep: async (weights: ReadonlyMap<string, Float32Array>) => {
-      best = new Map([...weights].map(([name, values]) => [name, values.slice()]));
-      const arrays = [...best].map(([name, values]) => ({ name, shape: [values.length], values }));
+      // A large table is copied into the same memory each time.
+      for (const [name, values] of weights) {
+        const kept = best?.get(name);
+        if (kept === undefined) best = new Map([...(best ?? []), [name, values.slice()]]);
+        else kept.set(values);
+      }
+      const arrays = [...(best ?? [])].map(([name, values]) => ({ name, shape: [values.length], values }));
       if (path !== null) await writeTensorFile(path, { arrays, metadata: {} });
     },
     restore: async () => {

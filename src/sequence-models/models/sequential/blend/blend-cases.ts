@@ -9,7 +9,15 @@ import type { ScoringRanker } from '../../../evaluation/ranker.ts';
 import { historiesOf } from '../../../evaluation/ranker.ts';
 import { selectBest } from '../../../serving/select-best.ts';
 import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
-import { type BlendLinks, linkFeature, linkPartNames, linkParts, type PartName } from './blend.ts';
+import {
+  type BlendLinks,
+  type CountPartName,
+  countPartNames,
+  linkFeature,
+  linkPartNames,
+  linkParts,
+  type PartName,
+} from './blend.ts';
 import { LinkSums } from './item-links.ts';
 
 export interface BlendCase {
@@ -29,8 +37,8 @@ export interface BlendCases {
 interface Ranked {
   readonly network: ScoringRanker;
   readonly links: BlendLinks;
-  /** The feature of popularity [I]. */
-  readonly popularity: Float32Array;
+  /** The features of the parts that count events [I]. */
+  readonly counted: Readonly<Record<CountPartName, Float32Array>>;
   readonly maxHistoryItems: number;
   readonly seen: 'masked' | 'ranked';
 }
@@ -38,18 +46,22 @@ interface Ranked {
 /** So many of the highest items of each part. */
 const HIGHEST = 50;
 const CASES_AT_ONCE = 64;
+/** The maximum number of scores in a batch; limits its memory. */
+const SCORES_AT_ONCE = 4_000_000;
 
 /** Throws `signal.reason`. */
 export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSignal): Promise<BlendCases> {
   const names = linkPartNames.filter((name) => ranked.links[linkParts[name].links] !== undefined);
-  const parts: readonly PartName[] = ['network', ...names, 'popularity'];
+  const parts: readonly PartName[] = ['network', ...names, ...countPartNames];
   const sums = names.map((name) => new LinkSums(ranked.links[linkParts[name].links]!, linkParts[name].reads));
-  const I = ranked.popularity.length;
-  const popular = selectBest(ranked.popularity, HIGHEST + ranked.maxHistoryItems, (item) => item);
+  const counted = countPartNames.map((name) => ranked.counted[name]);
+  const I = counted[0]!.length;
+  const mostCounted = counted.map((own) => selectBest(own, HIGHEST + ranked.maxHistoryItems, (item) => item));
   const found: BlendCase[] = [];
-  for (let from = 0; from < caseCount(cases); from += CASES_AT_ONCE) {
+  const atOnce = Math.max(1, Math.min(CASES_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
+  for (let from = 0; from < caseCount(cases); from += atOnce) {
     signal.throwIfAborted();
-    const to = Math.min(caseCount(cases), from + CASES_AT_ONCE);
+    const to = Math.min(caseCount(cases), from + atOnce);
     const batch = historiesOf(cases, from, to);
     const scores = Float32Array.from(await ranked.network.score(batch));
     for (let row = 0; row < to - from; row++) {
@@ -59,7 +71,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
       for (const one of sums) one.add(history);
       const target = targetItem(cases, from + row);
       const masked = new Set(ranked.seen === 'masked' ? whole : []);
-      const items = highestItems(network, sums, popular, masked);
+      const items = highestItems(network, sums, mostCounted, masked);
       items.delete(target);
       found.push({
         length: history.length,
@@ -74,7 +86,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
     return (item: number) => [
       network[item]!,
       ...names.map((name, part) => linkFeature(name, sums[part]!.sums[item]!)),
-      ranked.popularity[item]!,
+      ...counted.map((own) => own[item]!),
     ];
   }
 }
@@ -82,7 +94,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
 function highestItems(
   network: Float32Array,
   sums: readonly LinkSums[],
-  popular: Uint32Array,
+  mostCounted: readonly Uint32Array[],
   masked: ReadonlySet<number>,
 ): Set<number> {
   const items = new Set<number>();
@@ -105,7 +117,7 @@ function highestItems(
       ),
     );
   }
-  take(popular);
+  for (const own of mostCounted) take(own);
   return items;
 }
 

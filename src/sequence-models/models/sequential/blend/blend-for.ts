@@ -4,12 +4,13 @@
  */
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
 import { hasRepeats, validationCases } from '../evaluate-validation.ts';
-import { type RecommenderContent, writeFiles } from '../model-files.ts';
-import { openRecommender } from '../open-recommender.ts';
+import type { RecommenderContent } from '../model-files.ts';
+import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';
 import {
   type BlendLinks,
   type BlendWeights,
+  countPartNames,
   type LinkPartName,
   type LinksName,
   linkPartNames,
@@ -20,6 +21,7 @@ import { blendCases } from './blend-cases.ts';
 import type { Blend } from './blend-scorer.ts';
 import { chooseBlend } from './choose-blend.ts';
 import { fitLinks } from './fit-links.ts';
+import { chooseRecentPopularity, countFeature, recentCounts } from './recent-popularity.ts';
 
 export interface FittedBlend {
   /** null: the network is best alone. */
@@ -45,21 +47,27 @@ async function chosenBlend(
   context: FitContext,
 ): Promise<FittedBlend | null> {
   const { links, keptShares, leftOut } = await fitLinks(train, linksOf(linkPartNames), context);
-  const model = await openRecommender(writeFiles(content), { threads: context.threads });
+  const sampled = validationCases(validation!, seed);
+  const seen = hasRepeats(train) ? ('ranked' as const) : ('masked' as const);
+  const recent = chooseRecentPopularity(train, sampled, seen);
+  const model = await openContent(content, { threads: context.threads });
   try {
     const ranked = {
       network: { name: 'network', score: model.score },
       links,
-      popularity: content.counts.map((count) => Math.log1p(count)),
+      counted: {
+        popularity: countFeature(content.counts),
+        recent_popularity: countFeature(recent.counts),
+      },
       maxHistoryItems: model.maxHistoryItems,
-      seen: hasRepeats(train) ? ('ranked' as const) : ('masked' as const),
+      seen,
     };
-    const cases = await blendCases(validationCases(validation!, seed), ranked, context.signal);
+    const cases = await blendCases(sampled, ranked, context.signal);
     const chosen = chooseBlend(cases, context.signal);
     if (chosen === null) return null;
     return {
-      blend: blendOf(chosen.weights, links),
-      facts: { ...chosen.facts, keptShares, leftOut },
+      blend: blendOf(chosen.weights, links, recent.counts),
+      facts: { ...chosen.facts, recentWindowDays: recent.windowDays, keptShares, leftOut },
     };
   } finally {
     await model.close();
@@ -75,7 +83,9 @@ async function earlierBlend(
   const weights = weightsFrom(earlier);
   const wanted = linkPartNames.filter((name) => weights.weights[name] !== undefined);
   const { links, keptShares, leftOut } = await fitLinks(train, linksOf(wanted), context);
-  return { blend: blendOf(weights, links), facts: { ...earlier, keptShares, leftOut } };
+  const days = earlier.recentWindowDays;
+  const recent = days === undefined ? null : recentCounts(train, days);
+  return { blend: blendOf(weights, links, recent), facts: { ...earlier, keptShares, leftOut } };
 }
 
 /** The links of these parts, each once. */
@@ -83,13 +93,18 @@ function linksOf(parts: readonly LinkPartName[]): readonly LinksName[] {
   return [...new Set(parts.map((name) => linkParts[name].links))];
 }
 
-/** null if the network alone is left. */
-function blendOf({ lengths, weights }: BlendWeights, links: BlendLinks): Blend | null {
+/** null if the network alone is left. `recent`: null if an earlier fit knew no recent popularity. */
+function blendOf(
+  { lengths, weights }: BlendWeights,
+  links: BlendLinks,
+  recent: Float32Array | null,
+): Blend | null {
   const usable = linkPartNames.filter(
     (name) => weights[name] !== undefined && links[linkParts[name].links] !== undefined,
   );
-  if (usable.length === 0 && weights.popularity === undefined) return null;
-  const names: readonly PartName[] = ['network', ...usable, 'popularity'];
+  const counted = countPartNames.filter((name) => weights[name] !== undefined);
+  if (usable.length + counted.length === 0) return null;
+  const names: readonly PartName[] = ['network', ...usable, ...counted];
   return {
     weights: {
       lengths,
@@ -98,6 +113,7 @@ function blendOf({ lengths, weights }: BlendWeights, links: BlendLinks): Blend |
       ),
     },
     links: Object.fromEntries(linksOf(usable).map((name) => [name, links[name]])),
+    recentCounts: weights.recent_popularity === undefined ? null : recent,
   };
 }
 

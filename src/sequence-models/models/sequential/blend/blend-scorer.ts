@@ -7,6 +7,7 @@
 import {
   type BlendLinks,
   type BlendWeights,
+  countPartNames,
   lengthShare,
   linkFeature,
   linkPartNames,
@@ -15,6 +16,7 @@ import {
   weightAt,
 } from './blend.ts';
 import { type ItemLinks, LinkSums } from './item-links.ts';
+import { countFeature } from './recent-popularity.ts';
 
 export interface BlendScorer {
   /** Replaces the network's scores of all items [I]. The history is not empty. */
@@ -28,11 +30,17 @@ export interface Blend {
   readonly weights: BlendWeights;
   /** Those of every part with a weight. */
   readonly links: BlendLinks;
+  /** The decayed events of each item [I]; null if recent popularity has no weight. */
+  readonly recentCounts: Float32Array | null;
 }
 
 /** `popularity`: its feature of each item [I]. */
-export function openBlend({ weights, links }: Blend, popularity: Float32Array): BlendScorer {
+export function openBlend({ weights, links, recentCounts }: Blend, popularity: Float32Array): BlendScorer {
   const I = popularity.length;
+  const counted = {
+    popularity,
+    recent_popularity: recentCounts === null ? null : countFeature(recentCounts),
+  };
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
     .map((name) => ({ name, sums: new LinkSums(links[linkParts[name].links]!, linkParts[name].reads) }));
@@ -41,25 +49,31 @@ export function openBlend({ weights, links }: Blend, popularity: Float32Array): 
 
   return {
     blendAll(history, scores) {
-      const { network, popular, own } = begin(history);
+      const { network, counts, own } = begin(history);
       for (const { name, weight, sums } of own)
         for (const item of sums.touched) linked[item]! += weight * linkFeature(name, sums.sums[item]!);
-      for (let item = 0; item < I; item++)
-        scores[item] = network * scores[item]! + linked[item]! + popular * popularity[item]!;
-      for (const { sums } of own) for (const item of sums.touched) linked[item] = 0;
+      for (const { weight, feature } of counts)
+        for (let item = 0; item < I; item++) linked[item]! += weight * feature[item]!;
+      for (let item = 0; item < I; item++) scores[item] = network * scores[item]! + linked[item]!;
+      if (counts.length > 0) linked.fill(0);
+      else for (const { sums } of own) for (const item of sums.touched) linked[item] = 0;
     },
     blendSome(history, candidates, scores) {
-      const { network, popular, own } = begin(history);
+      const { network, counts, own } = begin(history);
       for (const [at, item] of candidates.entries()) {
         let sum = 0;
         for (const { name, weight, sums } of own) sum += weight * linkFeature(name, sums.sums[item]!);
-        scores[at] = network * scores[at]! + sum + popular * popularity[item]!;
+        for (const { weight, feature } of counts) sum += weight * feature[item]!;
+        scores[at] = network * scores[at]! + sum;
       }
     },
-    memoryBytes: Object.values(links).reduce((sum, one) => sum + bytesOf(one), (8 + 13 * parts.length) * I),
+    memoryBytes: Object.values(links).reduce(
+      (sum, one) => sum + bytesOf(one),
+      (8 + 13 * parts.length) * I + 2 * (recentCounts?.byteLength ?? 0),
+    ),
   };
 
-  /** The weights after this history, and the parts with links that have one, with their sums. */
+  /** The weights after this history, and the parts that have one, those with links with their sums. */
   function begin(history: Uint32Array) {
     const lambda = lengthShare(history.length, weights.lengths);
     const weightOf = (name: PartName) => {
@@ -70,7 +84,11 @@ export function openBlend({ weights, links }: Blend, popularity: Float32Array): 
       .map((part) => ({ ...part, weight: weightOf(part.name) }))
       .filter(({ weight }) => weight > 0);
     for (const { sums } of own) sums.add(history);
-    return { network: weightOf('network'), popular: weightOf('popularity'), own };
+    const counts = countPartNames.flatMap((name) => {
+      const [weight, feature] = [weightOf(name), counted[name]];
+      return weight > 0 && feature !== null ? [{ weight, feature }] : [];
+    });
+    return { network: weightOf('network'), counts, own };
   }
 }
 

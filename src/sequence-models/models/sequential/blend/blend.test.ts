@@ -9,6 +9,7 @@ import { chooseBlend } from './choose-blend.ts';
 import { fitLinks } from './fit-links.ts';
 import { fitWeights, sumsOf } from './fit-weights.ts';
 import { LinkSums, largestLinks } from './item-links.ts';
+import { countFeature } from './recent-popularity.ts';
 
 const { signal } = new AbortController();
 const PARTS = ['network', 'ease_recent', 'popularity'] as const;
@@ -174,24 +175,28 @@ test('blended scores are those of the formula, for all items and for some', () =
         network: { short: 2, long: 2 },
         ease_recent: { short: 1, long: 1 },
         popularity: { short: 0.1, long: 0.1 },
+        recent_popularity: { short: 0.5, long: 0.5 },
       },
     },
     links: { ease },
+    recentCounts: Float32Array.of(0, 4, 0.5),
   };
   const popularity = Float32Array.of(3, 2, 1);
+  const recent = countFeature(blend.recentCounts!);
   const scorer = openBlend(blend, popularity);
   const network = Float32Array.of(1, -1, 0.25);
   for (const history of [[0], [1, 0], [2]]) {
     const sums = new LinkSums(ease, linkParts.ease_recent.reads);
     sums.add(Uint32Array.from(history));
-    const expected = Array.from(network, (score, item) =>
-      Math.fround(2 * score + linkFeature('ease_recent', sums.sums[item]!) + 0.1 * popularity[item]!),
-    );
+    const expected = Array.from(network, (score, item) => {
+      const counted = 0.1 * popularity[item]! + 0.5 * recent[item]!;
+      return Math.fround(2 * score + linkFeature('ease_recent', sums.sums[item]!) + counted);
+    });
     const all = network.slice();
     scorer.blendAll(Uint32Array.from(history), all);
-    expect([...all]).toEqual(expected);
+    for (const [item, score] of expected.entries()) expect(all[item]).toBeCloseTo(score, 5);
     const some = Float32Array.of(network[2]!, network[0]!);
     scorer.blendSome(Uint32Array.from(history), Uint32Array.of(2, 0), some);
-    expect([...some]).toEqual([expected[2], expected[0]]);
+    expect([...some]).toEqual([all[2], all[0]]);
   }
 });

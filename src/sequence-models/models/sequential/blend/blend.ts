@@ -1,17 +1,21 @@
 /**
  * A blend of the network with parts that count: EASE over the last items and over the whole history, item-kNN
- * over the last items, a Markov chain, and popularity. The score of an item after a history of n items is
+ * over the last items, a Markov chain, popularity, and recent popularity. The score of an item after a history of n
+ * items is
  *
  *   Σ over parts of w_part(n) · f_part(item),   w_part(n) = (1 − λ) short + λ long,   λ = λ(n) in [0, 1]
  *
  * where λ grows with the logarithm of n between two lengths. The feature of the network is its score; that of a
  * part with links is log(1 + scale · s), where s is the sum of its links from the history; that of popularity
- * is log(1 + events). No weight is negative: a part never speaks against an item because others took it.
+ * is log(1 + events), and recent events weigh more in that of recent popularity. No weight is negative: a part never
+ * speaks against an item because others took it.
  */
 import type { HistoryReading, ItemLinks } from './item-links.ts';
 
 export type LinkPartName = 'ease_recent' | 'ease_history' | 'neighbours' | 'markov';
-export type PartName = 'network' | LinkPartName | 'popularity';
+/** Parts whose feature does not depend on the history. */
+export type CountPartName = 'popularity' | 'recent_popularity';
+export type PartName = 'network' | LinkPartName | CountPartName;
 /** Two parts may share links. */
 export type LinksName = 'ease' | 'neighbours' | 'markov';
 
@@ -33,6 +37,7 @@ export const linkParts: Readonly<Record<LinkPartName, LinkPart>> = {
   markov: { links: 'markov', reads: { tau: 1, items: 1 }, scale: 100 },
 };
 export const linkPartNames = Object.keys(linkParts) as readonly LinkPartName[];
+export const countPartNames: readonly CountPartName[] = ['popularity', 'recent_popularity'];
 
 /** A weight for short histories and one for long ones. */
 export interface PartWeight {

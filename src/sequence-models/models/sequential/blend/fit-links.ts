@@ -4,8 +4,8 @@
  *
  * I items, of which K have events.
  */
+import { createAutoencoderFits } from '../../../baselines/autoencoder-fits.ts';
 import { itemSimilarity } from '../../../baselines/item-similarity.ts';
-import { fitLinearAutoencoder, reasonAgainstAutoencoder } from '../../../baselines/linear-autoencoder.ts';
 import { markovCounts } from '../../../baselines/markov.ts';
 import type { Histories } from '../../../histories/histories.ts';
 import type { FitContext } from '../../architecture.ts';
@@ -27,14 +27,16 @@ const WIDTH = 100;
 export async function fitLinks(
   train: Histories,
   wanted: readonly LinksName[],
-  context: Pick<FitContext, 'threads' | 'signal' | 'maxMemoryBytes'>,
+  given: Pick<FitContext, 'threads' | 'signal' | 'maxMemoryBytes' | 'autoencoders'>,
 ): Promise<FittedLinks> {
+  const context = { ...given, autoencoders: given.autoencoders ?? createAutoencoderFits() };
   const links: Partial<Record<LinksName, ItemLinks>> = {};
   const keptShares: Partial<Record<LinksName, number>> = {};
   const leftOut: { name: LinksName; reason: string }[] = [];
   for (const name of wanted) {
     context.signal.throwIfAborted();
-    const reason = name === 'ease' ? reasonAgainstAutoencoder(train, context) : null;
+    const { maxMemoryBytes } = context;
+    const reason = name === 'ease' ? context.autoencoders.reasonAgainst(train, { maxMemoryBytes }) : null;
     if (reason !== null) leftOut.push({ name, reason });
     else {
       const fitted = await fitters[name](train, context);
@@ -45,12 +47,12 @@ export async function fitLinks(
   return { links, keptShares, leftOut };
 }
 
-type Context = Parameters<typeof fitLinks>[2];
+type Context = Required<Parameters<typeof fitLinks>[2]>;
 type Fitter = (train: Histories, context: Context) => Promise<ReturnType<typeof largestLinks>>;
 
 const fitters: Readonly<Record<LinksName, Fitter>> = {
-  ease: async (train, context) => {
-    const { items, weights } = await fitLinearAutoencoder(train, context);
+  ease: async (train, { autoencoders, threads, signal }) => {
+    const { items, weights } = await autoencoders.fit(train, { threads, signal });
     const K = items.length;
     const rowOf = new Int32Array(train.itemIds.length).fill(-1);
     for (const [row, item] of items.entries()) rowOf[item] = row;
