@@ -87,10 +87,10 @@ const evaluation = {
   seed,
   ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
-const { lines, timesAreReal } = datasetLinesOf(folder);
+const { lines, timesAreReal, features } = datasetLinesOf(folder);
 const baselines = { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal };
 
-const report = await withImported(lines, async (snapshot) => {
+const report = await withImported({ lines, features }, async (snapshot) => {
   const texts = await textsOf(snapshot);
   const encoder = await openTextEncoder('embedded');
   const textVectors = await encodeItems(texts, (some) => encoder.encode(some), signal);

@@ -57,9 +57,9 @@ if (
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
-const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
-const { report, models } = await withImported(lines, async (snapshot) => {
+const { report, models } = await withImported({ lines, features }, async (snapshot) => {
   const trained =
     flags.models === 'none'
       ? null

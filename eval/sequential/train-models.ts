@@ -2,6 +2,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectAttributes } from '../../src/datasets/features/collect-attributes.ts';
+import { featureColumns } from '../../src/datasets/features/feature-columns.ts';
 import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
@@ -43,7 +45,12 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   if (asked.checkpoints !== null) mkdirSync(asked.checkpoints, { recursive: true });
   const histories = await collectHistories(snapshot);
   const catalogue = await catalogueOf(snapshot);
-  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const shape = shapeOf(
+    histories,
+    catalogue.itemIds.length,
+    catalogue.textVectors !== null,
+    snapshot.features.items,
+  );
   const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];
@@ -89,17 +96,21 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   };
 }
 
-async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
+export async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
   const told = await textsOf(snapshot);
   const encoder = await openTextEncoder('embedded');
   try {
     const { signal } = new AbortController();
     const textVectors = await encodeItems(told, (texts) => encoder.encode(texts), signal);
-    return { itemIds: told.itemIds, textVectors, createdAtMs: null };
+    const declared = snapshot.features.items;
+    const attributes = await collectAttributes(told.itemIds, declared, snapshot, none());
+    return { itemIds: told.itemIds, textVectors, createdAtMs: null, features: featureColumns(attributes) };
   } finally {
     await encoder.close();
   }
 }
+
+async function* none(): AsyncGenerator<never> {}
 
 /** A line an epoch, to standard error. */
 function tellEpochs() {

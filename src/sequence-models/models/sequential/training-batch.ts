@@ -1,14 +1,27 @@
 /** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../tensor/training/batch.ts';
+import { type GapMode, UNKNOWN_GAP } from './time-gaps.ts';
 import type { Window } from './windows.ts';
+
+export interface WindowTimes {
+  readonly mode: GapMode;
+  /** The bucket of each event [E]. */
+  readonly gaps: Uint8Array;
+  /** By window: whether it is read as if its times were unknown. */
+  readonly isLeftOut: readonly boolean[];
+}
 
 /**
  * `rows`: the table row of each event's item. Every position of a window has a target, the item after it.
- * Windows are padded at the end with row 0.
+ * Windows are padded at the end with row 0. `times`: null if the network reads no gaps.
  *
  * T length of the longest window, P positions with a target.
  */
-export function trainingBatch(rows: Uint32Array, windows: readonly Window[]): Batch {
+export function trainingBatch(
+  rows: Uint32Array,
+  windows: readonly Window[],
+  times: WindowTimes | null = null,
+): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
   const P = windows.reduce((sum, { start, end }) => sum + end - start, 0);
   const shape = [windows.length, T];
@@ -25,9 +38,21 @@ export function trainingBatch(rows: Uint32Array, windows: readonly Window[]): Ba
     }
   }
   return {
+    ...(times === null ? {} : { gaps: { values: windowGaps(windows, T, times), shape } }),
     items: { values: items, shape },
     positions: { values: positions, shape },
     places: { values: places, shape: [P] },
     targets: { values: targets, shape: [P] },
   };
+}
+
+/** Row-major [windows × T]. */
+function windowGaps(windows: readonly Window[], T: number, times: WindowTimes): Int32Array {
+  const values = new Int32Array(windows.length * T).fill(UNKNOWN_GAP);
+  for (const [row, { start, end }] of windows.entries()) {
+    if (times.isLeftOut[row]) continue;
+    values.set(times.gaps.subarray(start, end), row * T);
+    if (times.mode === 'between') values[row * T] = UNKNOWN_GAP;
+  }
+  return values;
 }
