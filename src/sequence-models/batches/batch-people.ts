@@ -7,6 +7,7 @@ import type { RowSource } from '../../datasets/make-snapshot.ts';
 import type { OpenSource } from '../../datasets/sources/open-source.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type RecordOrFault, recordReader } from '../../tokenizers/catalogue/record-reader.ts';
+import type { TimedHistory } from '../people/create-person-histories.ts';
 import type { PeopleHistories } from './people-histories.ts';
 
 export interface BatchPerson {
@@ -15,6 +16,8 @@ export interface BatchPerson {
   readonly personId: string | null;
   /** Item ids, oldest first; null: `fault` says why there is none. */
   readonly history: readonly string[] | null;
+  /** By item of the history, milliseconds since 1970; null: unknown. */
+  readonly timestampsMs: readonly number[] | null;
   readonly fault: { readonly code: string; readonly message: string } | null;
 }
 
@@ -62,7 +65,7 @@ function counted(people: Iterable<BatchPerson>, count: number): BatchPeople {
 
 function* everyone(histories: PeopleHistories): Generator<BatchPerson> {
   for (const personId of histories.personIds)
-    yield { row: null, personId, history: histories.of(personId), fault: null };
+    yield { row: null, personId, ...storedHistory(histories.of(personId)), fault: null };
 }
 
 async function* peopleOfRows(
@@ -86,13 +89,18 @@ function personOf(
   row: number,
   histories: PeopleHistories | null,
 ): BatchPerson {
-  if (history !== undefined) return { row, personId: personId ?? null, history, fault: null };
+  if (history !== undefined)
+    return { row, personId: personId ?? null, history, timestampsMs: null, fault: null };
   if (personId === undefined) return faulty(row, null, 'invalid_request', 'must have person_id or history');
   const stored = histories?.of(personId) ?? null;
-  if (stored !== null) return { row, personId, history: stored, fault: null };
+  if (stored !== null) return { row, personId, ...storedHistory(stored), fault: null };
   return faulty(row, personId, 'user_not_found', `The dataset has no events of «${personId}».`);
 }
 
+function storedHistory(stored: TimedHistory | null) {
+  return { history: stored?.itemIds ?? null, timestampsMs: stored?.timestampsMs ?? null };
+}
+
 function faulty(row: number, personId: string | null, code: string, message: string): BatchPerson {
-  return { row, personId, history: null, fault: { code, message } };
+  return { row, personId, history: null, timestampsMs: null, fault: { code, message } };
 }

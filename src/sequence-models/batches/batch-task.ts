@@ -70,12 +70,12 @@ async function answerAll(
   const histories = await historiesFor(parts, model, (job.input as BatchInput).datasetId, signal);
   const everyone = await openBatchPeople(request, histories, parts.openRows, signal);
   const named = await openNamedModel(parts, model);
-  const query = batchQuery(request);
+  const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
   let done = (job.checkpoint as BatchCheckpoint | null) ?? noChunks;
   try {
     const size = Math.max(1, Math.floor((parts.chunkItems ?? CHUNK_ITEMS) / request.limit));
     for await (const chunk of chunksOf(everyone, size, done.people)) {
-      const lines = await answerPeople(named, query, chunk, signal);
+      const lines = await answerPeople(named, asked, chunk, signal);
       const key = await writeChunk(parts, context, lines);
       const failed = done.failed + chunk.filter(({ fault }) => fault !== null).length;
       done = { chunks: [...done.chunks, key], people: done.people + chunk.length, failed };

@@ -110,7 +110,7 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
-  const gaps = shape.gaps === undefined ? null : trainingGaps(train, shape.gaps);
+  const gaps = shape.gaps === undefined ? null : trainingGaps(train);
   const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };

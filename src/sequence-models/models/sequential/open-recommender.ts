@@ -109,9 +109,16 @@ export async function openRecommender(
       ),
       places: ortTensor('int32', Int32Array.of(T - 1), [1]),
       vectors: table,
-      ...(shape.gaps && { gaps: ortTensor('int32', gapsOf(T, lastTimes, shape.gaps), [1, T]) }),
+      ...gapFeeds(T, lastTimes),
     });
     return state!.data as Float32Array;
+  }
+
+  function gapFeeds(T: number, times: HistoryTimes | undefined) {
+    if (shape.gaps === undefined) return {};
+    const { before, after } = gapsOf(T, times);
+    const gaps = ortTensor('int32', before, [1, T]);
+    return shape.gaps === 'between' ? { gaps } : { gaps, waits: ortTensor('int32', after, [1, T]) };
   }
 
   function lastItems(history: Uint32Array): Uint32Array {

@@ -72,8 +72,8 @@ const itemInitializer: Initializer = normal(0.02);
 
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [P], the indices in the flat B*T of the
- * positions with a target; `targets` int32 [P]. With gaps also `gaps` int32 [B, T], the buckets. With sampled
- * negatives also `negatives` int32 [S], `target-log-q` float32 [P] and `negative-log-q` float32 [S].
+ * positions with a target; `targets` int32 [P]. With gaps also `gaps` int32 [B, T], the buckets, and up to
+ * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and `negative-log-q` float32 [S].
  *
  * The loss is the mean cross entropy over the P targets.
  */
@@ -105,7 +105,7 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
 
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [B], the indices of the newest items in the
- * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` int32 [B, T]. Output: `state` [B, D], the state after each history;
+ * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]. Output: `state` [B, D], the state after each history;
  * its dot product with an item's vector is the item's score.
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
@@ -133,15 +133,23 @@ function encodeHistories({ vectors, positions, places }: Windows, shape: Network
     decay: false,
   });
   const placed = add(mul(vectors, Math.sqrt(width)), gather(table, positions));
-  const x = shape.gaps === undefined ? placed : add(placed, gapVectors(graph, width));
+  const times = gapInputs(shape).map(([input, name]) => gapVectors(graph, width, input, name));
+  const x = times.reduce((sum, vectors) => add(sum, vectors), placed);
   const stream = causalEncoder(x, 'encoder', { blocks, heads, innerWidth: 4 * width, dropoutRate });
   return layerNorm(gather(reshape(stream, ['B*T', width]), places), 'last-norm');
 }
 
+/** By input: the name of its table. */
+function gapInputs({ gaps }: NetworkShape): readonly (readonly [string, string])[] {
+  const between = ['gaps', 'gap-vectors'] as const;
+  if (gaps === undefined) return [];
+  return gaps === 'between' ? [between] : [between, ['waits', 'wait-vectors']];
+}
+
 /** [B, T, D]. Zeros at first, so that a base model without gaps goes on unchanged. */
-function gapVectors(graph: Graph, width: number): Tensor {
-  const gaps = graph.input('gaps', 'int32', ['B', 'T']);
-  const table = graph.parameter('gap-vectors', [GAP_BUCKETS, width], { initializer: zeros, decay: false });
+function gapVectors(graph: Graph, width: number, input: string, name: string): Tensor {
+  const gaps = graph.input(input, 'int32', ['B', 'T']);
+  const table = graph.parameter(name, [GAP_BUCKETS, width], { initializer: zeros, decay: false });
   return gather(table, gaps);
 }
 

@@ -155,6 +155,10 @@ function featuresFor({ hasFeatures }: DataShape): Choice<boolean> {
 
 function gapsFor({ hasGaps }: DataShape): Choice<'none' | GapMode> {
   return hasGaps
-    ? { value: 'until_now', reason: 'The times between events are read: they differ.' }
+    ? {
+        value: 'until_now',
+        reason:
+          'The times between events are read, up to the moment of the prediction: they differ. In the evaluation that moment is the time of the target.',
+      }
     : { value: 'none', reason: 'Times are not read: they do not differ, or only give an order.' };
 }

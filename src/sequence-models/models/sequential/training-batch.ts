@@ -1,12 +1,11 @@
 /** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../tensor/training/batch.ts';
-import { type GapMode, UNKNOWN_GAP } from './time-gaps.ts';
+import { type GapMode, type Gaps, UNKNOWN_GAP } from './time-gaps.ts';
 import type { Window } from './windows.ts';
 
 export interface WindowTimes {
   readonly mode: GapMode;
-  /** The bucket of each event [E]. */
-  readonly gaps: Uint8Array;
+  readonly gaps: Gaps<Uint8Array>;
   /** By window: whether it is read as if its times were unknown. */
   readonly isLeftOut: readonly boolean[];
 }
@@ -38,7 +37,7 @@ export function trainingBatch(
     }
   }
   return {
-    ...(times === null ? {} : { gaps: { values: windowGaps(windows, T, times), shape } }),
+    ...(times === null ? {} : windowGaps(windows, T, times)),
     items: { values: items, shape },
     positions: { values: positions, shape },
     places: { values: places, shape: [P] },
@@ -46,13 +45,19 @@ export function trainingBatch(
   };
 }
 
-/** Row-major [windows × T]. */
-function windowGaps(windows: readonly Window[], T: number, times: WindowTimes): Int32Array {
-  const values = new Int32Array(windows.length * T).fill(UNKNOWN_GAP);
-  for (const [row, { start, end }] of windows.entries()) {
-    if (times.isLeftOut[row]) continue;
-    values.set(times.gaps.subarray(start, end), row * T);
-    if (times.mode === 'between') values[row * T] = UNKNOWN_GAP;
-  }
-  return values;
+/** `gaps` and, up to now, `waits`; row-major [windows × T]. */
+function windowGaps(windows: readonly Window[], T: number, { mode, gaps, isLeftOut }: WindowTimes): Batch {
+  const shape = [windows.length, T];
+  const taken = (buckets: Uint8Array) => {
+    const values = new Int32Array(windows.length * T).fill(UNKNOWN_GAP);
+    for (const [row, { start, end }] of windows.entries())
+      if (!isLeftOut[row]) values.set(buckets.subarray(start, end), row * T);
+    return values;
+  };
+  const before = taken(gaps.before);
+  for (const row of windows.keys()) before[row * T] = UNKNOWN_GAP;
+  return {
+    gaps: { values: before, shape },
+    ...(mode === 'until_now' && { waits: { values: taken(gaps.after), shape } }),
+  };
 }
