@@ -73,17 +73,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(!hasPython).each([
-  ['output vectors shared', 'shared', null],
+  ['output vectors shared', 'shared', null, 'none'],
   ['times between events, up to now', 'shared', null, 'until_now'],
   ['times between events', 'own', blend, 'between'],
-  ['output vectors of their own', 'own', null],
-  ['a blend of all parts', 'shared', blend],
+  ['output vectors of their own', 'own', null, 'none'],
+  ['a blend of all parts', 'shared', blend, 'none'],
 ] as const)(
   '%s',
   {
     timeout: 120_000,
   },
-  async (_, output_vectors, weights, time_gaps = 'none') => {
+  async (_, output_vectors, weights, time_gaps) => {
     const { opened, bundle } = await exported(output_vectors, weights, time_gaps);
     const histories = [[], [3], [1, 2, 3], Array.from({ length: 20 }, (_, n) => n), [ITEMS, 4]];
     const ids = histories.map((history) => history.map((item) => train.itemIds[item]!));
