@@ -45,7 +45,7 @@ const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
 const { signal } = new AbortController();
 const LIST = { length: 10, beam: 50 };
 
-const rows = await withImported(datasetLinesOf(folder).lines, async (snapshot) => {
+const rows = await withImported(datasetLinesOf(folder), async (snapshot) => {
   const { train, test } = leaveOneOut(await collectHistories(snapshot));
   const planted = plantStock(await catalogueOf(snapshot), train, {
     dead: Number(flags.dead),

@@ -95,7 +95,7 @@ const evaluation = {
   seed,
   ...(flags.cases === undefined ? {} : { maxCases: Number(flags.cases) }),
 };
-const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 const baselines = { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal };
 
@@ -103,7 +103,7 @@ const groups: RecallGroups[] = [];
 let train: Histories | null = null;
 const shared: MeasuredCodes[] = [];
 
-const report = await withImported(lines, async (snapshot) => {
+const report = await withImported({ lines, features }, async (snapshot) => {
   const texts = await textsOf(snapshot);
   const encoder = await openTextEncoder('embedded');
   const textVectors = await encodeItems(texts, (some) => encoder.encode(some), signal);

@@ -41,9 +41,9 @@ if (folder === undefined || !(cuts >= 3)) {
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
-const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
-const versions = await withImported(lines, async (snapshot) => {
+const versions = await withImported({ lines, features }, async (snapshot) => {
   const collected = await collectHistories(snapshot);
   const histories = timesAreReal ? collected : atEvenPace(collected, cuts);
   const { personIds, items, itemIds } = histories;

@@ -60,10 +60,10 @@ if (
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
 const autoencoders = createAutoencoderFits();
 const datasetName = basename(resolve(folder));
-const { lines: whole, timesAreReal } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 let known: KnownDataset | null = null;
-const { report, models } = await withImported(lines, async (snapshot) => {
+const { report, models } = await withImported({ lines, features }, async (snapshot) => {
   const histories = await collectHistories(snapshot);
   const { personIds, itemIds, items } = histories;
   const counts = { people: personIds.length, items: itemIds.length, events: items.length };

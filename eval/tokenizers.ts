@@ -80,7 +80,7 @@ const variants: Readonly<Record<string, Variant>> = {
   'rq-vae multi 2048': { kind: 'rq-vae', layout: multi, progressiveMasking: false, weight: 0 },
 };
 
-await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }).lines, async (snapshot) => {
+await withImported(datasetLinesOf(folder, { leaveOut: ['asin'] }), async (snapshot) => {
   const histories = await collectHistories(snapshot);
   const { texts } = await textsOf(snapshot);
   const count = Math.min(texts.length, Number(flags.items ?? texts.length));

@@ -3,6 +3,8 @@
 export interface SourceItem {
   readonly id: string;
   readonly text: string;
+  /** Values of declared features. Default: none. */
+  readonly attributes?: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
 export interface SourceEvent {
@@ -14,8 +16,8 @@ export interface SourceEvent {
   readonly value: number;
 }
 
-export function itemLine({ id, text }: SourceItem): string {
-  return `${JSON.stringify({ type: 'item', item_id: id, text })}\n`;
+export function itemLine({ id, text, attributes }: SourceItem): string {
+  return `${JSON.stringify({ type: 'item', item_id: id, text, ...(attributes && { attributes }) })}\n`;
 }
 
 /** `number`: position of the event in its dataset, from 1; it makes the id. */

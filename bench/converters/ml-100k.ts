@@ -4,13 +4,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventLine, itemLine, rowsOf } from './dataset-lines.ts';
+import { filmAttributes } from './film-features.ts';
 
-export function* ml100kLines(folder: string): Generator<string> {
+/** With `attributes` films have the features `filmFeatures`. */
+export function* ml100kLines(folder: string, { attributes = false } = {}): Generator<string> {
   for (const [id, title, year, genres] of rowsOf(read(folder, 'ml-100k.item'), '\t', 1)) {
     const text = [`${title} (${year})`, genres]
       .filter((part) => part !== '' && part !== undefined)
       .join('\n');
-    yield itemLine({ id: id!, text });
+    const ofFilm = filmAttributes(genres === undefined || genres === '' ? [] : genres.split(' '), year);
+    yield itemLine({ id: id!, text, ...(attributes && { attributes: ofFilm }) });
   }
   const ratings = rowsOf(read(folder, 'ml-100k.inter'), '\t', 1).map(([person, item, rating, at]) => ({
     person: person!,

@@ -6,19 +6,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventLine, itemLine, rowsOf } from './dataset-lines.ts';
+import { filmAttributes } from './film-features.ts';
 
 const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
 
-export function* ml1mLines(folder: string): Generator<string> {
+/** With `attributes` films have the features `filmFeatures`. */
+export function* ml1mLines(folder: string, { attributes = false } = {}): Generator<string> {
   // Latin-1, as GroupLens wrote it.
   const films = new Map(
     rowsOf(readFileSync(join(folder, 'movies.dat'), 'latin1'), '::', 0).map(([id, title, genres]) => [
       id!,
-      `${title}\n${genres!.replaceAll('|', ', ')}`,
+      { title: title!, genres: genres!.split('|') },
     ]),
   );
-  for (const [id, original] of rowsOf(read(folder, 'sas_to_original_items.txt'), ' ', 0))
-    yield itemLine({ id: id!, text: films.get(original!) ?? `Film ${original}` });
+  for (const [id, original] of rowsOf(read(folder, 'sas_to_original_items.txt'), ' ', 0)) {
+    const { title, genres } = films.get(original!) ?? { title: `Film ${original}`, genres: [] };
+    const text = [title, genres.join(', ')].filter((part) => part !== '').join('\n');
+    const year = / \((\d{4})\)$/.exec(title)?.[1];
+    yield itemLine({ id: id!, text, ...(attributes && { attributes: filmAttributes(genres, year) }) });
+  }
   let number = 0;
   for (const [person, ...items] of rowsOf(read(folder, 'sequences.txt'), ' ', 0)) {
     for (const [position, item] of items.entries()) {

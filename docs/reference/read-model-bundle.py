@@ -1,6 +1,8 @@
 """Ranks items with an exported model, without Counterpart. Needs numpy and onnxruntime.
 
 python read-model-bundle.py BUNDLE.tar.gz ITEM_ID ITEM_ID …    (a history, oldest first; none: by popularity)
+
+Of a model that reads the times between events, `scores` also takes the times of the history.
 """
 
 import hashlib
@@ -32,6 +34,11 @@ PARTS = {
 }
 
 
+def bucket(seconds):
+    """The bucket of a gap between events; 0 is an unknown one."""
+    return 0 if math.isnan(seconds) else min(31, 1 + math.ceil(math.log2(1 + max(0, seconds))))
+
+
 def tensors(raw):
     """The arrays of a safetensors file by name, all float32, and its metadata."""
     (size,) = struct.unpack("<Q", raw[:8])
@@ -51,8 +58,8 @@ class Recommender:
         self.blend = json.loads(metadata.get("blend", "null"))
         self.session = onnxruntime.InferenceSession(files["model.onnx"])
 
-    def scores(self, history):
-        """The scores of all items, by item number, as `predict` gives them."""
+    def scores(self, history, timestamps=None, moment=math.nan):
+        """The scores of all items, by item number, as `predict` gives them. Times are in seconds, one an item."""
         if not history:
             return np.log1p(self.weights["counts"])
         vectors = self.weights["vectors"]
@@ -65,7 +72,11 @@ class Recommender:
             "places": np.array([len(read) - 1], np.int32),
             "vectors": vectors,
         }
-        (state,) = self.session.run(["state"], feeds)
+        times = [*(timestamps or [math.nan] * len(read))[-len(read) :], moment]
+        gaps = [bucket(later - earlier) for earlier, later in zip(times, times[1:])]
+        feeds["gaps"], feeds["waits"] = (np.array([row], np.int32) for row in ([0, *gaps[:-1]], gaps))
+        wanted = {one.name for one in self.session.get_inputs()}
+        (state,) = self.session.run(["state"], {name: value for name, value in feeds.items() if name in wanted})
         scores = outputs @ state[0]
         return np.where(outputs.any(axis=1), self.blended(read, scores) if self.blend else scores, -1e9)
 

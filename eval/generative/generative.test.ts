@@ -38,6 +38,7 @@ test('nearest by the texts of the last items; among the new ones the others come
     offsets: Uint32Array.of(0, 2),
     items: Uint32Array.of(0, 2),
     timestampsMs: new Float64Array(2),
+    momentsMs: new Float64Array(1),
   };
   const round = (scores: ArrayLike<number>) => Array.from(scores, (score) => Math.round(10 * score) / 10);
   expect(round(await nearestText(vectors, 1).score(batch))).toEqual([0, 0.8, 1, 0]);

@@ -1,4 +1,6 @@
-/** The items of a snapshot with the vectors of their texts, by the embedded encoder. */
+/** The items of a snapshot with their features, and the vectors of their texts by the embedded encoder. */
+import { collectAttributes } from '../../src/datasets/features/collect-attributes.ts';
+import { featureColumns } from '../../src/datasets/features/feature-columns.ts';
 import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
 import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
@@ -10,8 +12,12 @@ export async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
   try {
     const { signal } = new AbortController();
     const textVectors = await encodeItems(told, (texts) => encoder.encode(texts), signal);
-    return { itemIds: told.itemIds, textVectors, createdAtMs: null };
+    const declared = snapshot.features.items;
+    const attributes = await collectAttributes(told.itemIds, declared, snapshot, none());
+    return { itemIds: told.itemIds, textVectors, createdAtMs: null, features: featureColumns(attributes) };
   } finally {
     await encoder.close();
   }
 }
+
+async function* none(): AsyncGenerator<never> {}

@@ -1,7 +1,8 @@
 /**
  * Reads a folder of sequences as lines of an import. Three formats: MovieLens 100K in RecBole's layout,
  * MovieLens 1M in SASRec's order, and otherwise `sequences.txt` (a person, then items, oldest first),
- * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description).
+ * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description). A
+ * column `attributes` there, with parts between « | », is also a declared list.
  *
  * With both files, the order is that of the sequences and the times are those of the events: published
  * figures depend on the order within a day.
@@ -9,14 +10,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventLine, itemLine, rowsOf } from '../../bench/converters/dataset-lines.ts';
+import { filmFeatures } from '../../bench/converters/film-features.ts';
 import { ml1mLines } from '../../bench/converters/ml-1m.ts';
 import { ml100kLines } from '../../bench/converters/ml-100k.ts';
+import { type DatasetFeatures, noFeatures } from '../../src/contract/dataset-features.ts';
 
 export interface FolderLines {
   readonly lines: Iterable<string>;
   /** False: only the order is known, and times are synthetic. */
   readonly timesAreReal: boolean;
+  /** The features that the lines have as attributes. */
+  readonly features: DatasetFeatures;
 }
+
+const listedFeatures: DatasetFeatures = { items: { attributes: { type: 'list' } }, people: {} };
 
 interface Visit {
   readonly person: string;
@@ -36,15 +43,20 @@ export function datasetLinesOf(
   { leaveOut = [] }: { readonly leaveOut?: readonly string[] } = {},
 ): FolderLines {
   const has = (name: string) => existsSync(join(folder, name));
-  if (has('ml-100k.inter')) return { lines: ml100kLines(folder), timesAreReal: true };
+  if (has('ml-100k.inter'))
+    return { lines: ml100kLines(folder, { attributes: true }), timesAreReal: true, features: filmFeatures };
   if (has('movies.dat') && has('sas_to_original_items.txt'))
-    return { lines: ml1mLines(folder), timesAreReal: false };
+    return { lines: ml1mLines(folder, { attributes: true }), timesAreReal: false, features: filmFeatures };
   if (!has('sequences.txt') && !has('events.tsv'))
     throw new Error(
       `${folder} has no sequences.txt, events.tsv or ml-100k.inter: one of them is what is evaluated.`,
     );
   const timesAreReal = has('events.tsv');
-  return { lines: generalLines(folder, has, leaveOut), timesAreReal };
+  const [header = ''] = has('items.tsv')
+    ? readFileSync(join(folder, 'items.tsv'), 'utf8').split('\n', 1)
+    : [];
+  const features = header.trim().split('\t').includes('attributes') ? listedFeatures : noFeatures;
+  return { lines: generalLines(folder, has, leaveOut), timesAreReal, features };
 }
 
 function* generalLines(
@@ -60,8 +72,13 @@ function* generalLines(
   const [names = [], ...rows] = has('items.tsv') ? rowsOf(read('items.tsv'), '\t', 0) : [];
   const described = rows.map((row) => row.filter((_, column) => !leaveOut.includes(names[column] ?? '')));
   const itemIds = new Set(described.map(([id]) => id!));
-  for (const [id, ...parts] of described)
-    yield itemLine({ id: id!, text: parts.filter((part) => part !== '').join('\n') || `Item ${id}` });
+  const listed = names.indexOf('attributes');
+  for (const [row, [id, ...parts]] of described.entries())
+    yield itemLine({
+      id: id!,
+      text: parts.filter((part) => part !== '').join('\n') || `Item ${id}`,
+      ...(listed >= 0 && { attributes: { attributes: listOf(rows[row]![listed]) } }),
+    });
   for (const { item } of visits) {
     if (itemIds.has(item)) continue;
     itemIds.add(item);
@@ -69,6 +86,11 @@ function* generalLines(
   }
   for (const [at, { person, item, atSeconds }] of visits.entries())
     yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);
+}
+
+/** What a converter did not know is no value. */
+function listOf(text = ''): readonly string[] {
+  return [...new Set(text.split(' | '))].filter((part) => part !== '' && part !== 'Unknown');
 }
 
 /** Seconds or milliseconds, recognised by size. */

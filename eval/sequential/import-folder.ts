@@ -7,15 +7,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
 import { tenantId } from '../../src/contract/brands.ts';
-import { noFeatures } from '../../src/contract/dataset-features.ts';
+import type { DatasetFeatures } from '../../src/contract/dataset-features.ts';
 import { newId } from '../../src/contract/new-id.ts';
 import { importFiles } from '../../src/datasets/import-files.ts';
 import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
+import type { FolderLines } from './dataset-lines-of.ts';
 
 /** Passes the snapshot to `use`, and then deletes the data folder. */
 export async function withImported<Result>(
-  lines: Iterable<string>,
+  { lines, features }: Pick<FolderLines, 'lines' | 'features'>,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequential-'));
@@ -27,7 +28,7 @@ export async function withImported<Result>(
       await pipeline(Readable.from(lines), createWriteStream(path));
       const dataset = await importFiles(
         { artifacts, scratchFolder: join(folder, 'scratch'), datasets: store.datasets, clock: Date.now },
-        newDataset(),
+        newDataset(features),
         [{ path, name: 'rows.jsonl', format: 'jsonl' }],
         new AbortController().signal,
         () => {},
@@ -42,7 +43,7 @@ export async function withImported<Result>(
   }
 }
 
-function newDataset() {
+function newDataset(features: DatasetFeatures) {
   return {
     tenantId: tenantId('ten_evaluation'),
     datasetId: newId('ds'),
@@ -50,7 +51,7 @@ function newDataset() {
     source: 'workspace_upload',
     access: { export: true, training: true },
     terms: 'For the evaluation alone.',
-    features: noFeatures,
+    features,
     createdAt: new Date().toISOString(),
   } as const;
 }

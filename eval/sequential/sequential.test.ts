@@ -51,9 +51,9 @@ const firstHit = ({ rankers }: SplitReport, name: string) =>
 
 describe('a folder of sequences', () => {
   it('goes through the import to a report of every protocol, a model beside the baselines', async () => {
-    const { lines, timesAreReal } = datasetLinesOf(folder);
-    expect(timesAreReal).toBe(true);
-    const report = await withImported(lines, (snapshot) =>
+    const whole = datasetLinesOf(folder);
+    expect(whole.timesAreReal).toBe(true);
+    const report = await withImported(whole, (snapshot) =>
       evaluateSequences({
         name: 'round',
         snapshot,
@@ -81,8 +81,7 @@ describe('a folder of sequences', () => {
   });
 
   it('has a recommender trained on it, which learns the round, and says what that cost', async () => {
-    const { lines } = datasetLinesOf(folder);
-    await withImported(lines, async (snapshot) => {
+    await withImported(datasetLinesOf(folder), async (snapshot) => {
       const settings = { width: 16, learning_rate: 0.01, batch_events: 32, epochs: 4 };
       const models = await sequentialModels(snapshot, { settings, seed: 1, threads: 1, checkpoints: null });
       const { splits } = await evaluateSequences({
@@ -135,8 +134,7 @@ describe('known data sets', () => {
 
   const ml100k = publicDatasetFolder('ml-100k');
   it.skipIf(ml100k === null)('MovieLens 100K by time: the figures that were measured before', async () => {
-    const { lines } = datasetLinesOf(ml100k!);
-    const { splits, dataset } = await withImported(lines, (snapshot) =>
+    const { splits, dataset } = await withImported(datasetLinesOf(ml100k!), (snapshot) =>
       evaluateSequences({
         name: 'ml-100k',
         snapshot,

@@ -45,7 +45,12 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   if (asked.checkpoints !== null) mkdirSync(asked.checkpoints, { recursive: true });
   const histories = await collectHistories(snapshot);
   const catalogue = await catalogueOf(snapshot);
-  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const shape = shapeOf(
+    histories,
+    catalogue.itemIds.length,
+    catalogue.textVectors !== null,
+    snapshot.features.items,
+  );
   const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];

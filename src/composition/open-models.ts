@@ -97,7 +97,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const models = rememberReady(store.models);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(models, serving, createPersonHistories({ store, people })),
+    inference: createInferenceService(models, serving, createPersonHistories({ store, people }), clock),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
     refitSchedules: createRefitScheduleService({

@@ -42,6 +42,16 @@ export const SequentialSettings = z
     item_texts: z
       .boolean()
       .describe('Item vectors are tied to the texts, so that items without events can be ranked.'),
+    item_features: z
+      .boolean()
+      .describe(
+        'Item vectors are also tied to the declared features of items: categories, lists, numbers and dates. Default: true where the dataset declares any.',
+      ),
+    time_gaps: z
+      .enum(['none', 'between', 'until_now'])
+      .describe(
+        'Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.',
+      ),
     output_vectors: z
       .enum(['shared', 'own'])
       .describe('Whether items are scored by their input vectors or by separate ones.'),

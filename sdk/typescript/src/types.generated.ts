@@ -68,6 +68,14 @@ export type AdaptRecommender = {
          */
         item_texts?: boolean;
         /**
+         * Item vectors are also tied to the declared features of items: categories, lists, numbers and dates. Default: true where the dataset declares any.
+         */
+        item_features?: boolean;
+        /**
+         * Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.
+         */
+        time_gaps?: 'none' | 'between' | 'until_now';
+        /**
          * Whether items are scored by their input vectors or by separate ones.
          */
         output_vectors?: 'shared' | 'own';

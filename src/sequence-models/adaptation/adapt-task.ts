@@ -77,7 +77,8 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const material = await readMaterial(parts, model, events, signal);
   const { histories, catalogue } = material;
   const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
-  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const { declared } = material.attributes;
+  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
   const evaluable = evaluableProtocols(histories, cardProtocols(evaluation, histories));

@@ -7,7 +7,7 @@ import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError } from '../../contract/errors.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
 import { type CollectedAttributes, collectAttributes } from '../../datasets/features/collect-attributes.ts';
-import { givenTimes } from '../../datasets/features/feature-columns.ts';
+import { featureColumns, givenTimes } from '../../datasets/features/feature-columns.ts';
 import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -73,16 +73,18 @@ export async function readMaterial(
     earlierSnapshots(parts, model),
   );
   const createdAtMs = givenTimes(attributes.createdAtMs);
-  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs };
+  const features = Object.keys(attributes.declared).length === 0 ? null : featureColumns(attributes);
+  const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs, features };
   return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
 }
 
 /** The first `count` items: those of the dataset. */
 export function firstItems(
-  { itemIds, textVectors, createdAtMs }: ItemCatalogue,
+  { itemIds, textVectors, createdAtMs, features = null }: ItemCatalogue,
   count: number,
 ): ItemCatalogue {
   return {
+    features,
     itemIds: itemIds.slice(0, count),
     createdAtMs: createdAtMs?.subarray(0, count) ?? null,
     textVectors:

@@ -35,6 +35,7 @@ const batchOf = (lists: readonly (readonly number[])[]): HistoryBatch => {
     offsets: Uint32Array.from([0, ...lists.map(({ length }) => (end += length))]),
     items,
     timestampsMs: new Float64Array(items.length),
+    momentsMs: new Float64Array(lists.length),
   };
 };
 

@@ -16,22 +16,25 @@ export function batchQuery(request: BatchPredictionRequest): PredictQuery {
   };
 }
 
-/** One line a person, in their order. */
+/** One line a person, in their order. `momentMs`: that of the predictions, the same in every attempt. */
 export async function answerPeople(
   named: NamedModel,
-  query: PredictQuery,
+  { query, momentMs }: { readonly query: PredictQuery; readonly momentMs: number },
   people: readonly BatchPerson[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
-  const asked = people.flatMap(({ history }, at) => (history === null ? [] : [{ at, history }]));
+  const asked = people.flatMap(({ history, timestampsMs }, at) => {
+    const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
+    return history === null ? [] : [{ at, history, times }];
+  });
   const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;
   for (let from = 0; from < asked.length; from += size) {
     signal.throwIfAborted();
     const some = asked.slice(from, from + size);
     const results = await answerQueries(
       named,
-      some.map(({ history }) => ({ ...query, history })),
+      some.map(({ history, times }) => ({ ...query, history, times })),
     );
     for (const [index, result] of results.entries()) {
       if ('error' in result) throw result.error;

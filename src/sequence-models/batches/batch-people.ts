@@ -9,6 +9,7 @@ import { BatchPersonRow, type BatchPredictionRequest } from '../../contract/batc
 import type { OpenSource } from '../../datasets/sources/open-source.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type RecordOrFault, recordReader } from '../../tokenizers/catalogue/record-reader.ts';
+import type { TimedHistory } from '../people/create-person-histories.ts';
 import type { PeopleHistories } from './people-histories.ts';
 
 export interface BatchPerson {
@@ -17,6 +18,8 @@ export interface BatchPerson {
   readonly personId: string | null;
   /** Item ids, oldest first; null: `fault` says why there is none. */
   readonly history: readonly string[] | null;
+  /** By item of the history, milliseconds since 1970; null: unknown. */
+  readonly timestampsMs: readonly number[] | null;
   readonly fault: BatchFault | null;
 }
 
@@ -49,7 +52,7 @@ export async function openBatchPeople(
 
 function* everyone(histories: PeopleHistories): Generator<BatchPerson> {
   for (const personId of histories.personIds)
-    yield { row: null, personId, history: histories.of(personId), fault: null };
+    yield { row: null, personId, ...storedHistory(histories.of(personId)), fault: null };
 }
 
 function personOf(
@@ -57,15 +60,20 @@ function personOf(
   row: number,
   histories: PeopleHistories | null,
 ): BatchPerson {
-  if (history !== undefined) return { row, personId: personId ?? null, history, fault: null };
+  if (history !== undefined)
+    return { row, personId: personId ?? null, history, timestampsMs: null, fault: null };
   if (personId === undefined)
     return faulty(row, null, { code: 'invalid_request', message: 'must have person_id or history' });
   const stored = histories?.of(personId) ?? null;
-  if (stored !== null) return { row, personId, history: stored, fault: null };
+  if (stored !== null) return { row, personId, ...storedHistory(stored), fault: null };
   const message = `The dataset has no events of «${personId}».`;
   return faulty(row, personId, { code: 'user_not_found', message });
 }
 
+function storedHistory(stored: TimedHistory | null) {
+  return { history: stored?.itemIds ?? null, timestampsMs: stored?.timestampsMs ?? null };
+}
+
 function faulty(row: number, personId: string | null, fault: BatchFault): BatchPerson {
-  return { row, personId, history: null, fault };
+  return { row, personId, history: null, timestampsMs: null, fault };
 }

@@ -48,13 +48,13 @@ async function openPredictions(
   const histories = await historiesFor(parts, model, (job.input as BatchInput).datasetId, signal);
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
   const named = await openNamedModel(parts, model);
-  const query = batchQuery(request);
+  const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
   return {
     people,
     done,
     chunkSize: Math.max(1, Math.floor((parts.chunkItems ?? CHUNK_ITEMS) / request.limit)),
     answer: async (chunk) => {
-      const lines = await answerPeople(named, query, chunk, signal);
+      const lines = await answerPeople(named, asked, chunk, signal);
       return { lines, failed: chunk.filter(({ fault }) => fault !== null).length };
     },
     close: () => named.model.close(),

@@ -37,6 +37,7 @@ const toy: ToyModel = {
   canEmbed: true,
 };
 const PEOPLE = 25;
+const MOMENT = 1000;
 let model: Model;
 let dataset: Dataset;
 let jobs = 0;
@@ -105,6 +106,7 @@ async function attempt(
     job: {
       jobId,
       tenantId: TENANT,
+      createdAt: new Date(MOMENT).toISOString(),
       resource: { type: 'model', id: 'model_1' },
       input: { key, datasetId: given.datasetId === undefined ? 'ds_1' : given.datasetId },
       checkpoint: given.checkpoint ?? null,
@@ -214,6 +216,22 @@ test('given people: a history of the request, or the events of the person; unkno
   const alone = await run({ people: [{ person_id: 'p0' }], limit: 1, explain: true });
   const [line] = await linesOf(alone.key);
   expect(line).toEqual({ ...(await linesOf(key))[2], row: 1 });
+});
+
+test('the times of people are read up to the moment of the request', async () => {
+  const key = artifactKey(TENANT, 'models', 'timed', 'model.onnx');
+  const timed = toyFiles({ ...toy, readsTimes: true });
+  const catalogue = { item_ids: ['a', 'b', 'c', 'd'], counts: [9, 2, 1, 2] };
+  const files = await keepModelFiles(artifacts, (part) => key.replace('model.onnx', part), timed, catalogue);
+  const people = [{ person_id: 'p1' }, { history: ['b'] }];
+  const scores = async () =>
+    (await linesOf((await run({ people, limit: 1 })).key)).map(({ items }) => items[0].score);
+  const [plain, untimed] = await scores();
+  const before = model;
+  model = { ...model, made: { ...model.made!, files } };
+  // p1 took d at 26, as the newest item.
+  expect(await scores()).toEqual([expect.closeTo(plain + MOMENT - 26, 3), untimed]);
+  model = before;
 });
 
 test('a file of people: faulty rows are errors with their reason', async () => {

@@ -6,12 +6,13 @@ import type { EventSettings } from '../../contract/adaptation.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
+import type { TimedHistory } from '../people/create-person-histories.ts';
 
 export interface PeopleHistories {
   /** In the order of their first events. */
   readonly personIds: readonly string[];
-  /** Item ids, oldest first; null: the dataset has no such event of the person. */
-  of(personId: string): readonly string[] | null;
+  /** null: the dataset has no such event of the person. */
+  of(personId: string): TimedHistory | null;
 }
 
 export async function peopleHistories(
@@ -20,16 +21,18 @@ export async function peopleHistories(
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
   const settings = { ...eventSettings(events), minEvents: 1 };
-  const { personIds, itemIds, offsets, items } = await collectHistories(snapshot, settings, signal);
+  const histories = await collectHistories(snapshot, settings, signal);
+  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
   const numbers = new Map(personIds.map((personId, number) => [personId, number]));
-  const historyOf = (person: number) =>
-    Array.from(items.subarray(offsets[person]!, offsets[person + 1]!), (item) => itemIds[item]!);
+  const historyOf = (person: number) => ({
+    itemIds: Array.from(items.subarray(offsets[person]!, offsets[person + 1]!), (item) => itemIds[item]!),
+    timestampsMs: Array.from(timestampsMs.subarray(offsets[person]!, offsets[person + 1]!)),
+  });
   return {
     personIds: personIds.filter((_, person) => offsets[person]! < offsets[person + 1]!),
     of: (personId) => {
       const person = numbers.get(personId);
-      const history = person === undefined ? [] : historyOf(person);
-      return history.length === 0 ? null : history;
+      return person === undefined || offsets[person] === offsets[person + 1] ? null : historyOf(person);
     },
   };
 }

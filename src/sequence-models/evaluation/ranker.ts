@@ -15,6 +15,11 @@ export interface HistoryBatch {
   readonly items: Uint32Array;
   /** Milliseconds since 1970. */
   readonly timestampsMs: Float64Array;
+  /**
+   * The moment of each prediction, milliseconds since 1970: in an evaluation the time of the target, as a service
+   * is asked when the person is there [B].
+   */
+  readonly momentsMs: Float64Array;
 }
 
 export interface ScoringRanker {
@@ -46,7 +51,11 @@ export function batchSize({ offsets }: HistoryBatch): number {
 }
 
 /** The histories of the cases from `from` up to, not including, `to`. */
-export function historiesOf({ histories, people, ends }: Cases, from: number, to: number): HistoryBatch {
+export function historiesOf(
+  { histories, people, ends, targets }: Cases,
+  from: number,
+  to: number,
+): HistoryBatch {
   const { offsets: starts } = histories;
   const offsets = new Uint32Array(to - from + 1);
   for (let which = from; which < to; which++)
@@ -58,5 +67,9 @@ export function historiesOf({ histories, people, ends }: Cases, from: number, to
     items.set(histories.items.subarray(start, end), offsets[which - from]!);
     timestampsMs.set(histories.timestampsMs.subarray(start, end), offsets[which - from]!);
   }
-  return { offsets, items, timestampsMs };
+  const momentsMs = Float64Array.from(
+    targets.subarray(from, to),
+    (target) => histories.timestampsMs[target]!,
+  );
+  return { offsets, items, timestampsMs, momentsMs };
 }

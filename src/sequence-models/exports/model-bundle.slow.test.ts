@@ -64,7 +64,7 @@ spec = importlib.util.spec_from_file_location("reader", sys.argv[1])
 reader = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(reader)
 model = reader.Recommender(sys.argv[2])
-print(json.dumps([model.scores(history).tolist() for history in json.loads(sys.argv[3])]))
+print(json.dumps([model.scores(history, *rest).tolist() for history, *rest in json.loads(sys.argv[3])]))
 `;
 
 beforeAll(() => {
@@ -76,23 +76,34 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(!hasPython).each([
-  ['output vectors shared', 'shared', null],
-  ['output vectors of their own', 'own', null],
-  ['a blend of all parts', 'shared', blend],
+  ['output vectors shared', 'shared', null, 'none'],
+  ['times between events, up to now', 'shared', null, 'until_now'],
+  ['times between events', 'own', blend, 'between'],
+  ['output vectors of their own', 'own', null, 'none'],
+  ['a blend of all parts', 'shared', blend, 'none'],
 ] as const)(
   '%s',
   {
     timeout: 120_000,
   },
-  async (_, output_vectors, weights) => {
-    const { opened, bundle } = await exported(output_vectors, weights);
+  async (_, output_vectors, weights, time_gaps) => {
+    const { opened, bundle } = await exported(output_vectors, weights, time_gaps);
     const histories = [[], [3], [1, 2, 3], Array.from({ length: 20 }, (_, n) => n), [ITEMS, 4]];
     const ids = histories.map((history) => history.map((item) => train.itemIds[item]!));
-    const printed = execFileSync(python, [join(folder, 'scores.py'), reader, bundle, JSON.stringify(ids)]);
+    // Every other history has times, in seconds, and a moment an hour after its newest event.
+    const asked = ids.map((history, row) =>
+      row % 2 === 0 ? [history] : [history, history.map((_, at) => at ** 3), history.length ** 3 + 3600],
+    );
+    const printed = execFileSync(python, [join(folder, 'scores.py'), reader, bundle, JSON.stringify(asked)]);
     const scores = JSON.parse(printed.toString()) as number[][];
     for (const [row, history] of histories.entries()) {
       const offsets = Uint32Array.of(0, history.length);
-      const expected = await opened.score({ offsets, items: Uint32Array.from(history) });
+      const [, timestamps, moment] = asked[row] as [string[], number[]?, number?];
+      const times = timestamps && {
+        timestampsMs: Float64Array.from(timestamps, (at) => 1000 * at),
+        momentsMs: Float64Array.of(1000 * moment!),
+      };
+      const expected = await opened.score({ offsets, items: Uint32Array.from(history), ...times });
       expect(scores[row]).toHaveLength(ITEMS + 1);
       for (const [item, score] of expected.entries()) expect(scores[row]![item]).toBeCloseTo(score, 4);
     }
@@ -105,9 +116,9 @@ test.skipIf(!hasPython).each([
   },
 );
 
-async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | null) {
+async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | null, time_gaps: string) {
   const shape = { people: 60, items: ITEMS, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
-  const given = { width: 16, history_length: 12, learning_rate: 0.01, epochs: 4, output_vectors };
+  const given = { width: 16, history_length: 12, learning_rate: 0.01, epochs: 4, output_vectors, time_gaps };
   const { settings } = sequentialRecommender.complete(given, shape);
   const catalogue = { itemIds: train.itemIds, textVectors: null, createdAtMs: null };
   const problem = {
@@ -127,13 +138,15 @@ async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | 
     checkpointPath: null,
     onProgress: () => {},
   });
-  const artifacts = openFileArtifactStore(join(folder, `artifacts-${output_vectors}-${weights !== null}`));
+  const artifacts = openFileArtifactStore(
+    join(folder, `artifacts-${output_vectors}-${weights !== null}-${time_gaps}`),
+  );
   const keyOf = (part: string) => artifactKey(TENANT, 'models', 'model_1', part);
   const counts = train.itemIds.map(() => 1);
   const kept = await keepModelFiles(artifacts, keyOf, files, { item_ids: train.itemIds, counts });
   const made = { files: kept, maxHistoryItems: settings.historyLength, itemCount: ITEMS + 1 };
   const model = { modelId: 'model_1', version: 1, architecture: sequentialRecommender.name, made };
-  const bundle = join(folder, `bundle-${output_vectors}-${weights !== null}.tar.gz`);
+  const bundle = join(folder, `bundle-${output_vectors}-${weights !== null}-${time_gaps}.tar.gz`);
   const chunks = modelBundle(artifacts, model as unknown as ReadyModel);
   await pipeline(Readable.from(chunks), createWriteStream(bundle));
   return { opened: await sequentialRecommender.open(files, { threads: 1 }), bundle };

@@ -6,6 +6,7 @@
  * I items of the model's catalogue, B histories of a batch, D dimensions of an embedding. Items are numbers 0
  * … I - 1 in the order of `ItemCatalogue.itemIds`; the serving room translates ids.
  */
+import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
 import type { AutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -23,6 +24,8 @@ export interface ItemCatalogue {
   readonly textVectors: { readonly values: Float32Array; readonly width: number } | null;
   /** When each item came into the catalogue, epoch ms; NaN where unknown [I]. null: unknown for all. */
   readonly createdAtMs: Float64Array | null;
+  /** Of the items and perhaps of further ones after them. null or absent: no features are declared. */
+  readonly features?: ItemFeatures | null;
 }
 
 export interface FitProblem<Settings> {
@@ -147,6 +150,18 @@ export interface NewItemFacts {
   >;
 }
 
+/** When the events of a history happened. Architectures that read no times have no use for it. */
+export interface HistoryTimes {
+  /** By item of the history: milliseconds since 1970; NaN: unknown. */
+  readonly timestampsMs: Float64Array;
+  /** The moment of the prediction; NaN: unknown. */
+  readonly momentMs: number;
+}
+
+/** Histories to read; without times where these are unknown. */
+export type ModelBatch = Pick<HistoryBatch, 'offsets' | 'items'> &
+  Partial<Pick<HistoryBatch, 'timestampsMs' | 'momentsMs'>>;
+
 /**
  * A model that is open in this thread. Calls block the thread while they compute. Scores and embeddings are
  * deterministic and do not depend on the rest of the batch.
@@ -163,11 +178,15 @@ export interface OpenModel {
    * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or
    * by how often they come first.
    */
-  score(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
+  score(batch: ModelBatch): Promise<Float32Array>;
   /** Scores of C candidates, equal to those of `score` [C]. Present only if this is cheaper than `score`. */
-  scoreCandidates?(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array>;
+  scoreCandidates?(
+    history: Uint32Array,
+    candidates: Uint32Array,
+    times?: HistoryTimes,
+  ): Promise<Float32Array>;
   /** Row-major [B × D]. Histories must not be empty. */
-  embed(batch: Pick<HistoryBatch, 'offsets' | 'items'>): Promise<Float32Array>;
+  embed(batch: ModelBatch): Promise<Float32Array>;
   /**
    * The vector of each item, row-major [I × D]; zeros for an item of which the model knows nothing. Present
    * only if the model has one for each item.
@@ -219,4 +238,8 @@ export interface DataShape {
   /** The 95 % quantile of the number of events per person. */
   readonly longLength: number;
   readonly hasTexts: boolean;
+  /** Whether features of items are declared that a network can read; absent: no. */
+  readonly hasFeatures?: boolean;
+  /** Whether the times between events differ; absent: no. */
+  readonly hasGaps?: boolean;
 }

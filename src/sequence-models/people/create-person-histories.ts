@@ -15,12 +15,19 @@ import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { PeopleClient } from './people-client.ts';
 import type { EventSelection, PersonEvents } from './people-protocol.ts';
 
+/** Oldest first. */
+export interface TimedHistory {
+  readonly itemIds: readonly string[];
+  /** By item, milliseconds since 1970. */
+  readonly timestampsMs: readonly number[];
+}
+
 export interface PersonHistories {
   /**
-   * Item ids, oldest first. 404 `user_not_found` where there is no event, `dataset_not_found`; 503 `warming_up` while
+   * 404 `user_not_found` where there is no event, `dataset_not_found`; 503 `warming_up` while
    * a large dataset is read for the first time.
    */
-  of(model: ReadyModel, personId: string): Promise<readonly string[]>;
+  of(model: ReadyModel, personId: string): Promise<TimedHistory>;
 }
 
 export interface PersonHistoryParts {
@@ -44,8 +51,12 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
         stored,
         pending.filter((event) => isSelected(event, selection)),
       );
-      const items = repeats === 'folded' ? [...new Set(all)] : all;
-      if (items.length > 0) return items;
+      const read = repeats === 'folded' ? firstOfEach(all) : all;
+      if (read.length > 0)
+        return {
+          itemIds: read.map(({ itemId }) => itemId),
+          timestampsMs: read.map(({ timestampMs }) => timestampMs),
+        };
       throw apiError(
         'user_not_found',
         `Dataset ${dataset.datasetId} has no events of «${personId}» that model ${model.modelId} reads, and none were appended. Give a history, which may be empty.`,
@@ -89,12 +100,21 @@ function isSelected({ kind, value }: EventRow, { kinds, minValue }: EventSelecti
   return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
 }
 
+type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
+
 /** By time. Of one moment, appended events come after those of the dataset. */
-function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly string[] {
+function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
   return [
     ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
     ...pending.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
-  ]
-    .sort((a, b) => a.timestampMs - b.timestampMs)
-    .map(({ itemId }) => itemId);
+  ].sort((a, b) => a.timestampMs - b.timestampMs);
+}
+
+function firstOfEach(visits: readonly Visit[]): readonly Visit[] {
+  const seen = new Set<string>();
+  return visits.filter(({ itemId }) => {
+    if (seen.has(itemId)) return false;
+    seen.add(itemId);
+    return true;
+  });
 }

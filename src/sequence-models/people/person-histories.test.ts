@@ -64,7 +64,7 @@ describe('the history of a person', () => {
   test('has the events of the newest version and those appended since, by time, each item once', async () => {
     const { histories, asked } = people({ stored, pending: [appended('c', 15), appended('b', 40)] });
     const read = await histories.of(model({ repeats: 'folded', least_events: 5 }), 'ana');
-    expect(read).toEqual(['a', 'c', 'b']);
+    expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20] });
     expect(asked).toMatchObject([
       { personId: 'ana', dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: null } },
     ]);
@@ -74,7 +74,10 @@ describe('the history of a person', () => {
     const pending = [appended('c', 15, 'view'), appended('d', 20, 'buy', 0), appended('b', 20)];
     const { histories, asked } = people({ stored, pending });
     const events = { repeats: 'kept', least_events: 1, kinds: ['buy'], least_value: 1 };
-    expect(await histories.of(model(events), 'ana')).toEqual(['a', 'b', 'b', 'a']);
+    expect(await histories.of(model(events), 'ana')).toEqual({
+      itemIds: ['a', 'b', 'b', 'a'],
+      timestampsMs: [10, 20, 20, 30],
+    });
     expect(asked[0]!.selection).toEqual({ kinds: ['buy'], minValue: 1 });
   });
 

@@ -110,7 +110,8 @@ async function planRefit(
   const { settings: requested, seed } = job.input as RefitInput;
   const { histories, catalogue, base } = material;
   const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
-  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null);
+  const { declared } = material.attributes;
+  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
   const { settings, reasons } = architecture.complete(requested, shape, base!.files);
   return {
     model,

@@ -74,6 +74,7 @@ describe('the serving model over a later catalogue', () => {
     offsets: Uint32Array.of(0, 2, 3, 4),
     items: Uint32Array.of(0, 1, 3, 0),
     timestampsMs: new Float64Array(4),
+    momentsMs: new Float64Array(3),
   };
 
   test('scores in the order of the later catalogue; what it does not know comes last', async () => {

@@ -59,7 +59,7 @@ function popularFirst(counts: readonly number[]): Uint32Array {
 }
 
 /** The histories in the serving model's numbers, and the rows that have any known item. */
-function knownHistories({ offsets, items, timestampsMs }: HistoryBatch, servingOf: Uint32Array) {
+function knownHistories({ offsets, items, timestampsMs, momentsMs }: HistoryBatch, servingOf: Uint32Array) {
   const rows: number[] = [];
   const ends = [0];
   const [kept, times]: [number[], number[]] = [[], []];
@@ -78,6 +78,7 @@ function knownHistories({ offsets, items, timestampsMs }: HistoryBatch, servingO
     offsets: Uint32Array.from(ends),
     items: Uint32Array.from(kept),
     timestampsMs: Float64Array.from(times),
+    momentsMs: Float64Array.from(rows, (row) => momentsMs[row]!),
   };
   return { known, rows: Uint32Array.from(rows) };
 }

@@ -2,14 +2,14 @@
  * Answers predictions. Those that rank the whole catalogue share one call of the model. What a query leaves
  * out is left out before the selection, so that an answer has `limit` items where there are as many.
  */
-import type { OpenModel } from '../models/architecture.ts';
+import type { ModelBatch, OpenModel } from '../models/architecture.ts';
 import { diversifyItems } from './diversify-items.ts';
 import { type Reason, reasonsFor } from './explain-items.ts';
 import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
 import type { ItemNames } from './item-names.ts';
 import type { NamedModel } from './named-model.ts';
 import type { AppliedBoost, ResolvedPrediction } from './resolve-prediction.ts';
-import { scoresOf } from './scores-of.ts';
+import { type ReadHistory, scoresOf } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
 
 export interface Asked {
@@ -39,7 +39,7 @@ export async function answerPredictions(
 }
 
 async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<readonly Ranking[]> {
-  const rows = await model.score(batchOf(asked.map(({ resolved }) => resolved.history)));
+  const rows = await model.score(batchOf(asked.map(({ resolved }) => resolved)));
   const I = names.ids.length;
   return asked.map(({ query, resolved }, row) => {
     const scores = rows.subarray(row * I, (row + 1) * I);
@@ -52,11 +52,11 @@ async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): P
 
 async function rankAmong(
   { model, names: { byteRank } }: NamedModel,
-  { query, resolved: { history, boosts } }: Asked,
+  { query, resolved: { history, times, boosts } }: Asked,
   candidates: Uint32Array,
 ): Promise<Ranking> {
   if (candidates.length === 0) return { items: candidates, scores: new Float32Array() };
-  const scores = await scoresOf(model, history, candidates);
+  const scores = await scoresOf(model, { history, times }, candidates);
   boost(scores, boosts, (position) => candidates[position]!);
   const best = selectBest(scores, selectedBy(query), (position) => byteRank[candidates[position]!]!);
   return {
@@ -97,7 +97,7 @@ async function completed(
   ranking: Ranking,
 ): Promise<PredictAnswer> {
   const { items, scores } = query.diversity ? diversified(model, ranking, query) : ranking;
-  const reasons = query.explain === true ? await reasonsFor(model, resolved.history, items) : null;
+  const reasons = query.explain === true ? await reasonsFor(model, resolved, items) : null;
   return {
     items: Array.from(items, (item, at) => ({
       itemId: names.ids[item]!,
@@ -125,10 +125,16 @@ function namedReasons(reasons: readonly Reason[], { ids }: ItemNames) {
   return reasons.map(({ item, weight }) => ({ itemId: ids[item]!, weight }));
 }
 
-export function batchOf(histories: readonly Uint32Array[]) {
+/** Where a history has no times, they are NaN. */
+export function batchOf(histories: readonly ReadHistory[]): ModelBatch {
   const offsets = new Uint32Array(histories.length + 1);
-  for (const [row, { length }] of histories.entries()) offsets[row + 1] = offsets[row]! + length;
+  for (const [row, { history }] of histories.entries()) offsets[row + 1] = offsets[row]! + history.length;
   const items = new Uint32Array(offsets.at(-1)!);
-  for (const [row, history] of histories.entries()) items.set(history, offsets[row]!);
-  return { offsets, items };
+  for (const [row, { history }] of histories.entries()) items.set(history, offsets[row]!);
+  if (histories.every(({ times }) => times === undefined)) return { offsets, items };
+  const timestampsMs = new Float64Array(items.length).fill(Number.NaN);
+  for (const [row, { times }] of histories.entries())
+    if (times !== undefined) timestampsMs.set(times.timestampsMs, offsets[row]!);
+  const momentsMs = Float64Array.from(histories, ({ times }) => times?.momentMs ?? Number.NaN);
+  return { offsets, items, timestampsMs, momentsMs };
 }

@@ -99,7 +99,9 @@ async function answerKnown(
 }
 
 async function embed({ model, names }: NamedModel, queries: readonly OfKind<'embed'>[]) {
-  const rows = await model.embed(batchOf(queries.map(({ history }) => numbersOf(names, history))));
+  const rows = await model.embed(
+    batchOf(queries.map(({ history }) => ({ history: numbersOf(names, history) }))),
+  );
   const D = model.embeddingDimensions;
   return queries.map((_, row) => rows.slice(row * D, (row + 1) * D));
 }

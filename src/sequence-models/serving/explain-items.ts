@@ -4,7 +4,7 @@
  * Each item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
  */
 import type { OpenModel } from '../models/architecture.ts';
-import { scoresOf } from './scores-of.ts';
+import { type ReadHistory, scoresOf } from './scores-of.ts';
 
 export interface Reason {
   readonly item: number;
@@ -22,25 +22,29 @@ const MAX_TRIED_COSTLY = 10;
 /** By position in `items`; the weightiest reason first. Items whose absence does not lower the score are none. */
 export async function reasonsFor(
   model: Pick<OpenModel, 'score' | 'scoreCandidates'>,
-  history: Uint32Array,
+  read: ReadHistory,
   items: Uint32Array,
 ): Promise<readonly (readonly Reason[])[]> {
-  const distinct = [...new Set(history.toReversed())];
+  const distinct = [...new Set(read.history.toReversed())];
   const tried = distinct.slice(0, model.scoreCandidates === undefined ? MAX_TRIED_COSTLY : MAX_TRIED);
   if (items.length === 0) return [];
   // Without its only item the history would be empty, and its scores would be those of popularity.
   if (distinct.length <= 1) return Array.from(items, () => distinct.map((item) => ({ item, weight: 1 })));
-  const whole = await scoresOf(model, history, items);
+  const whole = await scoresOf(model, read, items);
   const falls: Float32Array[] = [];
   for (const left of tried) {
-    const without = await scoresOf(
-      model,
-      history.filter((item) => item !== left),
-      items,
-    );
+    const without = await scoresOf(model, withoutItem(read, left), items);
     falls.push(whole.map((score, at) => Math.max(0, score - without[at]!)));
   }
   return Array.from(items, (_, at) => strongest(tried, falls, at));
+}
+
+function withoutItem({ history, times }: ReadHistory, left: number): ReadHistory {
+  const isKept = (_: number, at: number) => history[at] !== left;
+  return {
+    history: history.filter(isKept),
+    times: times && { ...times, timestampsMs: times.timestampsMs.filter(isKept) },
+  };
 }
 
 function strongest(tried: readonly number[], falls: readonly Float32Array[], at: number): readonly Reason[] {

@@ -16,9 +16,19 @@ interface Boost {
   readonly weight: number;
 }
 
+/** When the events of a history happened, for models that read times. */
+export interface SentTimes {
+  /** By item of the history, milliseconds since 1970. */
+  readonly timestampsMs: readonly number[];
+  /** The moment of the prediction. */
+  readonly momentMs: number;
+}
+
 export interface PredictQuery {
   readonly kind: 'predict';
   readonly history: readonly string[];
+  /** Default: unknown. */
+  readonly times?: SentTimes | undefined;
   /** Distinct ids; null: the whole catalogue. */
   readonly candidates: readonly string[] | null;
   readonly limit: number;

@@ -52,16 +52,20 @@ export function createInferenceService(
   models: ModelLookup,
   serving: ModelServing,
   people: PersonHistories,
+  /** Milliseconds since 1970. */
+  clock: () => number,
 ): InferenceService {
   return {
     async predict(tenant, modelId, given) {
       const model = await modelFor(models, tenant, modelId, 'predict');
       const { person_id: personId } = given;
       const request = personId === undefined ? given : { ...given, ...lenient };
-      const history = personId === undefined ? given.history! : await people.of(model, personId);
+      const stored = personId === undefined ? null : await people.of(model, personId);
+      const history = stored?.itemIds ?? given.history!;
       if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
       if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
-      const answer = await serving.query(model, queryOf(request, history));
+      const times = stored === null ? undefined : { timestampsMs: stored.timestampsMs, momentMs: clock() };
+      const answer = await serving.query(model, queryOf(request, history, times));
       return { ...nameOf(model), ...predictionFields(request, answer) };
     },
     async embed(tenant, modelId, { history }) {

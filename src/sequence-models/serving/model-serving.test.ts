@@ -86,7 +86,11 @@ async function keep(
 }
 
 /** What is stored of people; the last item is newer than the model. */
-const people = { of: async () => ['d', 'a', 'b', 'a', 'b', 'newer'] };
+const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
+const people = {
+  of: async () => ({ itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) }),
+};
+const NOW = 407;
 
 function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
   serving = createModelServing({ artifacts, threads, maxMemoryBytes, architectures });
@@ -95,7 +99,7 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
     idOfAlias: async () => null,
   };
   return {
-    ...createInferenceService(store, serving, people),
+    ...createInferenceService(store, serving, people, () => NOW),
     itemVectors: createItemVectorService(store, serving),
   };
 }
@@ -215,6 +219,22 @@ test('a person stands for what is stored of them, however long and new it is', a
     ignored_item_ids: ['newer'],
     history_truncated: true,
   });
+});
+
+test('the times of a person are read up to now, those of a history are not known', async () => {
+  const { modelId } = await keep('model_times', { ...toy, readsTimes: true });
+  const plain = await keep('model_no_times');
+  const { predict } = openServing();
+  const scoreOf = async (id: string, given: object) =>
+    (await predict(ALPHA, id, PredictRequest.parse({ ...given, exclude_seen: false }))).items[0]!.score;
+  const history = { history: ['b', 'a', 'b'] };
+  const timeless = await scoreOf(plain.modelId, history);
+  expect(await scoreOf(modelId, history)).toBe(timeless);
+  // The newest item that the model knows was taken at 400.
+  const known = await scoreOf(plain.modelId, { person_id: 'ana' });
+  expect(await scoreOf(modelId, { person_id: 'ana' })).toBeCloseTo(known + NOW - 400, 4);
+  const some = { person_id: 'ana', candidate_item_ids: ['c'], explain: true };
+  expect(await scoreOf(modelId, some)).toBeCloseTo((await scoreOf(plain.modelId, some)) + NOW - 400, 4);
 });
 
 test('a diverse answer changes the order and leaves the scores', async () => {

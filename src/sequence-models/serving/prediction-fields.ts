@@ -1,6 +1,6 @@
 /** A prediction between the wire and the inference thread. */
 import type { Prediction, PredictRequest } from '../../contract/model.ts';
-import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
+import type { PredictAnswer, PredictQuery, SentTimes } from './inference-protocol.ts';
 
 export type PredictionFields = Pick<
   Prediction,
@@ -10,11 +10,16 @@ export type PredictionFields = Pick<
 type PredictOptions = Omit<PredictRequest, 'history' | 'person_id'>;
 type Lenience = Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>;
 
-export function queryOf(request: PredictOptions, history: readonly string[]): PredictQuery {
+export function queryOf(
+  request: PredictOptions,
+  history: readonly string[],
+  times?: SentTimes,
+): PredictQuery {
   const candidates = request.candidate_item_ids ?? null;
   return {
     kind: 'predict',
     history,
+    times,
     candidates,
     limit: request.limit,
     excludeSeen: request.exclude_seen ?? candidates === null,

@@ -1,5 +1,6 @@
 /** Turns the ids of a prediction into item numbers: leaves out unknown ids, and what must not be ranked. */
-import type { PredictQuery } from './inference-protocol.ts';
+import type { HistoryTimes } from '../models/architecture.ts';
+import type { PredictQuery, SentTimes } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
@@ -14,6 +15,8 @@ export interface AppliedBoost {
 export interface ResolvedPrediction {
   /** The end of the history that the model reads. */
   readonly history: Uint32Array;
+  /** The times of `history`; undefined: unknown. */
+  readonly times: HistoryTimes | undefined;
   /** The items to rank; null: the whole catalogue without `excluded`. */
   readonly candidates: Uint32Array | null;
   /** Empty if there are candidates, from which they are already left out. */
@@ -32,13 +35,16 @@ export function resolvePrediction(query: PredictQuery, named: NamedModel): Resol
   const { names, model } = named;
   if (query.diversity) itemVectorsOf(named);
   const unknown = new Set<string>();
-  const whole = known(query.history, names, unknown);
+  const positions = knownPositions(query.history, names, unknown);
+  const whole = Uint32Array.from(positions, (at) => names.numberOf(query.history[at]!)!);
   const candidates = query.candidates && known(query.candidates, names, unknown);
   if (unknown.size > 0 && query.ignoreUnknown !== true) throw unknownItems([...unknown], HINT);
   const excluded = new Set(known(query.excluded ?? [], names));
   if (query.excludeSeen === true) for (const item of whole) excluded.add(item);
+  const read = Math.max(0, whole.length - model.maxHistoryItems);
   return {
-    history: whole.subarray(Math.max(0, whole.length - model.maxHistoryItems)),
+    history: whole.subarray(read),
+    times: timesAt(query.times, positions.slice(read)),
     ...rankedItems(named, query, candidates, excluded),
     boosts: boostsOf(named, query),
     ignored: [...unknown],
@@ -73,6 +79,24 @@ function boostsOf({ filters }: NamedModel, { boosts = [] }: PredictQuery): reado
   return boosts.map(({ filter, weight }, at) => {
     return { mask: filters.compile(filter, `boosts[${at}].filter`).mask, weight };
   });
+}
+
+/** The positions of the ids that the catalogue has; the others join `unknown`. */
+function knownPositions(ids: readonly string[], names: ItemNames, unknown: Set<string>): readonly number[] {
+  return [...ids.keys()].filter((at) => {
+    const isKnown = names.numberOf(ids[at]!) !== undefined;
+    if (!isKnown) unknown.add(ids[at]!);
+    return isKnown;
+  });
+}
+
+function timesAt(times: SentTimes | undefined, positions: readonly number[]): HistoryTimes | undefined {
+  return (
+    times && {
+      timestampsMs: Float64Array.from(positions, (at) => times.timestampsMs[at]!),
+      momentMs: times.momentMs,
+    }
+  );
 }
 
 /** The numbers of the ids that the catalogue has; the others join `unknown`. */

@@ -98,7 +98,7 @@ async function slatesFor(given: RollOut, people: readonly Person[], step: number
       offer.kind === 'items'
         ? person.offered(offer.items, offer.limit)
         : person.offered(person.drawSlate(step, itemCount), SLATE);
-    slates.push({ items, scores: await scoresOf(model, person.history, items) });
+    slates.push({ items, scores: await scoresOf(model, person, items) });
   }
   return slates;
 }

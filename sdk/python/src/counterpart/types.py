@@ -3763,6 +3763,14 @@ class AdaptRecommenderSettings(TypedDict):
     """
     Item vectors are tied to the texts, so that items without events can be ranked.
     """
+    item_features: NotRequired[bool]
+    """
+    Item vectors are also tied to the declared features of items: categories, lists, numbers and dates. Default: true where the dataset declares any.
+    """
+    time_gaps: NotRequired[Literal["none", "between", "until_now"]]
+    """
+    Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.
+    """
     output_vectors: NotRequired[Literal["shared", "own"]]
     """
     Whether items are scored by their input vectors or by separate ones.

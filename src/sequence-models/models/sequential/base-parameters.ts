@@ -1,11 +1,12 @@
 /**
  * The initial parameters of a fit that continues from a base model. Items of both catalogues keep their
- * vectors. A table has only an item's own part, so the projection of its text is subtracted.
+ * vectors. A table has only an item's own part, so the projections of its text and features are subtracted.
  */
 import type { FitProblem } from '../architecture.ts';
-import { type ItemTexts, projectTexts } from './item-texts.ts';
+import type { ItemContent } from './content/item-content.ts';
 import type { LearnedItems } from './learned-items.ts';
 import { type RecommenderContent, readFiles } from './model-files.ts';
+import { addProjected } from './recommender-content.ts';
 import { parameterNames } from './recommender-graph.ts';
 
 export interface Base {
@@ -28,6 +29,15 @@ export function openBase({ base, catalogue }: Pick<FitProblem<unknown>, 'base' |
   return { content, numberOf: (item) => known[item] };
 }
 
+/** A later fit has the columns of the base model's features first, then its own. */
+const growing: readonly string[] = [parameterNames.featureProjection, parameterNames.outputFeatureProjection];
+
+function grown(initial: Float32Array, values: Float32Array): Float32Array {
+  const whole = initial.slice();
+  whole.set(values.subarray(0, whole.length));
+  return whole;
+}
+
 /**
  * Parameters by name, for those that the base model can initialize. `present`: the trainer's initial values,
  * which remain for all others: a parameter of another size, the row of an item that the base model lacks.
@@ -35,33 +45,39 @@ export function openBase({ base, catalogue }: Pick<FitProblem<unknown>, 'base' |
 export async function baseParameters(
   { content, numberOf }: Base,
   present: ReadonlyMap<string, Float32Array>,
-  { items }: LearnedItems,
-  texts: ItemTexts | null,
+  { items, rows }: LearnedItems,
+  { texts, features }: ItemContent,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const loaded = new Map<string, Float32Array>();
-  for (const [name, { values }] of content.parameters)
-    if (present.get(name)?.length === values.length) loaded.set(name, values);
+  for (const [name, { values }] of content.parameters) {
+    const initial = present.get(name);
+    if (initial?.length === values.length) loaded.set(name, values);
+    else if (initial !== undefined && growing.includes(name)) loaded.set(name, grown(initial, values));
+  }
+  const names = parameterNames;
   const tables = [
-    [parameterNames.items, parameterNames.projection, content.vectors],
-    [parameterNames.outputs, parameterNames.outputProjection, content.outputVectors],
+    [names.items, names.projection, names.featureProjection, content.vectors],
+    [names.outputs, names.outputProjection, names.outputFeatureProjection, content.outputVectors],
   ] as const;
-  for (const [name, projection, vectors] of tables) {
+  for (const [name, ofTexts, ofFeatures, vectors] of tables) {
     const initial = present.get(name);
     if (initial === undefined) continue;
-    const W = loaded.get(projection) ?? present.get(projection);
-    const projected = texts === null || W === undefined ? null : await projectTexts(texts, W);
+    const loadedOr = (projection: string) => loaded.get(projection) ?? present.get(projection);
+    const projected = new Float32Array((initial.length / items.length) * rows.length);
+    await addProjected(projected, texts, loadedOr(ofTexts));
+    await addProjected(projected, features, loadedOr(ofFeatures));
     loaded.set(name, ownVectors(initial, vectors, projected));
   }
   return loaded;
 
-  function ownVectors(initial: Float32Array, vectors: Float32Array, projected: Float32Array | null) {
+  function ownVectors(initial: Float32Array, vectors: Float32Array, projected: Float32Array) {
     const D = initial.length / items.length;
     const own = initial.slice();
     for (const [row, item] of items.entries()) {
       const number = numberOf(item);
       if (number === undefined) continue;
       for (let at = 0; at < D; at++)
-        own[row * D + at] = vectors[number * D + at]! - (projected?.[item * D + at] ?? 0);
+        own[row * D + at] = vectors[number * D + at]! - projected[item * D + at]!;
     }
     return own;
   }

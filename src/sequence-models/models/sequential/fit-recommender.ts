@@ -7,17 +7,19 @@ import type { Trainer } from '../../../tensor/training/trainer.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
-import { type Base, baseParameters, openBase } from './base-parameters.ts';
+import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
+import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
+import { type ItemContent, itemContent } from './content/item-content.ts';
 import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
-import { centredTexts, type ItemTexts, textsOf } from './item-texts.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
 import { openContent } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
-import { type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
+import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
 import type { SequentialSettings } from './settings.ts';
+import { trainingGaps, windowsWithoutTimes } from './time-gaps.ts';
 import { trainingBatch } from './training-batch.ts';
 import { batchesOf, windowsOf } from './windows.ts';
 
@@ -35,29 +37,29 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
   const shape = networkShape(problem.settings);
-  const texts = textsFor(problem, base);
-  const graph = trainingShape(problem.settings, shape, learned, texts);
+  const content = itemContent(problem, learned, base?.content ?? null);
+  const graph = trainingShape(problem.settings, shape, learned, content);
   const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
   try {
     if (base !== null)
-      for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, texts))
+      for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, content))
         trainer.setParameter(name, values);
-    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, { shape, learned, texts });
+    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, { shape, learned, content });
     const facts = await trainEpochs(
       {
         trainer,
         epochs: problem.settings.epochs,
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
-        averaged: { steps: AVERAGED_STEPS, isFixed: (name) => name === 'texts' },
+        averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
         validate: problem.validation === null ? null : createValidator(problem, contentAt, context.signal),
       },
       context,
     );
-    const content = await contentAt(trainer.parameters());
-    const blended = problem.settings.blend ? await blendFor(problem, content, context) : null;
+    const fitted = await contentAt(trainer.parameters());
+    const blended = problem.settings.blend ? await blendFor(problem, fitted, context) : null;
     return {
-      files: writeFiles({ ...content, blend: blended?.blend ?? null }),
+      files: writeFiles({ ...fitted, blend: blended?.blend ?? null }),
       facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
     };
   } finally {
@@ -65,26 +67,32 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   }
 }
 
-function networkShape({ width, heads, blocks, historyLength, dropout }: SequentialSettings): NetworkShape {
-  return { width, heads, blocks, historyLength, dropoutRate: dropout };
-}
-
-function textsFor({ catalogue, settings }: Problem, base: Base | null): ItemTexts | null {
-  if (!settings.itemTexts || catalogue.textVectors === null) return null;
-  return centredTexts(catalogue.textVectors, base?.content.parameters.get('text-mean')?.values);
+function networkShape(settings: SequentialSettings): NetworkShape {
+  const { width, heads, blocks, historyLength, dropout, timeGaps } = settings;
+  return {
+    width,
+    heads,
+    blocks,
+    historyLength,
+    dropoutRate: dropout,
+    ...(timeGaps === 'none' ? {} : { gaps: timeGaps }),
+  };
 }
 
 function trainingShape(
   { negatives, outputVectors, dropout }: SequentialSettings,
   shape: NetworkShape,
   learned: LearnedItems,
-  texts: ItemTexts | null,
+  { texts, features }: ItemContent,
 ): TrainingShape {
+  const learnedRows = (part: ContentVectors | null) =>
+    part === null ? null : { values: rowsOf(part, learned.items), width: part.width };
   return {
     ...shape,
     dropoutRate: dropout,
     knownItems: learned.items.length,
-    texts: texts === null ? null : { values: textsOf(texts, learned.items), width: texts.width },
+    texts: learnedRows(texts),
+    features: learnedRows(features),
     ownOutput: outputVectors === 'own',
     negatives,
   };
@@ -101,6 +109,7 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
 
 function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
   const rows = train.items.map((item) => learned.rows[item]!);
+  const gaps = shape.gaps === undefined ? null : trainingGaps(train);
   const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
@@ -111,7 +120,10 @@ function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems,
     return {
       steps: batches.length,
       batchOf: (index, step) => {
-        const batch = trainingBatch(rows, batches[index]!);
+        const windows = batches[index]!;
+        const isLeftOut = windowsWithoutTimes(seed, step, windows.length);
+        const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
+        const batch = trainingBatch(rows, windows, times);
         if (sampler === null) return batch;
         return { ...batch, ...sampler.sample(step, batch.targets!.values as Int32Array) };
       },
@@ -136,9 +148,9 @@ function createValidator(
   };
 }
 
-/** The number of learned parameters: text vectors are not learned. */
+/** The number of learned parameters: content is not learned. */
 function parameterCount(trainer: Trainer): number {
   return [...trainer.parameters()]
-    .filter(([name]) => name !== 'texts')
+    .filter(([name]) => !fixedTables.includes(name))
     .reduce((sum, [, values]) => sum + values.length, 0);
 }

@@ -1,7 +1,8 @@
 /**
  * The files of a fitted recommender. `model.onnx` encodes a history. `weights.safetensors` has the rest: the
  * item vectors of the whole catalogue, the number of events of each item, and the parameters again, from
- * which a later fit continues. The links of a blend are in it too; files of earlier versions have none.
+ * which a later fit continues. The links of a blend and the encoding of features are in it too; files of earlier
+ * versions have none.
  *
  * Item vectors are an input of `model.onnx` and not part of it. Encoding and scoring then share one copy in
  * memory.
@@ -13,22 +14,25 @@ import { type NamedArray, tensorBytes, tensorsOf } from '../../../tensor/trainin
 import type { ModelFiles } from '../architecture.ts';
 import { blendArrays, blendFrom } from './blend/blend-files.ts';
 import type { Blend } from './blend/blend-scorer.ts';
+import type { FeatureEncoding } from './content/feature-encoding.ts';
 import { inferenceGraph, type NetworkShape } from './recommender-graph.ts';
 
 export interface RecommenderContent {
   readonly shape: NetworkShape;
   /** I */
   readonly items: number;
-  /** Input vectors of the whole catalogue [I × D]; zeros for an item that is neither known nor has a text. */
+  /** Input vectors of the whole catalogue [I × D]; zeros for an item of which nothing is known. */
   readonly vectors: Float32Array;
   /** Output vectors, with which items are scored [I × D]; the same array if they are shared. */
   readonly outputVectors: Float32Array;
   /** Training events of each item, at least 1 if it is known; 0 if it is not [I]. */
   readonly counts: Float32Array;
-  /** 1: the item was learned, here or by the base model; 0: it has at most a text [I]. */
+  /** 1: the item was learned, here or by the base model; 0: it has at most a text and features [I]. */
   readonly known: Float32Array;
   /** The parameters of layers, positions and projections, by name. */
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
+  /** The columns of the parameter `feature-projection`; null: features are not used. */
+  readonly features: FeatureEncoding | null;
   /** null: the network alone. */
   readonly blend: Blend | null;
 }
@@ -61,10 +65,11 @@ export function encoderOf(content: RecommenderContent): Uint8Array {
   return writeInferenceModel({ outputs: inferenceGraph(shape), parameters: values, metadata });
 }
 
-function metadataOf({ shape, blend }: RecommenderContent): Record<string, string> {
+function metadataOf({ shape, features, blend }: RecommenderContent): Record<string, string> {
   return {
     format: 'sequential-recommender 1',
     shape: JSON.stringify(shape),
+    ...(features === null ? {} : { features: JSON.stringify(features) }),
     ...(blend === null ? {} : { blend: JSON.stringify(blend.weights) }),
   };
 }
@@ -94,6 +99,7 @@ export function readFiles(files: ModelFiles): RecommenderContent {
         .filter(({ name }) => name.startsWith(PARAMETER))
         .map(({ name, ...array }) => [name.slice(PARAMETER.length), array]),
     ),
+    features: metadata.features === undefined ? null : (JSON.parse(metadata.features) as FeatureEncoding),
     blend: metadata.blend === undefined ? null : blendFrom(metadata.blend, named),
   };
 }

@@ -2,17 +2,18 @@
  * Opens a fitted recommender in this thread. Histories are encoded one at a time: the last bits of ONNX
  * Runtime's results depend on the number of rows, and a history's scores must not depend on its batch.
  *
- * An empty history ranks the items by popularity. An item that is not known and has no text comes last.
+ * An empty history ranks the items by popularity. An item of which nothing is known comes last. Where the
+ * network reads gaps, a history without times is read as in training without them.
  *
  * B histories, I items, D width of a vector, T items of a history.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
-import type { HistoryBatch } from '../../evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../architecture.ts';
+import type { HistoryTimes, ModelBatch, ModelFiles, OpenModel } from '../architecture.ts';
 import { openBlend } from './blend/blend-scorer.ts';
 import { countFeature } from './blend/recent-popularity.ts';
 import { encoderOf, type RecommenderContent, readFiles } from './model-files.ts';
 import { type ItemScorer, openItemScorer } from './score-items.ts';
+import { gapsOf } from './time-gaps.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
@@ -66,7 +67,7 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
     },
   };
 
-  async function scoreBy(score: ItemScorer['all'], batch: Batch): Promise<Float32Array> {
+  async function scoreBy(score: ItemScorer['all'], batch: ModelBatch): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
     const scores = await score(await embed(batch));
     for (let row = 0; row < B; row++) {
@@ -82,26 +83,35 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
     return scores;
   }
 
-  async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
+  async function scoreCandidates(
+    history: Uint32Array,
+    candidates: Uint32Array,
+    times?: HistoryTimes,
+  ): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
-    const scores = await scorer.some(await stateOf(history), candidates);
+    const scores = await scorer.some(await stateOf(history, times), candidates);
     blend?.blendSome(lastItems(history), candidates, scores);
     for (const [at, item] of candidates.entries()) if (isUnknown(item)) scores[at] = UNKNOWN_SCORE;
     return scores;
   }
 
-  async function embed({ offsets, items }: Batch): Promise<Float32Array> {
+  async function embed({ offsets, items, timestampsMs, momentsMs }: ModelBatch): Promise<Float32Array> {
     const states = new Float32Array((offsets.length - 1) * D);
     for (let row = 0; row + 1 < offsets.length; row++) {
-      const history = items.subarray(offsets[row]!, offsets[row + 1]!);
-      if (history.length > 0) states.set(await stateOf(history), row * D);
+      const [start, end] = [offsets[row]!, offsets[row + 1]!];
+      const times = timestampsMs && {
+        timestampsMs: timestampsMs.subarray(start, end),
+        momentMs: momentsMs?.[row] ?? Number.NaN,
+      };
+      if (end > start) states.set(await stateOf(items.subarray(start, end), times), row * D);
     }
     return states;
   }
 
-  async function stateOf(history: Uint32Array): Promise<Float32Array> {
+  async function stateOf(history: Uint32Array, times: HistoryTimes | undefined): Promise<Float32Array> {
     const read = Int32Array.from(lastItems(history));
     const T = read.length;
+    const lastTimes = times && { ...times, timestampsMs: times.timestampsMs.subarray(history.length - T) };
     const { state } = await reader.run({
       items: ortTensor('int32', read, [1, T]),
       positions: ortTensor(
@@ -111,8 +121,16 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
       ),
       places: ortTensor('int32', Int32Array.of(T - 1), [1]),
       vectors: table,
+      ...gapFeeds(T, lastTimes),
     });
     return state!.data as Float32Array;
+  }
+
+  function gapFeeds(T: number, times: HistoryTimes | undefined) {
+    if (shape.gaps === undefined) return {};
+    const { before, after } = gapsOf(T, times);
+    const gaps = ortTensor('int32', before, [1, T]);
+    return shape.gaps === 'between' ? { gaps } : { gaps, waits: ortTensor('int32', after, [1, T]) };
   }
 
   function lastItems(history: Uint32Array): Uint32Array {
@@ -124,9 +142,7 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
   }
 }
 
-type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
-
-/** Items that are not known and have no text: their vectors are zeros. */
+/** Items of which nothing is known: their vectors are zeros. */
 function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
   const D = vectors.length / I;
   const unknown = new Set<number>();

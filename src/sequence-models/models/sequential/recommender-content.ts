@@ -2,14 +2,14 @@
  * Makes the content of a model's files from a trainer's parameters: the tables of learned items become
  * vectors of the whole catalogue.
  */
-import type { ItemTexts } from './item-texts.ts';
-import { projectTexts } from './item-texts.ts';
+import { type ContentVectors, projected } from './content/content-vectors.ts';
+import type { ItemContent } from './content/item-content.ts';
 import { type LearnedItems, NO_ROW } from './learned-items.ts';
 import type { RecommenderContent } from './model-files.ts';
-import { type NetworkShape, parameterNames } from './recommender-graph.ts';
+import { fixedTables, type NetworkShape, parameterNames } from './recommender-graph.ts';
 
 /** Tables that the files lack, because the vectors of the catalogue replace them. */
-const tables: readonly string[] = [parameterNames.items, parameterNames.outputs, 'texts'];
+const tables: readonly string[] = [parameterNames.items, parameterNames.outputs, ...fixedTables];
 
 /** `parameters` and `shapes`: by name. */
 export async function contentOf(
@@ -18,24 +18,25 @@ export async function contentOf(
   {
     shape,
     learned,
-    texts,
+    content: { texts, features },
   }: {
     readonly shape: NetworkShape;
     readonly learned: LearnedItems;
-    readonly texts: ItemTexts | null;
+    readonly content: ItemContent;
   },
 ): Promise<RecommenderContent> {
   const I = learned.rows.length;
-  const vectorsBy = async (table: string, projection: string) => {
+  const names = parameterNames;
+  const vectorsBy = async (table: string, ofTexts: string, ofFeatures: string) => {
     const own = parameters.get(table);
     if (own === undefined) return null;
-    const W = parameters.get(projection);
-    const vectors =
-      texts === null || W === undefined ? new Float32Array(I * shape.width) : await projectTexts(texts, W);
+    const vectors = new Float32Array(I * shape.width);
+    await addProjected(vectors, texts, parameters.get(ofTexts));
+    await addProjected(vectors, features, parameters.get(ofFeatures));
     return addRows(vectors, own, learned);
   };
-  const vectors = (await vectorsBy(parameterNames.items, parameterNames.projection))!;
-  const outputs = await vectorsBy(parameterNames.outputs, parameterNames.outputProjection);
+  const vectors = (await vectorsBy(names.items, names.projection, names.featureProjection))!;
+  const outputs = await vectorsBy(names.outputs, names.outputProjection, names.outputFeatureProjection);
   const kept = new Map<string, { shape: readonly number[]; values: Float32Array }>();
   for (const [name, values] of parameters)
     if (!tables.includes(name)) kept.set(name, { shape: shapes.get(name)!, values: values.slice() });
@@ -48,8 +49,19 @@ export async function contentOf(
     counts: byItem(learned, (row) => learned.counts[row]!),
     known: byItem(learned, () => 1),
     parameters: kept,
+    features: features?.encoding ?? null,
     blend: null,
   };
+}
+
+/** Adds the projected content to the vectors [I × D], in place. */
+export async function addProjected(
+  vectors: Float32Array,
+  content: ContentVectors | null,
+  projection: Float32Array | undefined,
+): Promise<void> {
+  if (content === null || projection === undefined) return;
+  for (const [at, value] of (await projected(content, projection)).entries()) vectors[at]! += value;
 }
 
 /** Adds the rows of a table to the vectors of their items, in place. */

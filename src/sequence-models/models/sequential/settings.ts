@@ -7,6 +7,7 @@ import { SequentialSettings as WireSettings } from '../../../contract/sequential
 import type { DataShape, ModelFiles } from '../architecture.ts';
 import { readFiles } from './model-files.ts';
 import type { NetworkShape } from './recommender-graph.ts';
+import type { GapMode } from './time-gaps.ts';
 
 export interface SequentialSettings {
   readonly width: number;
@@ -21,6 +22,8 @@ export interface SequentialSettings {
   readonly patience: number;
   readonly negatives: number;
   readonly itemTexts: boolean;
+  readonly itemFeatures: boolean;
+  readonly timeGaps: 'none' | GapMode;
   readonly outputVectors: 'shared' | 'own';
   readonly blend: boolean;
 }
@@ -66,6 +69,8 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     patience: requested.patience ?? 5,
     negatives: choose(requested.negatives, negativesFor(shape)),
     itemTexts: requested.item_texts ?? shape.hasTexts,
+    itemFeatures: choose(requested.item_features, featuresFor(shape)),
+    timeGaps: choose(requested.time_gaps, gapsFor(shape)),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
@@ -140,4 +145,20 @@ function negativesFor({ items }: DataShape): Choice<number> {
         value: 2048,
         reason: `Softmax over 2,048 drawn items: there are more than ${MAX_ITEMS_OF_FULL_SOFTMAX}.`,
       };
+}
+
+function featuresFor({ hasFeatures }: DataShape): Choice<boolean> {
+  return hasFeatures
+    ? { value: true, reason: 'Features of items are read: the dataset declares them.' }
+    : { value: false, reason: null };
+}
+
+function gapsFor({ hasGaps }: DataShape): Choice<'none' | GapMode> {
+  return hasGaps
+    ? {
+        value: 'until_now',
+        reason:
+          'The times between events are read, up to the moment of the prediction: they differ. In the evaluation that moment is the time of the target.',
+      }
+    : { value: 'none', reason: 'Times are not read: they do not differ, or only give an order.' };
 }

@@ -3,8 +3,7 @@
  * the number of times it followed the history's last item, plus a hundredth of its popularity. An embedding
  * is the share of each item in the history.
  */
-import type { HistoryBatch } from '../../evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../../models/architecture.ts';
+import type { ModelBatch, ModelFiles, OpenModel } from '../../models/architecture.ts';
 import type { LoadArchitecture } from '../../models/architectures.ts';
 
 export interface ToyModel {
@@ -16,6 +15,8 @@ export interface ToyModel {
   readonly vectors?: readonly number[];
   /** Whether a request for an embedding ends the thread. */
   readonly isDeadly?: boolean;
+  /** Whether the milliseconds since the newest event are added to every score. */
+  readonly readsTimes?: boolean;
 }
 
 export function toyFiles(model: ToyModel): ModelFiles {
@@ -32,17 +33,23 @@ export const loadArchitecture: LoadArchitecture = async (name) => ({
   open: async (files) => openToy(JSON.parse(Buffer.from(files.get('model.onnx')!).toString()) as ToyModel),
 });
 
-function openToy({ followers, popularity, canEmbed, vectors, isDeadly }: ToyModel): OpenModel {
+function openToy({ followers, popularity, canEmbed, vectors, isDeadly, readsTimes }: ToyModel): OpenModel {
   const I = popularity.length;
-  const score = async (batch: Pick<HistoryBatch, 'offsets' | 'items'>) => {
+  const score = async (batch: ModelBatch) => {
     const rows = new Float32Array((batch.offsets.length - 1) * I);
     for (let row = 0; row + 1 < batch.offsets.length; row++) {
       const last = batch.items[batch.offsets[row + 1]! - 1];
       const isEmpty = batch.offsets[row] === batch.offsets[row + 1];
       for (let item = 0; item < I; item++)
-        rows[row * I + item] = (isEmpty ? 0 : followers[last!]![item]!) + popularity[item]! / 100;
+        rows[row * I + item] =
+          (isEmpty ? 0 : followers[last!]![item]!) + popularity[item]! / 100 + sinceNewest(batch, row);
     }
     return rows;
+  };
+  const sinceNewest = ({ offsets, timestampsMs, momentsMs }: ModelBatch, row: number) => {
+    const newest = timestampsMs?.[offsets[row + 1]! - 1] ?? Number.NaN;
+    const since = (momentsMs?.[row] ?? Number.NaN) - newest;
+    return readsTimes && !Number.isNaN(since) ? since : 0;
   };
   return {
     capabilities: canEmbed ? ['predict', 'embed'] : ['predict'],

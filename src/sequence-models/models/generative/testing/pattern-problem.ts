@@ -90,5 +90,5 @@ export function fitContext(given: Partial<FitContext> = {}): FitContext {
 
 export function batchOf(rows: readonly (readonly number[])[]) {
   const { offsets, items, timestampsMs } = historiesOfItems([], rows);
-  return { offsets, items, timestampsMs };
+  return { offsets, items, timestampsMs, momentsMs: new Float64Array(rows.length) };
 }
