@@ -8,10 +8,12 @@
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
 import type { HistoryBatch } from '../../evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../architecture.ts';
-import { openBlend } from './blend/blend-scorer.ts';
+import type { ModelFiles, OpenModel, Shortlist, ShortlistQuestion } from '../architecture.ts';
+import { type BlendReading, openBlend } from './blend/blend-scorer.ts';
 import { readFiles } from './model-files.ts';
-import { type ItemScorer, openItemScorer } from './score-items.ts';
+import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
+import { type ItemScorer, openItemScorer } from './scores/score-items.ts';
+import { type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
@@ -22,30 +24,34 @@ export async function openRecommender(
   options: { readonly threads: number; readonly name?: string },
 ): Promise<OpenModel> {
   const content = readFiles(files);
-  const { shape, items: I, vectors, outputVectors, counts } = content;
+  const { shape, items: I, counts } = content;
   const { width: D, historyLength } = shape;
   const reader = await openSession(files.get('model.onnx')!, options);
-  const scorer = await openItemScorer(outputVectors, D, options);
-  const table = ortTensor('float32', vectors, [I, D]);
   const popularity = counts.map((count) => Math.log1p(count));
-  const unknown = unknownItems(outputVectors, I);
+  const memory = scorerMemory(content.outputVectors, D, popularity);
+  const scorer = openItemScorer(memory, D, options);
+  const outputVectors = memory.width === D ? memory.vectors : content.outputVectors;
+  const isShared = content.outputVectors === content.vectors;
+  const vectors = isShared ? outputVectors : content.vectors;
+  const table = ortTensor('float32', vectors, [I, D]);
+  const unknown = unknownItems(memory);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
+  const heldApart = (isShared ? [outputVectors] : [outputVectors, vectors])
+    .filter((one) => one !== memory.vectors)
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
 
   return {
     capabilities: ['predict', 'embed'],
     maxHistoryItems: historyLength,
     embeddingDimensions: D,
-    memoryBytes:
-      vectors.byteLength +
-      (outputVectors === vectors ? 0 : outputVectors.byteLength) +
-      8 * I +
-      (blend?.memoryBytes ?? 0),
+    memoryBytes: memory.bytes + heldApart + 4 * I + (blend?.memoryBytes ?? 0),
     ranker: {
       name: options.name ?? 'sequential-recommender',
       score: (batch) => scoreBy(scorer.all, batch),
     },
     score: (batch) => scoreBy(scorer.each, batch),
     scoreCandidates,
+    scoreShortlist,
     itemVectors: outputVectors,
     embed,
     close: async () => {
@@ -54,7 +60,7 @@ export async function openRecommender(
     },
   };
 
-  async function scoreBy(score: ItemScorer['all'], batch: Batch): Promise<Float32Array> {
+  async function scoreBy(score: ItemScorer['all'] | ItemScorer['each'], batch: Batch): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
     const scores = await score(await embed(batch));
     for (let row = 0; row < B; row++) {
@@ -64,7 +70,9 @@ export async function openRecommender(
         own.set(popularity);
         continue;
       }
-      blend?.blendAll(history, own);
+      const parts = blend?.read(history, null);
+      if (parts !== undefined)
+        for (let item = 0; item < I; item++) own[item] = parts.scoreOf(item, own[item]!);
       for (const item of unknown) own[item] = UNKNOWN_SCORE;
     }
     return scores;
@@ -72,9 +80,22 @@ export async function openRecommender(
 
   async function scoreCandidates(history: Uint32Array, candidates: Uint32Array): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
-    const scores = await scorer.some(await stateOf(history), candidates);
-    blend?.blendSome(lastItems(history), candidates, scores);
-    for (const [at, item] of candidates.entries()) if (isUnknown(item)) scores[at] = UNKNOWN_SCORE;
+    const state = await stateOf(history);
+    return scoresOf(state, candidates, blend?.read(lastItems(history), candidates));
+  }
+
+  async function scoreShortlist(history: Uint32Array, asked: ShortlistQuestion): Promise<Shortlist | null> {
+    if (history.length === 0 || !isWorthScanning(asked.among?.length ?? I, asked.limit)) return null;
+    const state = await stateOf(history);
+    const parts = blend?.read(lastItems(history), asked.among);
+    const items = likelyItems(memory, state, { ...asked, parts });
+    return { items, scores: scoresOf(state, items, parts) };
+  }
+
+  function scoresOf(state: Float32Array, items: Uint32Array, parts: BlendReading | undefined): Float32Array {
+    const scores = scorer.some(state, items);
+    for (const [at, item] of items.entries())
+      scores[at] = isUnknown(item) ? UNKNOWN_SCORE : (parts?.scoreOf(item, scores[at]!) ?? scores[at]!);
     return scores;
   }
 
@@ -115,10 +136,8 @@ export async function openRecommender(
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
 /** Items that are not known and have no text: their vectors are zeros. */
-function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
-  const D = vectors.length / I;
+function unknownItems({ items, errors }: ScorerMemory): ReadonlySet<number> {
   const unknown = new Set<number>();
-  for (let item = 0; item < I; item++)
-    if (vectors.subarray(item * D, (item + 1) * D).every((value) => value === 0)) unknown.add(item);
+  for (let item = 0; item < items; item++) if (errors[item]! < 0) unknown.add(item);
   return unknown;
 }

@@ -8,20 +8,29 @@ import {
   type BlendLinks,
   type BlendWeights,
   lengthShare,
-  linkFeature,
   linkPartNames,
   linkParts,
   type PartName,
   weightAt,
 } from './blend.ts';
-import { type ItemLinks, LinkSums } from './item-links.ts';
+import type { ItemLinks } from './item-links.ts';
+import { LinkedScores } from './linked-scores.ts';
 
 export interface BlendScorer {
-  /** Replaces the network's scores of all items [I]. The history is not empty. */
-  blendAll(history: Uint32Array, scores: Float32Array): void;
-  /** Replaces the network's scores of the candidates [C]. */
-  blendSome(history: Uint32Array, candidates: Uint32Array, scores: Float32Array): void;
+  /** What the parts add after a history, which is not empty. `wanted`: to these items alone; null: to all. */
+  read(history: Uint32Array, wanted: Uint32Array | null): BlendReading;
   readonly memoryBytes: number;
+}
+
+/** Valid until the next call of `read`. */
+export interface BlendReading {
+  /** The weights of the network's score and of the popularity. */
+  readonly network: number;
+  readonly popular: number;
+  /** The items that links add to; what they add. */
+  readonly linked: { readonly items: Uint32Array; readonly added: Float64Array };
+  /** The blended score of an item, from the network's. */
+  scoreOf(item: number, networkScore: number): number;
 }
 
 export interface Blend {
@@ -35,43 +44,32 @@ export function openBlend({ weights, links }: Blend, popularity: Float32Array): 
   const I = popularity.length;
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
-    .map((name) => ({ name, sums: new LinkSums(links[linkParts[name].links]!, linkParts[name].reads) }));
-  /** The sum of the parts with links; 0 outside a call [I]. */
-  const linked = new Float64Array(I);
+    .map((name) => ({ name, links: links[linkParts[name].links]!, reads: linkParts[name].reads }));
+  const linked = new LinkedScores(I);
 
   return {
-    blendAll(history, scores) {
-      const { network, popular, own } = begin(history);
-      for (const { name, weight, sums } of own)
-        for (const item of sums.touched) linked[item]! += weight * linkFeature(name, sums.sums[item]!);
-      for (let item = 0; item < I; item++)
-        scores[item] = network * scores[item]! + linked[item]! + popular * popularity[item]!;
-      for (const { sums } of own) for (const item of sums.touched) linked[item] = 0;
+    read(history, wanted) {
+      const lambda = lengthShare(history.length, weights.lengths);
+      const weightOf = (name: PartName) => {
+        const weight = weights.weights[name];
+        return weight === undefined ? 0 : weightAt(weight, lambda);
+      };
+      const own = parts.map((part) => ({ ...part, weight: weightOf(part.name) }));
+      linked.read(
+        history,
+        own.filter(({ weight }) => weight > 0),
+        wanted,
+      );
+      const [network, popular] = [weightOf('network'), weightOf('popularity')];
+      return {
+        network,
+        popular,
+        linked,
+        scoreOf: (item, score) => network * score + linked.addedTo(item) + popular * popularity[item]!,
+      };
     },
-    blendSome(history, candidates, scores) {
-      const { network, popular, own } = begin(history);
-      for (const [at, item] of candidates.entries()) {
-        let sum = 0;
-        for (const { name, weight, sums } of own) sum += weight * linkFeature(name, sums.sums[item]!);
-        scores[at] = network * scores[at]! + sum + popular * popularity[item]!;
-      }
-    },
-    memoryBytes: Object.values(links).reduce((sum, one) => sum + bytesOf(one), (8 + 13 * parts.length) * I),
+    memoryBytes: Object.values(links).reduce((sum, one) => sum + bytesOf(one), LinkedScores.bytesAnItem * I),
   };
-
-  /** The weights after this history, and the parts with links that have one, with their sums. */
-  function begin(history: Uint32Array) {
-    const lambda = lengthShare(history.length, weights.lengths);
-    const weightOf = (name: PartName) => {
-      const weight = weights.weights[name];
-      return weight === undefined ? 0 : weightAt(weight, lambda);
-    };
-    const own = parts
-      .map((part) => ({ ...part, weight: weightOf(part.name) }))
-      .filter(({ weight }) => weight > 0);
-    for (const { sums } of own) sums.add(history);
-    return { network: weightOf('network'), popular: weightOf('popularity'), own };
-  }
 }
 
 function bytesOf({ offsets, items, weights }: ItemLinks): number {

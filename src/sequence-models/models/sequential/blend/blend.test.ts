@@ -187,11 +187,12 @@ test('blended scores are those of the formula, for all items and for some', () =
     const expected = Array.from(network, (score, item) =>
       Math.fround(2 * score + linkFeature('ease_recent', sums.sums[item]!) + 0.1 * popularity[item]!),
     );
-    const all = network.slice();
-    scorer.blendAll(Uint32Array.from(history), all);
-    expect([...all]).toEqual(expected);
-    const some = Float32Array.of(network[2]!, network[0]!);
-    scorer.blendSome(Uint32Array.from(history), Uint32Array.of(2, 0), some);
-    expect([...some]).toEqual([expected[2], expected[0]]);
+    const read = Uint32Array.from(history);
+    const scored = (wanted: Uint32Array | null, items: readonly number[]) => {
+      const reading = scorer.read(read, wanted);
+      return items.map((item) => Math.fround(reading.scoreOf(item, network[item]!)));
+    };
+    expect(scored(null, [0, 1, 2])).toEqual(expected);
+    expect(scored(Uint32Array.of(2, 0), [2, 0])).toEqual([expected[2], expected[0]]);
   }
 });
