@@ -55,10 +55,11 @@ async function rankShortlist(named: NamedModel, asked: Asked): Promise<Ranking |
 
 async function rankExhaustively(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
   const [first] = asked as readonly [Asked];
-  const { history, candidates } = first.resolved;
+  const { history, candidates, excluded } = first.resolved;
   if (candidates === null) return rankAll(named, asked);
-  if (candidates.length === 0) return [{ items: candidates, scores: new Float32Array() }];
-  return [bestOf(named, first, candidates, await scoresOf(named.model, history, candidates))];
+  const items = excluded.size === 0 ? candidates : candidates.filter((item) => !excluded.has(item));
+  if (items.length === 0) return [{ items, scores: new Float32Array() }];
+  return [bestOf(named, first, items, await scoresOf(named.model, history, items))];
 }
 
 async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {

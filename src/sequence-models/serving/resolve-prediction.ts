@@ -1,5 +1,4 @@
 /** Turns the ids of a prediction into item numbers: leaves out unknown ids, and what must not be ranked. */
-import type { CompiledFilter } from '../filters/item-filters.ts';
 import type { PredictQuery } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
@@ -15,9 +14,9 @@ export interface AppliedBoost {
 export interface ResolvedPrediction {
   /** The end of the history that the model reads. */
   readonly history: Uint32Array;
-  /** The items to rank; null: the whole catalogue without `excluded`. */
+  /** The items to rank, without `excluded`; null: the whole catalogue. */
   readonly candidates: Uint32Array | null;
-  /** Empty if there are candidates, from which they are already left out. */
+  /** The items that are left out. */
   readonly excluded: ReadonlySet<number>;
   /** 0: the item is left out [I]; null: there is no filter, or the candidates have passed it. */
   readonly mask: Uint8Array | null;
@@ -61,13 +60,13 @@ function rankedItems(
 ): Pick<ResolvedPrediction, 'candidates' | 'excluded' | 'mask'> {
   const filter = query.filters === undefined ? null : filters.compile(query.filters, 'filters');
   if (candidates !== null) {
-    const left = candidates.filter((item) => !excluded.has(item) && filter?.mask[item] !== 0);
-    return { candidates: left, excluded: new Set(), mask: null };
+    const left = filter === null ? candidates : candidates.filter((item) => filter.mask[item] !== 0);
+    return { candidates: left, excluded, mask: null };
   }
   if (filter === null) return { candidates: null, excluded, mask: null };
   const isNarrow = filter.items.length <= MAX_CANDIDATE_SHARE * filter.mask.length;
   return model.scoreShortlist !== undefined || (isNarrow && model.scoreCandidates !== undefined)
-    ? { candidates: without(filter, excluded), excluded: new Set(), mask: null }
+    ? { candidates: filter.items, excluded, mask: null }
     : { candidates: null, excluded, mask: filter.mask };
 }
 
@@ -87,32 +86,4 @@ function known(ids: readonly string[], names: ItemNames, unknown?: Set<string>):
     else numbers[count++] = number;
   }
   return numbers.subarray(0, count);
-}
-
-/** The passing items without the excluded ones. Copies the stretches between these: up to a million items pass. */
-function without({ mask, items }: CompiledFilter, excluded: ReadonlySet<number>): Uint32Array {
-  const out = Uint32Array.from(excluded)
-    .filter((item) => mask[item] === 1)
-    .sort();
-  const left = new Uint32Array(items.length - out.length);
-  let [from, to] = [0, 0];
-  for (const item of out) {
-    const at = positionOf(items, item);
-    left.set(items.subarray(from, at), to);
-    to += at - from;
-    from = at + 1;
-  }
-  left.set(items.subarray(from), to);
-  return left;
-}
-
-/** By bisection of ascending numbers, of which `number` is one. */
-function positionOf(ascending: Uint32Array, number: number): number {
-  let [low, high] = [0, ascending.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -47,9 +47,10 @@ function lane(sums: v128, k: i32): f32 {
 
 /**
  * Rows whose score may reach `least`, with the upper and the lower bound of their score. The score of row r lies
- * within errors[r] · bound of factor · scales[r] · (codes[r] · query) + popularWeight · popularity[r] + extra[r].
- * A negative error marks a row without a score: its bounds are -∞. `query` is i16 [D]. `listed` gets positions in
- * the list, u32 [n]; `uppers` and `lowers` f32 [n]. Returns the number of listed rows.
+ * within error[r] · bound of factor · scale[r] · (codes[r] · query) + popularWeight · popularity[r] + extra[r].
+ * `scales` has the pairs scale, error, f32 [rows × 2]. A negative error marks a row without a score: its bounds are
+ * -∞. `query` is i16 [D]. `listed` gets positions in the list, u32 [n]; `uppers` and `lowers` f32 [n]. Returns the
+ * number of listed rows.
  */
 export function listReaching(
   rows: usize,
@@ -59,7 +60,6 @@ export function listReaching(
   query: usize,
   scales: usize,
   factor: f32,
-  errors: usize,
   bound: f32,
   popularity: usize,
   popularWeight: f32,
@@ -72,6 +72,10 @@ export function listReaching(
   let count = 0;
   const last = n - 1;
   for (let i = 0; i < n; i += 4) {
+    if (rows != 0 && (i & (AHEAD - 1)) == 0) {
+      // A slot that the next result overwrites; storing keeps the loads alive.
+      store<u32>(listed + ((<usize>count) << 2), fetch(rows, i, min<i32>(n, i + AHEAD), codes, D, scales));
+    }
     const a = row(rows, i);
     const b = row(rows, min<i32>(i + 1, last));
     const c = row(rows, min<i32>(i + 2, last));
@@ -86,11 +90,14 @@ export function listReaching(
         query,
       ),
     );
-    let about = f32x4.mul(f32x4.mul(dots, f32x4.splat(factor)), four(scales, a, b, c, d));
+    const ab = pairs(scales, a, b);
+    const cd = pairs(scales, c, d);
+    const scale = i32x4.shuffle(ab, cd, 0, 2, 4, 6);
+    const own = i32x4.shuffle(ab, cd, 1, 3, 5, 7);
+    let about = f32x4.mul(f32x4.mul(dots, f32x4.splat(factor)), scale);
     if (popularWeight != 0)
       about = f32x4.add(about, f32x4.mul(f32x4.splat(popularWeight), four(popularity, a, b, c, d)));
     if (extra != 0) about = f32x4.add(about, four(extra, a, b, c, d));
-    const own = four(errors, a, b, c, d);
     const isScored = f32x4.ge(own, f32x4.splat(0));
     const error = f32x4.mul(own, f32x4.splat(bound));
     const none = f32x4.splat(-Infinity);
@@ -112,6 +119,27 @@ export function listReaching(
 
 function anyLane(values: v128, k: i32): f32 {
   return k == 3 ? f32x4.extract_lane(values, 3) : lane(values, k);
+}
+
+/** Rows whose codes are read before the first of them is scored (`vectors.ts`). */
+const AHEAD = 64;
+const LINE = 64;
+
+/** Loads a word of each cache line of the rows `from` to `to` of the list. The result has no meaning. */
+function fetch(rows: usize, from: i32, to: i32, codes: usize, D: i32, scales: usize): u32 {
+  let seen: u32 = 0;
+  for (let i = from; i < to; i++) {
+    const r = row(rows, i);
+    const code = codes + r * <usize>D;
+    for (let at: usize = 0; at < <usize>D; at += LINE) seen |= load<u32>(code + at);
+    seen |= load<u32>(scales + (r << 3));
+  }
+  return seen;
+}
+
+/** Two f32 for each of two rows. */
+function pairs(values: usize, a: usize, b: usize): v128 {
+  return v128.load_lane<u64>(values + (b << 3), v128.load64_zero(values + (a << 3)), 1);
 }
 
 /** One f32 for each of four rows. */

@@ -13,7 +13,7 @@ import { type BlendReading, openBlend } from './blend/blend-scorer.ts';
 import { readFiles } from './model-files.ts';
 import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
 import { type ItemScorer, openItemScorer } from './scores/score-items.ts';
-import { type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
+import { isScored, type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
 const UNKNOWN_SCORE = -1e9;
@@ -136,8 +136,8 @@ export async function openRecommender(
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 
 /** Items that are not known and have no text: their vectors are zeros. */
-function unknownItems({ items, errors }: ScorerMemory): ReadonlySet<number> {
+function unknownItems(memory: ScorerMemory): ReadonlySet<number> {
   const unknown = new Set<number>();
-  for (let item = 0; item < items; item++) if (errors[item]! < 0) unknown.add(item);
+  for (let item = 0; item < memory.items; item++) if (!isScored(memory, item)) unknown.add(item);
   return unknown;
 }

@@ -73,11 +73,11 @@ export function openItemScorer(
 
 /** Writes `memory.scores`, in the order of `candidates`; null: of all items. */
 function scoreRows(memory: ScorerMemory, state: Float32Array, candidates: Uint32Array | null): void {
-  const { kernels, items, width, vectors, rows, scores } = memory;
+  const { kernels, items, width, vectors, scores } = memory;
   memory.state.set(state);
-  if (candidates !== null) rows.set(candidates);
+  if (candidates !== null) memory.candidates.set(candidates);
   kernels.scoreRows(
-    candidates === null ? 0 : rows.byteOffset,
+    candidates === null ? 0 : memory.candidates.byteOffset,
     candidates?.length ?? items,
     vectors.byteOffset,
     width,

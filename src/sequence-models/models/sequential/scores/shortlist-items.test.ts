@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { SeededRandom } from '../../../../numeric/seeded-random.ts';
 import { KthLargest } from './kth-largest.ts';
 import { openItemScorer } from './score-items.ts';
-import { type ScorerMemory, scorerMemory } from './scorer-memory.ts';
+import { isScored, type ScorerMemory, scorerMemory } from './scorer-memory.ts';
 import { type ShortlistProblem, shortlistItems } from './shortlist-items.ts';
 
 const WIDTH = 24;
@@ -45,7 +45,7 @@ function worldOf(seed: number, items: number, kind: 'spread' | 'near' | 'lumpy',
   };
   const scores = openItemScorer(memory, WIDTH, { threads: 1 }).each(state);
   const scoreOf = (item: number) => {
-    if (memory.errors[item]! < 0) return -1e9;
+    if (!isScored(memory, item)) return -1e9;
     const own = problem.weight * scores[item]! + problem.popularWeight * popularity[item]!;
     return Math.fround(own + memory.extra[item]!);
   };

@@ -14,7 +14,7 @@ export interface ShortlistProblem {
   readonly popularWeight: number;
   /** The largest absolute value of `memory.extra`; 0: it is not read. */
   readonly largestExtra: number;
-  /** Only these; null: all items. */
+  /** Only these, in an array that does not change; null: all items. */
   readonly among: Uint32Array | null;
   readonly excluded: ReadonlySet<number>;
   /** k */
@@ -48,14 +48,18 @@ export function shortlistItems(memory: ScorerMemory, problem: ShortlistProblem):
   return Uint32Array.from(items.filter((_, at) => uppers[at]! >= last));
 }
 
+/** The list in `rows`: that of a filter comes again and again. */
+const scanned = new WeakMap<ScorerMemory, Uint32Array>();
+
 /** Calls the kernel for a block of rows; returns how many it listed. */
 function scanner(
   memory: ScorerMemory,
   { state, weight, popularWeight, largestExtra, among }: ShortlistProblem,
 ) {
-  const { kernels, width: D, codes, query, scales, errors, popularity, extra, rows } = memory;
+  const { kernels, width: D, codes, query, scales, popularity, extra, rows } = memory;
   const { step, norm } = writeQuery(memory, state);
-  if (among !== null) rows.set(among);
+  if (among !== null && among !== scanned.get(memory)) rows.set(among);
+  if (among !== null) scanned.set(memory, among);
   return (from: number, count: number, least: number): number => {
     const shift = among === null ? from : 0;
     return kernels.listReaching(
@@ -64,9 +68,8 @@ function scanner(
       codes.byteOffset + shift * D,
       D,
       query.byteOffset,
-      scales.byteOffset + 4 * shift,
+      scales.byteOffset + 8 * shift,
       weight * step,
-      errors.byteOffset + 4 * shift,
       weight * norm,
       popularity.byteOffset + 4 * shift,
       popularWeight,
