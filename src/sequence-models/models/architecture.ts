@@ -185,6 +185,11 @@ export interface OpenModel {
     candidates: Uint32Array,
     times?: HistoryTimes,
   ): Promise<Float32Array>;
+  /**
+   * Items among which the best are, with their scores as `score` gives them. null: scoring all is as cheap, or the
+   * history is empty. Absent if the model cannot.
+   */
+  scoreShortlist?(history: Uint32Array, question: ShortlistQuestion): Promise<Shortlist | null>;
   /** Row-major [B × D]. Histories must not be empty. */
   embed(batch: ModelBatch): Promise<Float32Array>;
   /**
@@ -195,6 +200,23 @@ export interface OpenModel {
   /** Best first. Present only if `generate` is among the capabilities. */
   generate?(history: Uint32Array, options: GenerateOptions): Promise<readonly Generated[]>;
   close(): Promise<void>;
+}
+
+export interface ShortlistQuestion {
+  /** Of the history; absent: unknown. */
+  readonly times?: HistoryTimes | undefined;
+  /** Only these items are ranked; null: all. */
+  readonly among: Uint32Array | null;
+  readonly excluded: ReadonlySet<number>;
+  /** The caller adds `weight` to the scores of the items of the mask [I], and then selects the best `limit`. */
+  readonly boosts: readonly { readonly mask: Uint8Array; readonly weight: number }[];
+  readonly limit: number;
+}
+
+export interface Shortlist {
+  /** All items that may be among the best, without the excluded ones. */
+  readonly items: Uint32Array;
+  readonly scores: Float32Array;
 }
 
 interface GenerateOptions {

@@ -28,17 +28,42 @@ export async function answerPredictions(
   named: NamedModel,
   asked: readonly Asked[],
 ): Promise<readonly PredictAnswer[]> {
-  const [first] = asked;
-  const rankings =
-    first !== undefined && first.resolved.candidates !== null
-      ? [await rankAmong(named, first, first.resolved.candidates)]
-      : await rankAll(named, asked);
+  const rankings: (Ranking | null)[] = [];
+  for (const one of asked) rankings.push(await rankShortlist(named, one));
+  // Scores of the whole catalogue are computed together.
+  const left = asked.filter((_, at) => rankings[at] === null);
+  const rest = left.length === 0 ? [] : await rankExhaustively(named, left);
   const answers: PredictAnswer[] = [];
-  for (const [at, ranking] of rankings.entries()) answers.push(await completed(named, asked[at]!, ranking));
+  for (const [at, one] of asked.entries())
+    answers.push(await completed(named, one, rankings[at] ?? rest.shift()!));
   return answers;
 }
 
-async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<readonly Ranking[]> {
+/** null if the model has no shorter way than to score all. */
+async function rankShortlist(named: NamedModel, asked: Asked): Promise<Ranking | null> {
+  const { history, times, candidates, excluded, mask, boosts } = asked.resolved;
+  // A mask is that of a wide filter over a small catalogue.
+  if (named.model.scoreShortlist === undefined || mask !== null) return null;
+  const likely = await named.model.scoreShortlist(history, {
+    times,
+    among: candidates,
+    excluded,
+    boosts,
+    limit: selectedBy(asked.query),
+  });
+  return likely && bestOf(named, asked, likely.items, likely.scores);
+}
+
+async function rankExhaustively(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
+  const [first] = asked as readonly [Asked];
+  const { history, times, candidates, excluded } = first.resolved;
+  if (candidates === null) return rankAll(named, asked);
+  const items = excluded.size === 0 ? candidates : candidates.filter((item) => !excluded.has(item));
+  if (items.length === 0) return [{ items, scores: new Float32Array() }];
+  return [bestOf(named, first, items, await scoresOf(named.model, { history, times }, items))];
+}
+
+async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
   const rows = await model.score(batchOf(asked.map(({ resolved }) => resolved)));
   const I = names.ids.length;
   return asked.map(({ query, resolved }, row) => {
@@ -50,17 +75,17 @@ async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): P
   });
 }
 
-async function rankAmong(
-  { model, names: { byteRank } }: NamedModel,
-  { query, resolved: { history, times, boosts } }: Asked,
-  candidates: Uint32Array,
-): Promise<Ranking> {
-  if (candidates.length === 0) return { items: candidates, scores: new Float32Array() };
-  const scores = await scoresOf(model, { history, times }, candidates);
-  boost(scores, boosts, (position) => candidates[position]!);
-  const best = selectBest(scores, selectedBy(query), (position) => byteRank[candidates[position]!]!);
+/** `scores`: of `items`, before boosts. */
+function bestOf(
+  { names: { byteRank } }: NamedModel,
+  { query, resolved: { boosts } }: Asked,
+  items: Uint32Array,
+  scores: Float32Array,
+): Ranking {
+  boost(scores, boosts, (position) => items[position]!);
+  const best = selectBest(scores, selectedBy(query), (position) => byteRank[items[position]!]!);
   return {
-    items: best.map((position) => candidates[position]!),
+    items: best.map((position) => items[position]!),
     scores: Float32Array.from(best, (position) => scores[position]!),
   };
 }

@@ -17,9 +17,9 @@ export interface ResolvedPrediction {
   readonly history: Uint32Array;
   /** The times of `history`; undefined: unknown. */
   readonly times: HistoryTimes | undefined;
-  /** The items to rank; null: the whole catalogue without `excluded`. */
+  /** The items to rank, without `excluded`; null: the whole catalogue. */
   readonly candidates: Uint32Array | null;
-  /** Empty if there are candidates, from which they are already left out. */
+  /** The items that are left out. */
   readonly excluded: ReadonlySet<number>;
   /** 0: the item is left out [I]; null: there is no filter, or the candidates have passed it. */
   readonly mask: Uint8Array | null;
@@ -53,8 +53,8 @@ export function resolvePrediction(query: PredictQuery, named: NamedModel): Resol
 }
 
 /**
- * A filter that passes at most this share of the catalogue makes candidates of its items, if the model can score
- * these alone. Above it, the scores of the whole catalogue are cheaper.
+ * A filter makes candidates of the items that pass it if the model can make a short list of them, or if it can score
+ * these alone and at most this share of the catalogue passes. Otherwise the scores of the whole catalogue are cheaper.
  */
 const MAX_CANDIDATE_SHARE = 0.25;
 
@@ -66,13 +66,14 @@ function rankedItems(
 ): Pick<ResolvedPrediction, 'candidates' | 'excluded' | 'mask'> {
   const filter = query.filters === undefined ? null : filters.compile(query.filters, 'filters');
   if (candidates !== null) {
-    const left = candidates.filter((item) => !excluded.has(item) && filter?.mask[item] !== 0);
-    return { candidates: left, excluded: new Set(), mask: null };
+    const left = filter === null ? candidates : candidates.filter((item) => filter.mask[item] !== 0);
+    return { candidates: left, excluded, mask: null };
   }
-  const isNarrow = filter !== null && filter.items.length <= MAX_CANDIDATE_SHARE * filter.mask.length;
-  return isNarrow && model.scoreCandidates !== undefined
-    ? { candidates: without(filter.items, excluded), excluded: new Set(), mask: null }
-    : { candidates: null, excluded, mask: filter?.mask ?? null };
+  if (filter === null) return { candidates: null, excluded, mask: null };
+  const isNarrow = filter.items.length <= MAX_CANDIDATE_SHARE * filter.mask.length;
+  return model.scoreShortlist !== undefined || (isNarrow && model.scoreCandidates !== undefined)
+    ? { candidates: filter.items, excluded, mask: null }
+    : { candidates: null, excluded, mask: filter.mask };
 }
 
 function boostsOf({ filters }: NamedModel, { boosts = [] }: PredictQuery): readonly AppliedBoost[] {
@@ -109,8 +110,4 @@ function known(ids: readonly string[], names: ItemNames, unknown?: Set<string>):
     else numbers[count++] = number;
   }
   return numbers.subarray(0, count);
-}
-
-function without(items: Uint32Array, excluded: ReadonlySet<number>): Uint32Array {
-  return items.filter((item) => !excluded.has(item));
 }

@@ -19,6 +19,7 @@ export {
   filterRangeF64,
   filterSets,
 } from './filters';
+export { listReaching, scoreRows } from './item-scores';
 export { addByCurve, addByNumber16, addByNumber32, addInterval } from './numbers';
 export {
   addBestOfSet,

@@ -160,7 +160,8 @@ export function listNear(
   return count;
 }
 
-function fourDots(a: usize, b: usize, c: usize, d: usize, D: i32, query: usize): v128 {
+/** int8 [D] of four rows by i16 [D]. */
+export function fourDots(a: usize, b: usize, c: usize, d: usize, D: i32, query: usize): v128 {
   let ofA = i32x4.splat(0);
   let ofB = i32x4.splat(0);
   let ofC = i32x4.splat(0);

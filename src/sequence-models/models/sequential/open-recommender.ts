@@ -8,11 +8,20 @@
  * B histories, I items, D width of a vector, T items of a history.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
-import type { HistoryTimes, ModelBatch, ModelFiles, OpenModel } from '../architecture.ts';
-import { openBlend } from './blend/blend-scorer.ts';
+import type {
+  HistoryTimes,
+  ModelBatch,
+  ModelFiles,
+  OpenModel,
+  Shortlist,
+  ShortlistQuestion,
+} from '../architecture.ts';
+import { type BlendReading, openBlend } from './blend/blend-scorer.ts';
 import { countFeature } from './blend/recent-popularity.ts';
 import { encoderOf, type RecommenderContent, readFiles } from './model-files.ts';
-import { type ItemScorer, openItemScorer } from './score-items.ts';
+import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
+import { type ItemScorer, openItemScorer } from './scores/score-items.ts';
+import { isScored, type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
 import { gapsOf } from './time-gaps.ts';
 
 /** Below every score, and finite: JSON has no infinity. */
@@ -29,36 +38,40 @@ export function openRecommender(files: ModelFiles, options: Options): Promise<Op
   return open(readFiles(files), files.get('model.onnx')!, options);
 }
 
-/** Opens what `writeFiles` would write. A large table is then in memory once, and not also as bytes of a file. */
+/** Opens what `writeFiles` would write. A large table is then not also in memory as bytes of a file. */
 export function openContent(content: RecommenderContent, options: Options): Promise<OpenModel> {
   return open(content, encoderOf(content), options);
 }
 
 async function open(content: RecommenderContent, encoder: Uint8Array, options: Options): Promise<OpenModel> {
-  const { shape, items: I, vectors, outputVectors, counts } = content;
+  const { shape, items: I, counts } = content;
   const { width: D, historyLength } = shape;
   const reader = await openSession(encoder, options);
-  const scorer = await openItemScorer(outputVectors, D, options);
-  const table = ortTensor('float32', vectors, [I, D]);
   const popularity = countFeature(counts);
-  const unknown = unknownItems(outputVectors, I);
+  const memory = scorerMemory(content.outputVectors, D, popularity);
+  const scorer = openItemScorer(memory, D, options);
+  const outputVectors = memory.width === D ? memory.vectors : content.outputVectors;
+  const isShared = content.outputVectors === content.vectors;
+  const vectors = isShared ? outputVectors : content.vectors;
+  const table = ortTensor('float32', vectors, [I, D]);
+  const unknown = unknownItems(memory);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
+  const heldApart = (isShared ? [outputVectors] : [outputVectors, vectors])
+    .filter((one) => one !== memory.vectors)
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
 
   return {
     capabilities: ['predict', 'embed'],
     maxHistoryItems: historyLength,
     embeddingDimensions: D,
-    memoryBytes:
-      vectors.byteLength +
-      (outputVectors === vectors ? 0 : outputVectors.byteLength) +
-      8 * I +
-      (blend?.memoryBytes ?? 0),
+    memoryBytes: memory.bytes + heldApart + 4 * I + (blend?.memoryBytes ?? 0),
     ranker: {
       name: options.name ?? 'sequential-recommender',
       score: (batch) => scoreBy(scorer.all, batch),
     },
     score: (batch) => scoreBy(scorer.each, batch),
     scoreCandidates,
+    scoreShortlist,
     itemVectors: outputVectors,
     embed,
     close: async () => {
@@ -67,7 +80,10 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
     },
   };
 
-  async function scoreBy(score: ItemScorer['all'], batch: ModelBatch): Promise<Float32Array> {
+  async function scoreBy(
+    score: ItemScorer['all'] | ItemScorer['each'],
+    batch: ModelBatch,
+  ): Promise<Float32Array> {
     const B = batch.offsets.length - 1;
     const scores = await score(await embed(batch));
     for (let row = 0; row < B; row++) {
@@ -77,7 +93,9 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
         own.set(popularity);
         continue;
       }
-      blend?.blendAll(history, own);
+      const parts = blend?.read(history, null);
+      if (parts !== undefined)
+        for (let item = 0; item < I; item++) own[item] = parts.scoreOf(item, own[item]!);
       for (const item of unknown) own[item] = UNKNOWN_SCORE;
     }
     return scores;
@@ -89,9 +107,25 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
     times?: HistoryTimes,
   ): Promise<Float32Array> {
     if (history.length === 0) return Float32Array.from(candidates, (item) => popularity[item]!);
-    const scores = await scorer.some(await stateOf(history, times), candidates);
-    blend?.blendSome(lastItems(history), candidates, scores);
-    for (const [at, item] of candidates.entries()) if (isUnknown(item)) scores[at] = UNKNOWN_SCORE;
+    const state = await stateOf(history, times);
+    return scoresOf(state, candidates, blend?.read(lastItems(history), candidates));
+  }
+
+  async function scoreShortlist(
+    history: Uint32Array,
+    { times, ...asked }: ShortlistQuestion,
+  ): Promise<Shortlist | null> {
+    if (history.length === 0 || !isWorthScanning(asked.among?.length ?? I, asked.limit)) return null;
+    const state = await stateOf(history, times);
+    const parts = blend?.read(lastItems(history), asked.among);
+    const items = likelyItems(memory, state, { ...asked, parts });
+    return { items, scores: scoresOf(state, items, parts) };
+  }
+
+  function scoresOf(state: Float32Array, items: Uint32Array, parts: BlendReading | undefined): Float32Array {
+    const scores = scorer.some(state, items);
+    for (const [at, item] of items.entries())
+      scores[at] = isUnknown(item) ? UNKNOWN_SCORE : (parts?.scoreOf(item, scores[at]!) ?? scores[at]!);
     return scores;
   }
 
@@ -143,10 +177,8 @@ async function open(content: RecommenderContent, encoder: Uint8Array, options: O
 }
 
 /** Items of which nothing is known: their vectors are zeros. */
-function unknownItems(vectors: Float32Array, I: number): ReadonlySet<number> {
-  const D = vectors.length / I;
+function unknownItems(memory: ScorerMemory): ReadonlySet<number> {
   const unknown = new Set<number>();
-  for (let item = 0; item < I; item++)
-    if (vectors.subarray(item * D, (item + 1) * D).every((value) => value === 0)) unknown.add(item);
+  for (let item = 0; item < memory.items; item++) if (!isScored(memory, item)) unknown.add(item);
   return unknown;
 }

@@ -7,23 +7,42 @@
 import {
   type BlendLinks,
   type BlendWeights,
-  countPartNames,
   lengthShare,
-  linkFeature,
   linkPartNames,
   linkParts,
   type PartName,
   weightAt,
 } from './blend.ts';
-import { type ItemLinks, LinkSums } from './item-links.ts';
+import type { ItemLinks } from './item-links.ts';
+import { LinkedScores } from './linked-scores.ts';
 import { countFeature } from './recent-popularity.ts';
 
 export interface BlendScorer {
-  /** Replaces the network's scores of all items [I]. The history is not empty. */
-  blendAll(history: Uint32Array, scores: Float32Array): void;
-  /** Replaces the network's scores of the candidates [C]. */
-  blendSome(history: Uint32Array, candidates: Uint32Array, scores: Float32Array): void;
+  /** What the parts add after a history, which is not empty. `wanted`: to these items alone; null: to all. */
+  read(history: Uint32Array, wanted: Uint32Array | null): BlendReading;
   readonly memoryBytes: number;
+}
+
+/** Valid until the next call of `read`. */
+export interface BlendReading {
+  /** The weights of the network's score and of the popularity. */
+  readonly network: number;
+  readonly popular: number;
+  /** Recent popularity; null: it is no part. */
+  readonly recent: (RecentItems & { readonly weight: number }) | null;
+  /** The items that links add to; what they add. */
+  readonly linked: { readonly items: Uint32Array; readonly added: Float64Array };
+  /** The blended score of an item, from the network's. */
+  scoreOf(item: number, networkScore: number): number;
+}
+
+interface RecentItems {
+  /** [I] */
+  readonly feature: Float32Array;
+  /** Those whose feature is above 0. */
+  readonly items: Uint32Array;
+  /** The largest feature. */
+  readonly most: number;
 }
 
 export interface Blend {
@@ -37,59 +56,49 @@ export interface Blend {
 /** `popularity`: its feature of each item [I]. */
 export function openBlend({ weights, links, recentCounts }: Blend, popularity: Float32Array): BlendScorer {
   const I = popularity.length;
-  const counted = {
-    popularity,
-    recent_popularity: recentCounts === null ? null : countFeature(recentCounts),
-  };
+  const recentlyTaken = recentCounts && recentItems(recentCounts);
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
-    .map((name) => ({ name, sums: new LinkSums(links[linkParts[name].links]!, linkParts[name].reads) }));
-  /** The sum of the parts with links; 0 outside a call [I]. */
-  const linked = new Float64Array(I);
+    .map((name) => ({ name, links: links[linkParts[name].links]!, reads: linkParts[name].reads }));
+  const linked = new LinkedScores(I);
 
   return {
-    blendAll(history, scores) {
-      const { network, counts, own } = begin(history);
-      for (const { name, weight, sums } of own)
-        for (const item of sums.touched) linked[item]! += weight * linkFeature(name, sums.sums[item]!);
-      for (const { weight, feature } of counts)
-        for (let item = 0; item < I; item++) linked[item]! += weight * feature[item]!;
-      for (let item = 0; item < I; item++) scores[item] = network * scores[item]! + linked[item]!;
-      if (counts.length > 0) linked.fill(0);
-      else for (const { sums } of own) for (const item of sums.touched) linked[item] = 0;
-    },
-    blendSome(history, candidates, scores) {
-      const { network, counts, own } = begin(history);
-      for (const [at, item] of candidates.entries()) {
-        let sum = 0;
-        for (const { name, weight, sums } of own) sum += weight * linkFeature(name, sums.sums[item]!);
-        for (const { weight, feature } of counts) sum += weight * feature[item]!;
-        scores[at] = network * scores[at]! + sum;
-      }
+    read(history, wanted) {
+      const lambda = lengthShare(history.length, weights.lengths);
+      const weightOf = (name: PartName) => {
+        const weight = weights.weights[name];
+        return weight === undefined ? 0 : weightAt(weight, lambda);
+      };
+      const own = parts.map((part) => ({ ...part, weight: weightOf(part.name) }));
+      linked.read(
+        history,
+        own.filter(({ weight }) => weight > 0),
+        wanted,
+      );
+      const [network, popular] = [weightOf('network'), weightOf('popularity')];
+      const recent = recentlyTaken && { ...recentlyTaken, weight: weightOf('recent_popularity') };
+      const recentPoints = (item: number) =>
+        recent === null ? 0 : recent.weight * recent.feature[item]!;
+      return {
+        network,
+        popular,
+        recent,
+        linked,
+        scoreOf: (item, score) =>
+          network * score + linked.addedTo(item) + popular * popularity[item]! + recentPoints(item),
+      };
     },
     memoryBytes: Object.values(links).reduce(
       (sum, one) => sum + bytesOf(one),
-      (8 + 13 * parts.length) * I + 2 * (recentCounts?.byteLength ?? 0),
+      LinkedScores.bytesAnItem * I + (recentlyTaken === null ? 0 : 8 * I + 4 * recentlyTaken.items.length),
     ),
   };
+}
 
-  /** The weights after this history, and the parts that have one, those with links with their sums. */
-  function begin(history: Uint32Array) {
-    const lambda = lengthShare(history.length, weights.lengths);
-    const weightOf = (name: PartName) => {
-      const weight = weights.weights[name];
-      return weight === undefined ? 0 : weightAt(weight, lambda);
-    };
-    const own = parts
-      .map((part) => ({ ...part, weight: weightOf(part.name) }))
-      .filter(({ weight }) => weight > 0);
-    for (const { sums } of own) sums.add(history);
-    const counts = countPartNames.flatMap((name) => {
-      const [weight, feature] = [weightOf(name), counted[name]];
-      return weight > 0 && feature !== null ? [{ weight, feature }] : [];
-    });
-    return { network: weightOf('network'), counts, own };
-  }
+function recentItems(counts: Float32Array): RecentItems {
+  const feature = countFeature(counts);
+  const items = Uint32Array.from(feature.keys()).filter((item) => feature[item]! > 0);
+  return { feature, items, most: feature.reduce((most, one) => Math.max(most, one), 0) };
 }
 
 function bytesOf({ offsets, items, weights }: ItemLinks): number {

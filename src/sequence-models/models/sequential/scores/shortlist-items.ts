@@ -1,0 +1,104 @@
+/**
+ * A short list of items that has the best ones for certain. One pass over the int8 codes, in blocks, gives each
+ * score an upper and a lower bound. The kth largest lower bound so far is the threshold: an item whose upper bound
+ * is below it cannot be among the best k. The codes are a quarter of the vectors' bytes, and few items remain for
+ * exact scores.
+ */
+import { KthLargest } from './kth-largest.ts';
+import { SCAN_BLOCK, type ScorerMemory } from './scorer-memory.ts';
+
+export interface ShortlistProblem {
+  readonly state: Float32Array;
+  /** The score is weight · (state · vector) + popularWeight · popularity + extra; at least 0. */
+  readonly weight: number;
+  readonly popularWeight: number;
+  /** The largest absolute value of `memory.extra`; 0: it is not read. */
+  readonly largestExtra: number;
+  /** Only these, in an array that does not change; null: all items. */
+  readonly among: Uint32Array | null;
+  readonly excluded: ReadonlySet<number>;
+  /** k */
+  readonly limit: number;
+}
+
+const FIRST_BLOCK = 1024;
+/** Relative to the numbers that are added; generous against float32, whose half step is 6e-8. */
+const ROUNDING = 4e-6;
+
+/** Item numbers in the order of `among`. Items with a vector of zeros are in it if there are fewer than k others. */
+export function shortlistItems(memory: ScorerMemory, problem: ShortlistProblem): Uint32Array {
+  const { among, excluded, limit } = problem;
+  const list = scanner(memory, problem);
+  const n = among?.length ?? memory.items;
+  const threshold = new KthLargest(limit);
+  const [items, uppers]: [number[], number[]] = [[], []];
+  const least = () => threshold.value - slackOf(memory, problem, threshold.value);
+  for (let from = 0, size = FIRST_BLOCK; from < n; from += size, size = Math.min(SCAN_BLOCK, 2 * size)) {
+    const count = list(from, Math.min(size, n - from), least());
+    for (let at = 0; at < count; at++) {
+      const position = from + memory.listed[at]!;
+      const item = among === null ? position : among[position]!;
+      if (excluded.has(item)) continue;
+      items.push(item);
+      uppers.push(memory.uppers[at]!);
+      threshold.add(memory.lowers[at]!);
+    }
+  }
+  const last = least();
+  return Uint32Array.from(items.filter((_, at) => uppers[at]! >= last));
+}
+
+/** The list in `rows`: that of a filter comes again and again. */
+const scanned = new WeakMap<ScorerMemory, Uint32Array>();
+
+/** Calls the kernel for a block of rows; returns how many it listed. */
+function scanner(
+  memory: ScorerMemory,
+  { state, weight, popularWeight, largestExtra, among }: ShortlistProblem,
+) {
+  const { kernels, width: D, codes, query, scales, popularity, extra, rows } = memory;
+  const { step, norm } = writeQuery(memory, state);
+  if (among !== null && among !== scanned.get(memory)) rows.set(among);
+  if (among !== null) scanned.set(memory, among);
+  return (from: number, count: number, least: number): number => {
+    const shift = among === null ? from : 0;
+    return kernels.listReaching(
+      among === null ? 0 : rows.byteOffset + 4 * from,
+      count,
+      codes.byteOffset + shift * D,
+      D,
+      query.byteOffset,
+      scales.byteOffset + 8 * shift,
+      weight * step,
+      weight * norm,
+      popularity.byteOffset + 4 * shift,
+      popularWeight,
+      largestExtra === 0 ? 0 : extra.byteOffset + 4 * shift,
+      least,
+      memory.listed.byteOffset,
+      memory.uppers.byteOffset,
+      memory.lowers.byteOffset,
+    );
+  };
+}
+
+/** Writes the state as whole numbers of `step`. */
+function writeQuery({ query, queryLimit }: ScorerMemory, state: Float32Array) {
+  let [largest, squared] = [0, 0];
+  for (const value of state) {
+    largest = Math.max(largest, Math.abs(value));
+    squared += value * value;
+  }
+  const step = largest === 0 ? 1 : largest / queryLimit;
+  for (let d = 0; d < state.length; d++) query[d] = Math.round(state[d]! / step);
+  return { step, norm: Math.sqrt(squared) };
+}
+
+function slackOf(
+  memory: ScorerMemory,
+  { popularWeight, largestExtra }: ShortlistProblem,
+  value: number,
+): number {
+  if (value === Number.NEGATIVE_INFINITY) return 0;
+  return ROUNDING * (Math.abs(value) + largestExtra + popularWeight * memory.mostPopular);
+}
