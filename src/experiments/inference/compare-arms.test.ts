@@ -47,8 +47,8 @@ function growingSeekers(random: SeededRandom, effect: number) {
 
 /** A fixed number of clusters with effects of their own that never end, and outcomes that go on for ever. */
 function standingClusters(random: SeededRandom) {
-  let units = Array.from({ length: 80 }, (_, n) => newUnit(n % 2 === 0 ? 0 : 1, 0.1 + 0.2 * random.uniform()));
-  random.shuffle(units);
+  const arms = random.shuffle(Array.from({ length: 80 }, (_, n) => n % 2));
+  let units = arms.map((arm) => newUnit(arm === 0 ? 0 : 1, 0.1 + 0.2 * random.uniform()));
   return () => {
     units = units.map((unit) => addTo(unit, random.below(6), random));
     return units;
@@ -127,11 +127,15 @@ describe('a ratio of sums', () => {
   test('its standard error is that of repeated samples', () => {
     const random = new SeededRandom(11);
     const ratios = Array.from({ length: 1000 }, () => {
-      const units = Array.from({ length: 100 }, () => addTo(newUnit(0, random.uniform()), 1 + random.below(9), random));
+      const units = Array.from({ length: 100 }, () =>
+        addTo(newUnit(0, random.uniform()), 1 + random.below(9), random),
+      );
       return ratioOfSums(units);
     });
     const middle = ratios.reduce((sum, { ratio }) => sum + ratio, 0) / ratios.length;
-    const spread = Math.sqrt(ratios.reduce((sum, { ratio }) => sum + (ratio - middle) ** 2, 0) / ratios.length);
+    const spread = Math.sqrt(
+      ratios.reduce((sum, { ratio }) => sum + (ratio - middle) ** 2, 0) / ratios.length,
+    );
     const said = ratios.reduce((sum, { standardError }) => sum + standardError, 0) / ratios.length;
     expect(said / spread).toBeGreaterThan(0.93);
     expect(said / spread).toBeLessThan(1.07);

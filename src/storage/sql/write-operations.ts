@@ -49,6 +49,7 @@ import { takeJobs } from './take-jobs.ts';
 import { addTokenizer } from './tokenizers.ts';
 import { startRun } from './training-runs.ts';
 import { withdrawPart } from './withdraw-outcomes.ts';
+import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
 import { writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
@@ -73,6 +74,9 @@ export const writeOperations = {
   forgetErasedMarks,
   noteLearnedFrom,
   keepCalibration,
+  createExperiment,
+  endExperiment,
+  addExperimentResult,
   moveModelAlias,
   removeModelAlias,
   putRefitSchedule,
