@@ -168,7 +168,6 @@ const ArmResult = z
   .object({
     name: z.string(),
     units: Count.describe('Seekers, clusters, or clusters on a day.'),
-    seekers: Count,
     matches: Count,
     shown: Count.describe('Pairs of seeker and candidate.'),
     positives: Count.describe('Those of them with a positive outcome by the seeker since the start.'),

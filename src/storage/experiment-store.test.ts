@@ -131,11 +131,11 @@ describe.each(storesUnderTest)('experiments of the $name store', ({ open }) => {
     const counts = await experiments.unitCounts(stored, ['accepted', 'converted']);
     expect(counts).toHaveLength(2);
     expect(counts).toContainEqual({
-      ...{ arm: 0, unit: 'ann', matches: 3, emptyMatches: 1, seekers: 1, seekerDays: 2 },
+      ...{ arm: 0, unit: 'ann', matches: 3, emptyMatches: 1, seekerDays: 2 },
       ...{ shown: 3, positives: 1, mutual: 1 },
     });
     expect(counts).toContainEqual({
-      ...{ arm: 1, unit: 'ben', matches: 1, emptyMatches: 0, seekers: 1, seekerDays: 1 },
+      ...{ arm: 1, unit: 'ben', matches: 1, emptyMatches: 0, seekerDays: 1 },
       ...{ shown: 1, positives: 1, mutual: 1 },
     });
     expect(await experiments.latencies(ALPHA, 'exp_1')).toEqual([

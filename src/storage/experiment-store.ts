@@ -46,7 +46,6 @@ export interface UnitCounts {
   readonly unit: string;
   readonly matches: number;
   readonly emptyMatches: number;
-  readonly seekers: number;
   /** Days (UTC) of seekers with at least one match. */
   readonly seekerDays: number;
   /** Different pairs of seeker and candidate. */

@@ -18,7 +18,7 @@ export async function countUnits(
     const { arm, unit } = row;
     counts.set(JSON.stringify([arm, unit]), {
       ...{ arm, unit, matches: Number(row.matches), emptyMatches: Number(row.empty) },
-      ...{ seekers: Number(row.seekers), seekerDays: Number(row.days) },
+      seekerDays: Number(row.days),
       ...noPairs,
     });
   }
@@ -34,7 +34,7 @@ export async function countUnits(
 }
 
 const noPairs = { shown: 0, positives: 0, mutual: 0 };
-const noMatches = { matches: 0, emptyMatches: 0, seekers: 0, seekerDays: 0 };
+const noMatches = { matches: 0, emptyMatches: 0, seekerDays: 0 };
 
 function countMatches(db: Kysely<Tables>, tenant: TenantId, experimentId: string) {
   return (
@@ -43,7 +43,6 @@ function countMatches(db: Kysely<Tables>, tenant: TenantId, experimentId: string
       .select(['arm', 'unit'])
       .select(({ fn }) => fn.countAll<number>().as('matches'))
       .select(sql<number>`sum(case when shown = 0 then 1 else 0 end)`.as('empty'))
-      .select(sql<number>`count(distinct seeker_id)`.as('seekers'))
       // The day first: it has ten characters, so no two seekers and days have one text.
       .select(sql<number>`count(distinct substr(at, 1, 10) || seeker_id)`.as('days'))
       .where('tenant_id', '=', tenant)
