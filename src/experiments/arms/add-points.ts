@@ -36,7 +36,7 @@ export function addPoints(
 }
 
 function addToTerm(term: Term, change: TermChange): Term | Issue {
-  const unfit = Object.keys(change).find((key) => !partsOf(term).includes(key));
+  const unfit = Object.keys(change).find((key) => !(partsOf(term) as readonly string[]).includes(key));
   if (unfit !== undefined)
     return {
       path: `${term.name}.${unfit}`,

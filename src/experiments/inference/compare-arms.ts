@@ -27,6 +27,20 @@ export function preferenceOfArms(preference: RatioEstimate, settings: SequenceSe
   return intervalAt(preference.ratio, preference.standardError, settings);
 }
 
+/** As `differenceOfArms`, for an event that the control may not have at all. null: too few units. */
+export function riseOfRate(
+  control: RatioEstimate,
+  treatment: RatioEstimate,
+  settings: SequenceSettings,
+): Interval | null {
+  if (control.units < LEAST_UNITS || treatment.units < LEAST_UNITS) return null;
+  const standardError = Math.hypot(control.standardError, treatment.standardError);
+  const estimate = treatment.ratio - control.ratio;
+  if (treatment.unitsWithEvents < LEAST_UNITS_WITH_EVENTS || !(standardError > 0))
+    return { estimate, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  return intervalAt(estimate, standardError, settings);
+}
+
 function isEnough({ units, unitsWithEvents, standardError }: RatioEstimate): boolean {
   return units >= LEAST_UNITS && unitsWithEvents >= LEAST_UNITS_WITH_EVENTS && standardError > 0;
 }
