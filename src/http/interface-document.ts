@@ -26,6 +26,7 @@ export async function interfaceDocument(): Promise<unknown> {
     domains: { tenant: noService, list: noService, source: noService, check: noService, publish: noService },
     match: { match: noService },
     matchRecords: { get: noService },
+    experiments: { create: noService, list: noService, get: noService, stop: noService },
     learn: {
       feedback: noService,
       withdraw: noService,

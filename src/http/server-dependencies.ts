@@ -15,6 +15,7 @@ import type { AppendService } from '../datasets/appends/create-append-service.ts
 import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { DatasetStatisticsService } from '../datasets/statistics/create-statistics-service.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
+import type { ExperimentService } from '../experiments/experiment-service.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchRecords, MatchService } from '../match/match-service.ts';
@@ -115,6 +116,7 @@ export interface ServerDependencies {
   readonly domains: DomainService;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
+  readonly experiments: ExperimentService;
   readonly learn: LearnService;
   readonly statistics: StatisticsService;
   readonly datasets: DatasetService;

@@ -3,16 +3,20 @@
  *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding
  *   -> cross_encoder -> llm_judge -> select -> explain -> store the matches shown, unless `record` is false.
  */
-import type { MatchResult, ShownAnswer } from '../contract/match.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { MatchRequest, MatchResult, ShownAnswer } from '../contract/match.ts';
 import { newId } from '../contract/new-id.ts';
-import type { DomainFor } from '../domains/active-domain.ts';
+import type { ActiveDomain, DomainFor } from '../domains/active-domain.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
+import { latencyBucket } from '../numeric/latency-bucket.ts';
 import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
+import { type Answered, joinArms } from './experiments/join-arms.ts';
+import type { MatchExperiments, Participation } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
@@ -40,6 +44,8 @@ export interface MatchDependencies extends StageDependencies {
   readonly observeDegraded?: (stage: string, reason: string) => void;
   /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
+  /** Default: no match takes part in an experiment. */
+  readonly experiments?: MatchExperiments;
   /** Default: the domains' prior scorecards. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
@@ -59,22 +65,50 @@ export function createMatchService(deps: MatchDependencies): MatchService {
     async match(tenant, request, signal) {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
-      const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
-      const { result, shown } = await admission.admit(async ({ withoutSlot }) => {
-        const input = await openInput(deps, plan);
+      const taking = (await deps.experiments?.participation(tenant, domain, request, deps.clock())) ?? null;
+      const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
+      const plans = await plansOf(planned, taking);
+      const answers = await admission.admit(async ({ withoutSlot }) => {
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
           yielder: new EventLoopYielder(SLICE_MS, signal),
           signal,
           withoutSlot,
         };
-        return answer(deps, stages, input, control, monotonicMs);
+        const answered: Answered[] = [];
+        for (const plan of plans)
+          answered.push(await answer(deps, stages, await openInput(deps, plan), control, monotonicMs));
+        return answered;
       }, signal);
+      const took = { limit: request.limit, latencyBucket: latencyBucket(monotonicMs() - arrivedAtMs) };
+      const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await deps.remember?.(shown);
+      deps.experiments?.answered?.(tenant, request);
       return result;
     },
   };
+}
+
+interface Planned {
+  readonly tenant: TenantId;
+  readonly request: MatchRequest;
+  readonly domain: ActiveDomain;
+  readonly resolvePlace: ResolvePlace;
+  readonly models: ModelCatalog;
+}
+
+/** One plan, or one for each arm that ranks. */
+async function plansOf(
+  { tenant, request, domain, resolvePlace, models }: Planned,
+  taking: Participation | null,
+): Promise<readonly MatchPlan[]> {
+  if (taking === null) return [await makePlan(tenant, request, domain, resolvePlace, models)];
+  return Promise.all(
+    taking.arms.map((arm) =>
+      makePlan(tenant, { ...request, stages: arm.stages }, domain, resolvePlace, arm.models),
+    ),
+  );
 }
 
 async function openInput(deps: MatchDependencies, plan: MatchPlan): Promise<MatchInput> {
@@ -93,7 +127,7 @@ async function answer(
   input: MatchInput,
   control: RunControl,
   monotonicMs: () => number,
-): Promise<{ readonly result: MatchResult; readonly shown: ShownMatch }> {
+): Promise<Answered> {
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();

@@ -1,5 +1,6 @@
 /** One result of an experiment: what each arm did so far, the effect with its interval, and the guardrails. */
 import type { ExperimentArmResult, ExperimentEffect, ExperimentResult } from '../../contract/experiment.ts';
+import { bucketEnd } from '../../numeric/latency-bucket.ts';
 import type {
   ArmExposure,
   ExperimentStore,
@@ -9,7 +10,6 @@ import type {
 } from '../../storage/experiment-store.ts';
 import { differenceOfArms, preferenceOfArms } from '../inference/compare-arms.ts';
 import { type RatioEstimate, ratioOfSums } from '../inference/ratio-of-sums.ts';
-import { bucketEnd } from '../latency-bucket.ts';
 import { exposureGini } from './exposure-gini.ts';
 import { measureGuardrails } from './measure-guardrails.ts';
 import { metricOfUnit, preferenceOfUnits } from './metric-of-unit.ts';
