@@ -7,7 +7,7 @@ const layers = [
   ['composition'],
   ['http', 'cli', 'mcp', 'config'],
   ['replicas'],
-  ['profiles', 'match', 'learn', 'statistics', 'sequence-models', 'accounts'],
+  ['profiles', 'match', 'learn', 'statistics', 'experiments', 'sequence-models', 'accounts'],
   ['batches'],
   ['tokenizers'],
   ['datasets'],

@@ -29,6 +29,7 @@ import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
 import {
   enabledDefinitions,
   indexMemoryBytes,
@@ -122,9 +123,11 @@ async function compose(
   const crossEncoders = createCrossEncoderClient();
   opened.defer(() => crossEncoders.close());
   const ranking = openRankingModels(store, artifacts, logger);
+  const experimenting = { store, accounts, artifacts, models: ranking, clock };
   const localMatch = openMatching({
     ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
     models: ranking,
+    experiments: await openMatchExperiments({ ...experimenting, logger }),
   });
   const match = replicas.forwarding(localMatch, indexes);
   const batchRooms = { settings, store, artifacts, accounts, resolvePlace: intake.gazetteer.resolve, clock };
@@ -161,6 +164,7 @@ async function compose(
     match,
     matchRecords: createMatchRecords(store.learning),
     matchBatches: openMatchBatchService(batchRooms, ranking, wake),
+    experiments: openExperimentService(experimenting),
     learn: createLearnService({
       learning: store.learning,
       jobs: store.jobs,

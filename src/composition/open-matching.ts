@@ -6,6 +6,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { defaultAdmissionLimits } from '../match/admission.ts';
 import { createMatchService } from '../match/create-match-service.ts';
+import type { MatchExperiments } from '../match/experiments/participation.ts';
 import type { MatchService } from '../match/match-service.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
@@ -21,6 +22,7 @@ interface MatchingParts {
   readonly indexes: IndexRegistry;
   readonly crossEncoders: CrossEncoderClient;
   readonly models: ModelCatalog;
+  readonly experiments: MatchExperiments;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** Epoch milliseconds. */
@@ -28,7 +30,7 @@ interface MatchingParts {
 }
 
 export function openMatching(parts: MatchingParts): MatchService {
-  const { settings, intake, indexes, models, crossEncoders, metrics, logger, clock } = parts;
+  const { settings, intake, indexes, models, experiments, crossEncoders, metrics, logger, clock } = parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
@@ -48,6 +50,7 @@ export function openMatching(parts: MatchingParts): MatchService {
     ...(reranking !== null && { reranking }),
     remember: (shown) => store.learning.recordShown(shown),
     models,
+    experiments,
     clock,
     admission: {
       ...defaultAdmissionLimits,

@@ -95,6 +95,7 @@ type Conflict =
   | { readonly expected_version: number | null; readonly version_in_force: number | null }
   | { readonly job_id: string; readonly status: string }
   | { readonly run_id: string; readonly status: string }
+  | { readonly experiment_id: string; readonly state: 'running' | 'ended' }
   /** Schema versions. */
   | { readonly run_id: string; readonly trained_for: unknown; readonly in_force: string }
   | {

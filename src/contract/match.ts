@@ -27,7 +27,7 @@ const scoringStage = (largestTopK: number) =>
     }),
   ]);
 
-const Stages = z
+export const Stages = z
   .strictObject({
     sql_filter: z.union([z.boolean(), z.strictObject({ enabled: z.boolean().optional() })]).optional(),
     light_ml: scoringStage(10_000).optional(),
@@ -224,10 +224,22 @@ const NotCandidate = z.object({
     ),
 });
 
+const ExperimentOfMatch = z
+  .object({
+    id: z.string(),
+    arm: z
+      .string()
+      .nullable()
+      .describe('The arm that ranked; null: both did, and the candidates were drawn from both.'),
+  })
+  .meta({ id: 'ExperimentOfMatch' });
+export type ExperimentOfMatch = z.infer<typeof ExperimentOfMatch>;
+
 export const MatchResult = z
   .object({
     match_id: z.string().describe('With `record: false` unknown to every later call.'),
     matches: z.array(Match),
+    experiment: ExperimentOfMatch.optional().describe('The experiment that the request took part in.'),
     not_candidates: z
       .array(NotCandidate)
       .optional()
@@ -289,6 +301,7 @@ export const MatchRecord = z
         }),
       )
       .describe('What was shown, best first. Erased users are left out; the others keep their positions.'),
+    experiment: ExperimentOfMatch.optional().describe('The experiment that the match took part in.'),
     request: RequestSummary.nullable().describe('null for matches of an earlier version of the service.'),
     pipeline_stats: PipelineStats.nullable(),
     models_used: z.record(

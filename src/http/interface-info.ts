@@ -36,6 +36,11 @@ export const interfaceInfo = {
         'For the operator: tenants, keys, settings, the state of the service. These need a key with the scope `operator`, which the command line alone makes; keys of tenants cannot have it.',
     },
     {
+      name: 'Experiments',
+      description:
+        'Two ways of ranking, compared on real matches. These need a key with the scope `operator`.',
+    },
+    {
       name: 'Earlier',
       description:
         'Operations of an earlier version of the API, kept working on top of the operations above.',

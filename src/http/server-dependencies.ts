@@ -15,6 +15,7 @@ import type { AppendService } from '../datasets/appends/create-append-service.ts
 import type { DatasetService } from '../datasets/dataset-service.ts';
 import type { DatasetStatisticsService } from '../datasets/statistics/create-statistics-service.ts';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
+import type { ExperimentService } from '../experiments/experiment-service.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { LearnService } from '../learn/learn-service.ts';
 import type { MatchBatchService } from '../match/batches/create-match-batch-service.ts';
@@ -117,6 +118,7 @@ export interface ServerDependencies {
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
   readonly matchBatches: MatchBatchService;
+  readonly experiments: ExperimentService;
   readonly learn: LearnService;
   readonly statistics: StatisticsService;
   readonly datasets: DatasetService;

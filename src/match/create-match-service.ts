@@ -3,16 +3,20 @@
  *   plan the request -> wait for a slot -> load the seeker -> sql_filter -> light_ml -> embedding
  *   -> cross_encoder -> llm_judge -> select -> explain -> store the matches shown, unless `record` is false.
  */
-import type { MatchResult, ShownAnswer } from '../contract/match.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { MatchRequest, MatchResult, ShownAnswer } from '../contract/match.ts';
 import { newId } from '../contract/new-id.ts';
-import type { DomainFor } from '../domains/active-domain.ts';
+import type { ActiveDomain, DomainFor } from '../domains/active-domain.ts';
 import type { ResolvePlace } from '../domains/place.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
+import { latencyBucket } from '../numeric/latency-bucket.ts';
 import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
+import { type Answered, joinArms } from './experiments/join-arms.ts';
+import type { MatchExperiments, Participation } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
@@ -40,6 +44,8 @@ export interface MatchDependencies extends StageDependencies {
   readonly observeDegraded?: (stage: string, reason: string) => void;
   /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
   readonly remember?: (shown: ShownMatch) => Promise<void>;
+  /** Default: no match takes part in an experiment. */
+  readonly experiments?: MatchExperiments;
   /** Default: the domains' prior scorecards. */
   readonly models?: ModelCatalog;
   readonly admission?: AdmissionLimits;
@@ -60,10 +66,15 @@ export function createMatchService(deps: MatchDependencies): MatchService {
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
-      const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
       const isLive = batched === undefined;
-      const work: Parameters<typeof admission.admit<Answered>>[0] = async ({ withoutSlot, giveWay }) => {
-        const input = await openInput(deps, plan, batched?.nowMs ?? deps.clock());
+      const nowMs = batched?.nowMs ?? deps.clock();
+      const taking = isLive
+        ? ((await deps.experiments?.participation(tenant, domain, request, nowMs)) ?? null)
+        : null;
+      const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
+      const plans = await plansOf(planned, taking);
+      const work: Parameters<typeof admission.admit<readonly Answered[]>>[0] = async (slot) => {
+        const { withoutSlot, giveWay } = slot;
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
           yielder: isLive
@@ -72,14 +83,43 @@ export function createMatchService(deps: MatchDependencies): MatchService {
           signal,
           withoutSlot,
         };
-        return answer(deps, stages, input, control, monotonicMs, batched);
+        const answered: Answered[] = [];
+        for (const plan of plans) {
+          const input = await openInput(deps, plan, batched?.nowMs ?? deps.clock());
+          answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
+        }
+        return answered;
       };
-      const { result, shown } = await admission.admit(work, signal, isLive ? 'live' : 'background');
+      const answers = await admission.admit(work, signal, isLive ? 'live' : 'background');
+      const took = { limit: request.limit, latencyBucket: latencyBucket(monotonicMs() - arrivedAtMs) };
+      const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await deps.remember?.(shown);
+      if (isLive) deps.experiments?.answered?.(tenant, request);
       return result;
     },
   };
+}
+
+interface Planned {
+  readonly tenant: TenantId;
+  readonly request: MatchRequest;
+  readonly domain: ActiveDomain;
+  readonly resolvePlace: ResolvePlace;
+  readonly models: ModelCatalog;
+}
+
+/** One plan, or one for each arm that ranks. */
+async function plansOf(
+  { tenant, request, domain, resolvePlace, models }: Planned,
+  taking: Participation | null,
+): Promise<readonly MatchPlan[]> {
+  if (taking === null) return [await makePlan(tenant, request, domain, resolvePlace, models)];
+  return Promise.all(
+    taking.arms.map((arm) =>
+      makePlan(tenant, { ...request, stages: arm.stages }, domain, resolvePlace, arm.models),
+    ),
+  );
 }
 
 async function openInput(deps: MatchDependencies, plan: MatchPlan, nowMs: number): Promise<MatchInput> {
@@ -90,11 +130,6 @@ async function openInput(deps: MatchDependencies, plan: MatchPlan, nowMs: number
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
   return { plan, seeker, index, given, encoderId, nowMs };
-}
-
-interface Answered {
-  readonly result: MatchResult;
-  readonly shown: ShownMatch;
 }
 
 async function answer(

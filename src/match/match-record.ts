@@ -53,7 +53,7 @@ async function readMatch(
       { match_id: matchId },
     );
   }
-  const { domain, seekerId, candidates, answer, atMs } = stored;
+  const { domain, seekerId, candidates, answer, experiment, atMs } = stored;
   return {
     match_id: matchId,
     user_id: seekerId,
@@ -64,6 +64,7 @@ async function readMatch(
       position: position + 1,
       score,
     })),
+    ...(experiment !== null && { experiment: { id: experiment.experimentId, arm: experiment.arm } }),
     request: answer.request,
     pipeline_stats: answer.trace.length === 0 ? null : pipelineStats(answer.trace),
     models_used: answer.models_used,

@@ -10,6 +10,7 @@ import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
 import type { Concentration } from '../contract/concentration.ts';
 import type { ShownAnswer, Tier } from '../contract/match.ts';
+import type { ExperimentShown } from './experiment-store.ts';
 import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
@@ -71,8 +72,8 @@ export interface LearningStore extends WithdrawalStore {
    */
   forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
   /**
-   * Grows whenever another model starts to serve, or a person is erased from one, in any process. Cheap
-   * enough to read before every match.
+   * Grows whenever another model starts to serve, a person is erased from one, or an experiment begins or ends, in any
+   * process. Cheap enough to read before every match.
    */
   modelsVersion(): Promise<number>;
 
@@ -125,9 +126,13 @@ export interface ShownMatch {
   readonly atMs: number;
   /** Of a match that may be repeated after a crash: the first record of its id stays. */
   readonly mayBeKnown?: boolean;
+  /** Absent: it took part in no experiment. */
+  readonly experiment?: ExperimentShown;
 }
 
-export interface StoredMatch extends Omit<ShownMatch, 'candidates' | 'mayBeKnown'> {
+export interface StoredMatch extends Omit<ShownMatch, 'candidates' | 'mayBeKnown' | 'experiment'> {
+  /** `arm`: its name; null where both arms ranked. null: the match took part in no experiment. */
+  readonly experiment: { readonly experimentId: string; readonly arm: string | null } | null;
   /** By position, which counts from 0. Erased candidates are missing. */
   readonly candidates: readonly {
     readonly userId: string;

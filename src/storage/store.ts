@@ -14,6 +14,7 @@ import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
+import type { ExperimentStore } from './experiment-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
@@ -60,6 +61,7 @@ export interface Store {
   readonly spending: SpendingStore;
   readonly statistics: StatisticsStore;
   readonly calibrations: CalibrationStore;
+  readonly experiments: ExperimentStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
   /** null: the database has one server. */

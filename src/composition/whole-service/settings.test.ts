@@ -772,6 +772,16 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect([job.status, job.error?.message]).toEqual(['failed', expect.stringContaining('may hold 256 MiB')]);
   },
   trainingThreads: async () => expect((await twoModels()).threads).toContain(3),
+  experimentMinutes: async () => {
+    const everyMs = async (settings: Settings) => {
+      const parts = await openTaskParts(settings, { onError: expect.fail, onNotice: () => {} });
+      const schedules = openSchedules(parts);
+      await parts.close();
+      return schedules.find(({ kind }) => kind === 'measure_experiments')!.everyMs;
+    };
+    expect(await everyMs(plain.settings)).toBe(3_600_000);
+    expect(await everyMs({ ...plain.settings, experimentMinutes: 5 })).toBe(300_000);
+  },
   inferenceThreads: async () => {
     const { ids } = await twoModels();
     const began = await threadsOf(/inference/, async () => {

@@ -42,6 +42,14 @@ export const jobSettings = {
     example: '1024',
     schema: wholeNumber(16, 1_000_000).default(1024),
   },
+  experimentMinutes: {
+    variable: 'COUNTERPART_EXPERIMENT_MINUTES',
+    flag: '--experiment-minutes',
+    form: 'minutes',
+    meaning: 'Time between two results of a running experiment.',
+    example: '60',
+    schema: wholeNumber(1, 1440).default(60),
+  },
   smtpUrl: {
     variable: 'SMTP_URL',
     flag: '--smtp-url',

@@ -10,6 +10,7 @@ import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/
 import type { AppendEventsRequest, AppendItemsRequest } from '../../contract/dataset-append.ts';
 import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
+import type { CreateExperimentRequest } from '../../contract/experiment.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
 import type { GenerateRequest } from '../../contract/generation.ts';
 import type { ItemVectorsRequest } from '../../contract/item-vectors.ts';
@@ -419,3 +420,39 @@ export const neighbours: readonly UpsertUserRequest[] = [
     fields: { age: 31, gender: 'man', location: 'Porto, Portugal', relationship_goal: 'casual' },
   },
 ];
+
+export const experimentExample: z.input<typeof CreateExperimentRequest> = {
+  tenant_id: 'ten_01jexample',
+  domain: 'dating',
+  name: 'A nearer ranking',
+  design: 'cluster',
+  arms: [
+    { name: 'usual' },
+    {
+      name: 'nearer',
+      scorecard_change: {
+        distance: {
+          knots: [
+            [0, 0.4],
+            [50, 0],
+            [200, -0.4],
+          ],
+        },
+      },
+    },
+  ],
+  primary_metric: 'mutual_per_seeker_day',
+  stop: { smallest_effect: 0.02 },
+};
+
+export const interleavingExample: z.input<typeof CreateExperimentRequest> = {
+  tenant_id: 'ten_01jexample',
+  domain: 'dating',
+  name: 'Our model beside the general one',
+  design: 'interleaving',
+  arms: [{ name: 'ours' }, { name: 'general', tier: 'general' }],
+  share: 0.5,
+  primary_metric: 'positive_rate',
+  stop: { smallest_effect: 0.1, confidence: 0.99 },
+  days: 14,
+};

@@ -29,6 +29,8 @@ import { getDomain } from './get-domain.ts';
 import { getDomainSamples } from './get-domain-samples.ts';
 import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
+import { getExperiment } from './get-experiment.ts';
+import { getExperiments } from './get-experiments.ts';
 import { getHealthz } from './get-healthz.ts';
 import { getJob } from './get-job.ts';
 import { getJobLog } from './get-job-log.ts';
@@ -76,6 +78,8 @@ import { postDeploy } from './post-deploy.ts';
 import { postDeployRun } from './post-deploy-run.ts';
 import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
+import { postExperimentStop } from './post-experiment-stop.ts';
+import { postExperiments } from './post-experiments.ts';
 import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
 import { postItemVectors } from './post-item-vectors.ts';
@@ -187,6 +191,10 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     postIngest(parts),
     postStream(parts),
     postFeedbackBatch(parts),
+    postExperiments(parts),
+    getExperiments(parts),
+    getExperiment(parts),
+    postExperimentStop(parts),
     getAdminTenants(parts),
     postAdminTenants(parts),
     getAdminTenant(parts),

@@ -4,6 +4,7 @@ import type pino from 'pino';
 import type { Caller } from '../../accounts/authenticate.ts';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
+import type { Experiment } from '../../contract/experiment.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import type { TrainingRun } from '../../contract/training-run.ts';
 import type { UserRecord } from '../../contract/user.ts';
@@ -90,6 +91,18 @@ export function record(userId: string, domain: string): UserRecord {
     updated_at: '2026-01-01T00:00:00.000Z',
   };
 }
+
+const sampleExperiment: Omit<Experiment, 'request_id'> = {
+  ...{ id: 'exp_1', tenant_id: 'ten_1', domain: 'dating', name: 'nearer', design: 'split', share: 1 },
+  arms: [{ name: 'usual' }, { name: 'nearer' }],
+  primary_metric: 'positive_rate',
+  guardrails: { latency_p95_ratio: 2, no_match_rate_rise: 0.05, exposure_gini_rise: 0.1 },
+  stop: { smallest_effect: 0.1, confidence: 0.95, on_effect: true, on_no_effect: true, on_guardrail: true },
+  cluster: { place_field: null, cell_km: 100, block_field: null },
+  ...{ days: 28, seed: 0, state: 'running', ended_by: null, ended_at: null },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', ends_at: '2026-01-29T00:00:00.000Z' },
+  ...{ decision: 'Nothing is measured yet.', result: null, history: [] },
+};
 
 export const emptyMatch: MatchResult = {
   match_id: 'match_1',
@@ -317,6 +330,12 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     matchRecords: { get: unused },
     matchBatches: { start: unused },
+    experiments: {
+      create: async () => sampleExperiment,
+      list: unused,
+      get: unused,
+      stop: async () => sampleExperiment,
+    },
     learn: {
       feedback: async (_, { items }) => ({
         accepted: items.length,

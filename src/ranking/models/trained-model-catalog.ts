@@ -107,6 +107,6 @@ function withCalibration(model: StageModel, calibrations: readonly StoredCalibra
 }
 
 /** Changes with every erasure, and when the model's files are rewritten. */
-function revisionOf({ tier, version, files, erased }: StoredRankingModel): string {
+export function revisionOf({ tier, version, files, erased }: StoredRankingModel): string {
   return JSON.stringify([tier, version, files.map(({ key }) => key), erased]);
 }

@@ -7,6 +7,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRecord, ShownMatch, StoredMatch } from '../learning-store.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { uncountMatches } from './count-shown.ts';
+import { findParticipation, recordParticipation } from './experiment-matches.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
 import { knownUsers } from './known-users.ts';
@@ -56,6 +57,7 @@ export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promis
     .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
     .filter(({ candidate_id }) => known.has(candidate_id));
   await insertCandidates(db, rows);
+  await recordParticipation(db, shown);
   // In the order of the key.
   const pairs = rows.map(({ candidate_id }) => ({ ...seeker, candidate_id, at_ms: atMs }));
   await insertPairs(
@@ -101,12 +103,14 @@ export async function forgetShown(db: Kysely<Tables>, beforeMs: number, limit: n
   return old.length;
 }
 
+const matchTables = ['experiment_picks', 'experiment_matches', 'shown_candidates', 'shown_matches'] as const;
+
 export async function forgetMatches(
   db: Kysely<Tables>,
   tenant: string,
   matchIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['shown_candidates', 'shown_matches'] as const) {
+  for (const table of matchTables) {
     await db
       .deleteFrom(table)
       .where('tenant_id', '=', tenant)
@@ -194,6 +198,7 @@ export async function findMatch(
     seekerId: match.seeker_id,
     candidates: candidates.map(({ candidate_id, ...shown }) => ({ userId: candidate_id, ...shown })),
     answer: decodeAnswer(match.answer),
+    experiment: await findParticipation(db, tenant, matchId),
     atMs: Number(match.at_ms),
   };
 }

@@ -48,6 +48,7 @@ import { deletionStore } from './deletion-store.ts';
 import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
+import { experimentStore } from './experiments.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { readJobLog } from './job-log.ts';
@@ -112,6 +113,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
     calibrations: calibrationStore(parts),
+    experiments: experimentStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,

@@ -4,6 +4,7 @@
  * tenant's data has a primary key that begins with the tenant.
  */
 import type { Generated } from 'kysely';
+import type { ExperimentEnd } from '../../contract/experiment.ts';
 import type { ReplicaState } from '../replica-store.ts';
 
 export interface Tables {
@@ -30,6 +31,10 @@ export interface Tables {
   learned_from: LearnedFromTable;
   model_heads: RankingModelTable;
   calibrations: CalibrationTable;
+  experiments: ExperimentTable;
+  experiment_results: ExperimentResultTable;
+  experiment_matches: ExperimentMatchTable;
+  experiment_picks: ExperimentPickTable;
   erased_from_heads: ErasedFromModelTable;
   idempotency_keys: IdempotencyTable;
   idempotency_people: IdempotencyPersonTable;
@@ -123,7 +128,7 @@ interface ChangeCounterTable {
 /**
  * `changes`: where the change counters of new domains begin. The others grow with every change of their kind. `accounts`: of
  * account data. `jobs`: a taking of jobs. `encoders`: of an encoder's role. `models`: of the models that
- * serve.
+ * serve, and of the experiments that run.
  */
 export interface CounterTable {
   name: 'changes' | 'accounts' | 'jobs' | 'models' | 'encoders';
@@ -325,6 +330,49 @@ interface CalibrationTable {
   standing: number;
   curves: Json | null;
   fitted_at: string;
+}
+
+export interface ExperimentTable {
+  tenant_id: string;
+  experiment_id: string;
+  domain: string;
+  name: string;
+  settings: Json;
+  running: Bit;
+  created_at: string;
+  ends_at: string;
+  ended_at: string | null;
+  ended_by: ExperimentEnd | null;
+  decision: string;
+}
+
+interface ExperimentResultTable {
+  tenant_id: string;
+  experiment_id: string;
+  at: string;
+  result: Json;
+}
+
+/** A match that took part in an experiment. Deleted with the match. */
+interface ExperimentMatchTable {
+  tenant_id: string;
+  match_id: string;
+  experiment_id: string;
+  /** 0 control, 1 treatment; null: the candidates came from both. */
+  arm: number | null;
+  unit: string;
+  seeker_id: string;
+  at: string;
+  latency_bucket: number;
+  shown: number;
+}
+
+/** The arm that gave a candidate, where both ranked. Deleted with the match. */
+interface ExperimentPickTable {
+  tenant_id: string;
+  match_id: string;
+  position: number;
+  arm: number;
 }
 
 interface ErasedFromModelTable {

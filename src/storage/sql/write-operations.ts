@@ -50,6 +50,7 @@ import { takeJobs } from './take-jobs.ts';
 import { addTokenizer } from './tokenizers.ts';
 import { startRun } from './training-runs.ts';
 import { withdrawPart } from './withdraw-outcomes.ts';
+import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
 import { writeProfiles } from './write-profiles.ts';
 
 export const writeOperations = {
@@ -74,6 +75,9 @@ export const writeOperations = {
   forgetErasedMarks,
   noteLearnedFrom,
   keepCalibration,
+  createExperiment,
+  endExperiment,
+  addExperimentResult,
   moveModelAlias,
   removeModelAlias,
   putRefitSchedule,

@@ -1,0 +1,113 @@
+/**
+ * Experiments, the matches that took part in them, and their results.
+ *
+ * Invariants: a domain of a tenant has at most one running experiment. Results are only added. What is known of a match
+ * is written with the match (`ShownMatch.experiment`) and erased with it.
+ */
+import type { TenantId } from '../contract/brands.ts';
+import type { ExperimentEnd, ExperimentResult, ExperimentSettings } from '../contract/experiment.ts';
+
+export interface NewExperiment {
+  readonly tenantId: TenantId;
+  /** `exp_<lower-case ULID>` */
+  readonly experimentId: string;
+  readonly domain: string;
+  readonly name: string;
+  readonly settings: ExperimentSettings;
+  /** ISO 8601, UTC, as all times here. */
+  readonly createdAt: string;
+  readonly endsAt: string;
+  /** In words. */
+  readonly decision: string;
+}
+
+export interface StoredExperiment extends NewExperiment {
+  readonly isRunning: boolean;
+  readonly endedAt: string | null;
+  readonly endedBy: ExperimentEnd | null;
+}
+
+/** How a match took part. */
+export interface ExperimentShown {
+  readonly experimentId: string;
+  /** 0 control, 1 treatment; null: both, and `picks` says which one gave each candidate. */
+  readonly arm: number | null;
+  /** The seeker, the cluster, or the cluster and the day, which were assigned as a whole. */
+  readonly unit: string;
+  readonly latencyBucket: number;
+  /** By position; empty where one arm ranked. */
+  readonly picks: readonly number[];
+}
+
+/** What an arm has done to a unit. */
+export interface UnitCounts {
+  /** null: both arms ranked; such a row counts matches alone, and the rows of the arms have the pairs. */
+  readonly arm: number | null;
+  readonly unit: string;
+  readonly matches: number;
+  readonly emptyMatches: number;
+  /** Days (UTC) of seekers with at least one match. */
+  readonly seekerDays: number;
+  /** Different pairs of seeker and candidate. */
+  readonly shown: number;
+  /** Those of them with a positive outcome of the seeker since. */
+  readonly positives: number;
+  /** Those of them with positive outcomes of both. */
+  readonly mutual: number;
+}
+
+export interface LatencyCount {
+  readonly arm: number | null;
+  readonly bucket: number;
+  readonly matches: number;
+}
+
+/** How many people an arm has shown exactly so many times. */
+export interface ArmExposure {
+  readonly arm: number;
+  readonly times: number;
+  readonly people: number;
+}
+
+export interface ExperimentEnding {
+  readonly at: string;
+  readonly by: ExperimentEnd;
+  readonly decision: string;
+}
+
+export interface ExperimentPage {
+  /** null: of all tenants. */
+  readonly tenantId: TenantId | null;
+  /** The id below which the page begins; null: the newest. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface ExperimentStore {
+  /** The id of the running experiment of the domain, which is in the way; null: created. */
+  create(experiment: NewExperiment): Promise<string | null>;
+  find(experimentId: string): Promise<StoredExperiment | null>;
+  page(page: ExperimentPage): Promise<readonly StoredExperiment[]>;
+  /** Of one domain of a tenant. */
+  running(tenant: TenantId, domain: string): Promise<StoredExperiment | null>;
+  /** Of all tenants. */
+  allRunning(): Promise<readonly StoredExperiment[]>;
+  /** False where it had ended before; then nothing changes. */
+  end(tenant: TenantId, experimentId: string, ending: ExperimentEnding): Promise<boolean>;
+  /** With the decision so far. */
+  addResult(
+    tenant: TenantId,
+    experimentId: string,
+    result: ExperimentResult,
+    decision: string,
+  ): Promise<void>;
+  /** The newest result; null: none yet. */
+  lastResult(tenant: TenantId, experimentId: string): Promise<ExperimentResult | null>;
+  /** Oldest first. */
+  results(tenant: TenantId, experimentId: string): Promise<readonly ExperimentResult[]>;
+  /** `positiveLabels`: labels of outcomes in favour of a match. */
+  unitCounts(experiment: StoredExperiment, positiveLabels: readonly string[]): Promise<readonly UnitCounts[]>;
+  latencies(tenant: TenantId, experimentId: string): Promise<readonly LatencyCount[]>;
+  /** By arm, fewest times first. */
+  exposure(tenant: TenantId, experimentId: string): Promise<readonly ArmExposure[]>;
+}
