@@ -16,11 +16,13 @@ import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from '.
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
+import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
 import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
 import type { MatchService } from './match-service.ts';
+import { withPrices } from './pool/exposure-price.ts';
 import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
@@ -55,13 +57,14 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
   const stages = pipelineStages(deps);
+  const prices = followPrices(deps.store.exposure, deps.clock);
   return {
     async match(tenant, request, signal) {
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const plan = await makePlan(tenant, request, domain, deps.resolvePlace, models);
       const { result, shown } = await admission.admit(async ({ withoutSlot }) => {
-        const input = await openInput(deps, plan);
+        const input = await openInput(deps, prices, plan);
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
           yielder: new EventLoopYielder(SLICE_MS, signal),
@@ -77,14 +80,19 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   };
 }
 
-async function openInput(deps: MatchDependencies, plan: MatchPlan): Promise<MatchInput> {
+async function openInput(
+  deps: MatchDependencies,
+  prices: PriceFollower,
+  plan: MatchPlan,
+): Promise<MatchInput> {
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
+  const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
   const { encoderId } = index;
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, given, encoderId, nowMs: deps.clock() };
+  return { plan, seeker, index, given, capped, encoderId, nowMs: deps.clock() };
 }
 
 async function answer(
@@ -97,8 +105,9 @@ async function answer(
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
-  const { chosen, beyond, dropped } = await selectMatches(run.pool, input, control, profiles);
-  const matches = await describeMatches(run.pool, chosen, input, control, profiles);
+  const pool = withPrices(run.pool, input);
+  const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
+  const matches = await describeMatches(pool, chosen, input, control, profiles);
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,
@@ -131,7 +140,10 @@ function shownBy(
     matchId: match_id,
     domain: plan.definition.domain,
     seekerId: plan.request.user_id,
-    candidates: matches.map(({ user_id, score }) => ({ userId: user_id, score })),
+    candidates: matches.map(({ user_id, score, mutual }) => ({
+      ...{ userId: user_id, score },
+      ...(plan.fairExposure !== null && { likes: mutual?.seeker_to_candidate ?? score }),
+    })),
     answer: { request: summarizeRequest(plan), ...answer },
     atMs: nowMs,
   };

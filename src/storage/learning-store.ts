@@ -120,9 +120,16 @@ export interface ShownMatch {
   readonly domain: string;
   readonly seekerId: string;
   /** In the order of the answer, best first. */
-  readonly candidates: readonly { readonly userId: string; readonly score: number }[];
+  readonly candidates: readonly ShownCandidate[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
+}
+
+export interface ShownCandidate {
+  readonly userId: string;
+  readonly score: number;
+  /** The chance that the seeker likes the candidate, where fair exposure counts it; absent: it is off. */
+  readonly likes?: number;
 }
 
 export interface StoredMatch extends Omit<ShownMatch, 'candidates'> {

@@ -20,8 +20,8 @@ import {
   storedProfile,
 } from '../../storage/testing/random-profiles.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
-import { pricedScore } from '../program/final-score.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
+import { pricedScore } from '../program/final-score.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './query/run-program.ts';
 import { SegmentedIndex } from './segmented-index.ts';

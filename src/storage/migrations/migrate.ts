@@ -31,6 +31,7 @@ import { appendedRows } from './0031-appended-rows.ts';
 import { datasetErasures } from './0032-dataset-erasures.ts';
 import { modelAliases } from './0043-model-aliases.ts';
 import { refitSchedules } from './0044-refit-schedules.ts';
+import { fairExposure } from './0055-fair-exposure.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -62,6 +63,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0032-dataset-erasures': datasetErasures,
   '0043-model-aliases': modelAliases,
   '0044-refit-schedules': refitSchedules,
+  '0055-fair-exposure': fairExposure,
 };
 
 /** A newer version of this program has written the database. */

@@ -77,6 +77,9 @@ const tenantsOf: TenantsOf = {
   reserveSpending: first,
   spendOnModels: first,
   countShown: none,
+  addLikes: ofObject,
+  movePrices: ofObject,
+  forgetExposure: ofObject,
   putCoverage: first,
   forgetCoverage: none,
 };

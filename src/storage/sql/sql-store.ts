@@ -56,6 +56,7 @@ import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
 import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
+import { exposureStore } from './read-exposure.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
@@ -109,6 +110,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
+    exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,

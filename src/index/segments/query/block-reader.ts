@@ -135,7 +135,11 @@ export class BlockReader {
   }
 }
 
-function inputOf({ excluded, personEffects, prices }: SegmentTask, block: number, rows: number): SegmentInput {
+function inputOf(
+  { excluded, personEffects, prices }: SegmentTask,
+  block: number,
+  rows: number,
+): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
     const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];

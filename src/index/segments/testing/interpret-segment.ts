@@ -23,7 +23,11 @@ export function interpretSegment(
     (row) => segment.isLive(row) && !input.leftOut.includes(row),
   );
   const { excluded, personEffects } = input;
-  const found = interpretProgram(program, programRows(segment, input.prices ?? null), { candidates, excluded, personEffects });
+  const found = interpretProgram(program, programRows(segment, input.prices ?? null), {
+    candidates,
+    excluded,
+    personEffects,
+  });
   const hasLogOdds = program.answer.kind === 'best';
   return {
     ...found,
