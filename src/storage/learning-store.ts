@@ -125,7 +125,7 @@ export interface ShownMatch {
   readonly atMs: number;
 }
 
-export interface ShownCandidate {
+interface ShownCandidate {
   readonly userId: string;
   readonly score: number;
   /** The chance that the seeker likes the candidate, where fair exposure counts it; absent: it is off. */

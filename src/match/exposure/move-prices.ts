@@ -9,7 +9,7 @@ import type { Schedule } from '../../jobs/schedule.ts';
 import type { ExposureScope, ExposureStore } from '../../storage/exposure-store.ts';
 import type { Tenant } from '../../storage/store.ts';
 
-export const PRICES_MOVE_EVERY_MS = 60_000;
+const PRICES_MOVE_EVERY_MS = 60_000;
 const ROWS_A_WRITE = 1000;
 const REST_MS = 5;
 

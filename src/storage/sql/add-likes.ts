@@ -4,7 +4,7 @@ import type { FairExposure } from '../../contract/fair-exposure.ts';
 import { faded, isMoving } from '../../domains/exposure-prices.ts';
 import type { ExposureScope } from '../exposure-store.ts';
 import type { ShownMatch } from '../learning-store.ts';
-import { addToGroups } from './exposure-groups.ts';
+import { type AddedLikes, addToGroups } from './exposure-groups.ts';
 import { rowInserter } from './insert-rows.ts';
 import type { CandidateExposureTable, LikesToCountTable, Tables } from './tables.ts';
 
@@ -81,11 +81,6 @@ export async function addLikes(
       .execute();
   }
   return notes.length;
-}
-
-export interface AddedLikes {
-  readonly userId: string;
-  readonly likes: number;
 }
 
 async function addToSums(

@@ -3,8 +3,12 @@ import type { Kysely } from 'kysely';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
 import { exposureGroupOf, faded } from '../../domains/exposure-prices.ts';
 import type { ExposureScope, GroupExposure } from '../exposure-store.ts';
-import type { AddedLikes } from './add-likes.ts';
 import type { Tables } from './tables.ts';
+
+export interface AddedLikes {
+  readonly userId: string;
+  readonly likes: number;
+}
 
 /** `added`: one entry each time that a candidate was shown. */
 export async function addToGroups(
