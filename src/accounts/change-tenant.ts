@@ -1,5 +1,7 @@
 /** Several changes of a tenant's domains at once: all are checked before the first is kept. */
+import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Tenant } from '../storage/store.ts';
+import { withFairExposure } from './fair-exposure.ts';
 import { type TenantParts, withDomain, withEnabled, withLabel, withThreshold } from './tenants.ts';
 
 /** A missing property stays as it is. */
@@ -11,6 +13,8 @@ export interface TenantChange {
   /** Labels to add, by domain, with their polarity. */
   readonly labels?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
   readonly shareOutcomes?: boolean | undefined;
+  /** By domain; null: off. */
+  readonly fairExposure?: Readonly<Record<string, FairExposure | null>> | undefined;
 }
 
 /** Throws 404 `not_found` and `domain_not_found`, and 400 `invalid_request`. */
@@ -27,6 +31,8 @@ export async function changeTenantSettings(
     for (const [label, polarity] of Object.entries(labels))
       domains = withDomain(domains, name, withLabel(label, polarity));
   }
+  for (const [name, rule] of Object.entries(change.fairExposure ?? {}))
+    domains = await withFairExposure(parts.catalogue, { ...tenant, domains }, name, rule);
   const { shareOutcomes = tenant.settings.shareOutcomes } = change;
   const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
   const changed = { ...tenant, domains, settings };

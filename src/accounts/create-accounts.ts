@@ -1,6 +1,7 @@
 /** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainChanges, DomainSource, ListedDomains } from '../contract/domain.ts';
+import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { ActiveDomain, DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import { type DefinitionOutline, outlineOf } from '../domains/definition-outline.ts';
@@ -10,6 +11,7 @@ import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, type AddOptions, addDefinition } from './add-definition.ts';
 import { type Administration, createAdministration } from './administration.ts';
 import { authenticate, type Caller } from './authenticate.ts';
+import { changeTenantSettings } from './change-tenant.ts';
 import { type ConsoleSessions, createConsoleSessions } from './console-sessions.ts';
 import { defaultDomain } from './default-domain.ts';
 import { definitionChanges } from './definition-changes.ts';
@@ -78,6 +80,8 @@ export interface Accounts {
   setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
+  /** Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`. */
+  setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
 
   createKey(tenant: TenantId, given: NewKey): Promise<CreatedKey>;
   /** A key of no tenant, whose only scope is `operator`. Only the command line makes one. */
@@ -138,6 +142,10 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setEnrichment: (tenant, settings) => setEnrichment(store.accounts, tenant, settings),
     setLanguageModel: (tenant, change) => setLanguageModel(store.accounts, tenant, change),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
+    setFairExposure: async (tenant, domain, rule) =>
+      changeTenantSettings(parts, await findTenant(store.accounts, tenant), {
+        fairExposure: { [domain]: rule },
+      }),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

@@ -85,7 +85,7 @@ export class DomainCatalogue {
 
   async #activate(
     { tenantId, name }: Tenant,
-    { domain, version, threshold, labels }: TenantDomain,
+    { domain, version, threshold, labels, fairExposure }: TenantDomain,
   ): Promise<ActiveDomain> {
     const definition = await this.definition(tenantId, domain, version);
     if (definition === undefined) {
@@ -93,7 +93,8 @@ export class DomainCatalogue {
         `tenant ${name} is on ${domain}.v${version}, which this version of Counterpart does not ship; add it with «counterpart domains add FILE --tenant ${name}»`,
       );
     }
-    return { definition, labels: { ...builtInLabels, ...labels }, threshold };
+    const all = { ...builtInLabels, ...labels };
+    return { definition, labels: all, threshold, fairExposure: fairExposure ?? null };
   }
 
   async #refusal({ tenantId, name, domains }: Tenant, domain: string) {

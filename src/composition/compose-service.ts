@@ -175,6 +175,7 @@ async function compose(
     }),
     statistics: createStatisticsService({
       statistics: store.statistics,
+      exposure: store.exposure,
       domainFor: accounts.domainFor,
       clock,
     }),

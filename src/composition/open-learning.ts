@@ -14,6 +14,7 @@ import { createRunMaker } from '../learn/runs/make-run.ts';
 import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
 import { createSourcesFor } from '../learn/runs/run-sources.ts';
 import { trainTask } from '../learn/runs/train-task.ts';
+import { movePricesSchedule } from '../match/exposure/move-prices.ts';
 import { createMailSender } from '../outbound/send-mail.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
@@ -85,6 +86,7 @@ export function learningSchedules({
       clock,
     }),
     countShownSchedule(store.statistics),
+    movePricesSchedule({ exposure: store.exposure, listTenants: accounts.listTenants, clock }),
     recordCoverageSchedule({
       statistics: store.statistics,
       listTenants: accounts.listTenants,

@@ -1,6 +1,7 @@
 /** Wire shapes of what the operator sees and does: tenants, keys, settings in force. No secret is in any of them. */
 import { z } from 'zod';
 import { extractionModes } from './extraction-modes.ts';
+import { FairExposure, FairExposureInForce } from './fair-exposure.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 import { OPERATOR_SCOPE, tenantScopes } from './scopes.ts';
 
@@ -27,6 +28,7 @@ const TenantDomain = z
       .int()
       .nullable()
       .describe('People in the candidate index; null while no index of the domain is open.'),
+    fair_exposure: FairExposureInForce.nullable().describe('Null: off.'),
   })
   .meta({ id: 'TenantDomain' });
 
@@ -102,10 +104,14 @@ export const ChangeTenantRequest = z
       .optional()
       .describe('Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.'),
     share_outcomes: z.boolean().optional(),
+    fair_exposure: z
+      .record(DomainName, FairExposure.nullable())
+      .optional()
+      .describe('Settings of fair exposure by domain, in place of earlier ones; null: off.'),
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    'names nothing to change; give enable, thresholds, labels or share_outcomes',
+    'names nothing to change; give enable, thresholds, labels, share_outcomes or fair_exposure',
   )
   .meta({ id: 'ChangeTenantRequest', minProperties: 1 });
 export type ChangeTenantRequest = z.output<typeof ChangeTenantRequest>;

@@ -151,6 +151,20 @@ const Match = z.object({
     .array(Term)
     .optional()
     .describe('Parts of the score, strongest first; present when `explain` is true.'),
+  fair_exposure: z
+    .object({
+      price: z
+        .number()
+        .min(0)
+        .describe('Subtracted from the log-odds of the score, for the order alone: what the pair paid.'),
+      ordered_by: Score.describe('The score less the price.'),
+      reserved_for: z
+        .string()
+        .optional()
+        .describe('The floor that moved the candidate up: `newcomers`, or `field=value` of a group.'),
+    })
+    .optional()
+    .describe('Present when `explain` is true and fair exposure is on in the domain.'),
 });
 
 const FilterRule = z.object({

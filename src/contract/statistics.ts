@@ -108,6 +108,29 @@ const LorenzPoint = z
   })
   .meta({ id: 'LorenzPoint' });
 
+const ExposureGroup = z
+  .object({
+    value: z.string().nullable().describe('Null: without a value.'),
+    people_share: Share.nullable().describe('Their share of the people, in a sample of at most 2,000.'),
+    expected_likes: z.number().min(0).describe('In a window: sums that fade.'),
+    likes_share: Share.nullable().describe('Their share of the expected likes; null where there are none.'),
+    shown_share: Share.nullable().describe('Their share of what was shown; null where nothing was.'),
+    min_share: Share.nullable().describe('The floor that the operator set; null: none.'),
+  })
+  .meta({ id: 'ExposureGroup' });
+
+const FairExposureState = z
+  .object({
+    capacity: z.number().describe('Expected likes that a candidate can take in a window.'),
+    window_hours: z.number(),
+    priced: Count.describe('Candidates with a price above 0.'),
+    over_capacity: Count.describe('Those of them that are not shown, by the hard cap.'),
+    highest_price: z.number().min(0).describe('Log-odds.'),
+    field: z.string().nullable().describe('The field of the declared groups; null: none are declared.'),
+    groups: z.array(ExposureGroup).describe('By value.'),
+  })
+  .meta({ id: 'FairExposureState' });
+
 export const ExposureStatistics = z
   .object({
     ...window,
@@ -127,6 +150,9 @@ export const ExposureStatistics = z
       .describe(
         'Shown candidates of these days whose row was less than 14 days old, and their share of the shown.',
       ),
+    fair_exposure: FairExposureState.nullable().describe(
+      'Prices of exposure and the declared groups, as of the last minute; null: off.',
+    ),
     waiting: MatchStatistics.shape.waiting,
     request_id: z.string(),
   })

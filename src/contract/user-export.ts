@@ -57,6 +57,15 @@ const MatchShownIn = z.object({
   confirmed_at: confirmedAt('the user, or all of the answer,'),
 });
 
+const CandidateExposure = z.object({
+  domain: z.string(),
+  expected_likes: z.number().min(0).describe('A sum that fades, at `at`.'),
+  price: z.number().min(0).describe('Log-odds, which order the user behind others.'),
+  over_capacity: z.boolean().describe('Whether the hard cap keeps the user from being shown.'),
+  at: z.string(),
+});
+
+export type CandidateExposure = z.infer<typeof CandidateExposure>;
 export type ExportedContextItem = z.infer<typeof ExportedContextItem>;
 export type OutcomeAsSeeker = z.infer<typeof OutcomeAsSeeker>;
 export type OutcomeAsCandidate = z.infer<typeof OutcomeAsCandidate>;
@@ -86,6 +95,9 @@ export const UserExport = z
     matches_shown_in: z
       .array(MatchShownIn)
       .describe('Answers of POST /match to others in which the user stood, oldest first.'),
+    fair_exposure: z
+      .array(CandidateExposure)
+      .describe('By domain, where fair exposure counts what the user was shown.'),
     request_id: z.string(),
   })
   .meta({ id: 'UserExport' });

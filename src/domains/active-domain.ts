@@ -1,5 +1,6 @@
 /** The active version of a domain for one tenant. */
 import type { TenantId } from '../contract/brands.ts';
+import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { DomainDefinition } from './definition.ts';
 
 export interface ActiveDomain {
@@ -8,6 +9,8 @@ export interface ActiveDomain {
   readonly labels: Readonly<Record<string, number>>;
   /** Pending triplets that start a training run. */
   readonly threshold: number;
+  /** null or absent: off. */
+  readonly fairExposure?: FairExposure | null;
 }
 
 /** Throws 404 `domain_not_found` for an unknown name, 403 `forbidden` for one not enabled for the tenant. */

@@ -13,12 +13,13 @@ export function viewTenant(tenant: Tenant, people: CountPeople): z.output<typeof
     name: tenant.name,
     email: tenant.email,
     created_at: tenant.createdAt,
-    domains: tenant.domains.map(({ domain, version, threshold, labels }) => ({
+    domains: tenant.domains.map(({ domain, version, threshold, labels, fairExposure }) => ({
       domain,
       version,
       threshold,
       labels,
       people: people(tenant.tenantId, domain),
+      fair_exposure: fairExposure ?? null,
     })),
     settings: viewSettings(tenant.settings),
   };

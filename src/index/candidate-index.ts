@@ -68,6 +68,14 @@ export interface CandidateIndex {
   /** Drops every vector of an encoder that is not compared. */
   dropOtherVectors(): void;
 
+  /**
+   * Sets the prices of these users' exposure; users that are not in the index are ignored. Prices are no part of
+   * a profile: they change no row, no sequence and no snapshot. A rewritten row keeps its price.
+   */
+  setPrices(prices: readonly ExposurePrice[]): void;
+  /** In log-odds, rounded to f32; 0 where none was set. */
+  priceOf(row: RowNumber): number;
+
   rowOf(userId: string): RowNumber | null;
   /** null once the row was deleted. */
   userIdOf(row: RowNumber): string | null;
@@ -85,7 +93,7 @@ export interface CandidateIndex {
 
   /**
    * The rows of a selection with the highest scores: at most `topK`, each at least `minScore`, ties by
-   * `tieBreak`.
+   * `tieBreak`. With `priced`, the highest after the price of their exposure.
    */
   rank(selection: HeldSelection, scoring: RankScoring, cut: RankCut, signal?: AbortSignal): Promise<TopRows>;
   /** The rows of a selection with the highest cosine, as `similarities` computes it; ties by `tieBreak`. */
@@ -163,6 +171,12 @@ export interface HeldSelection {
   release(): void;
 }
 
+export interface ExposurePrice {
+  readonly userId: string;
+  /** Log-odds, at least 0. */
+  readonly price: number;
+}
+
 export interface RankScoring {
   readonly program: Scoring;
   /** For the program's `personEffects`; null where the program has none. */
@@ -177,13 +191,14 @@ export interface RankCut {
 /** Best first. */
 export interface TopRows {
   readonly rows: Uint32Array;
+  /** What the rows are ordered by: less the price of exposure where the program says so. */
   readonly scores: Float64Array;
   /**
    * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.
    */
   readonly forward: Float64Array;
   readonly backward: Float64Array | null;
-  /** How many rows of the selection have a score below `minScore`. */
+  /** How many rows of the selection have a score below `minScore`, without prices. */
   readonly belowMinScore: number;
 }
 

@@ -106,6 +106,11 @@ export interface Scoring {
   readonly aggregation: 'product' | 'harmonic' | 'min' | 'off';
   /** From sums to calibrated log-odds; null: sums stay as they are. */
   readonly calibration: Calibration | null;
+  /**
+   * Whether rows are ordered by their score less the price of their exposure (`pricedScore`). The least score
+   * still counts the score itself. Default: no.
+   */
+  readonly priced?: boolean;
 }
 
 /** The rows whose users the model knows. */

@@ -28,6 +28,7 @@ export function compileScoring(
     },
     aggregation,
     calibration: calibrationOf(card.calibration.light_ml, { index, seeker }),
+    ...(plan.fairExposure !== null && { priced: true }),
   };
 }
 

@@ -20,11 +20,13 @@ import type { MatchExperiments, Participation } from './experiments/participatio
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
+import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
 import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
+import { withPrices } from './pool/exposure-price.ts';
 import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
@@ -62,6 +64,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
   const stages = pipelineStages(deps);
+  const prices = followPrices(deps.store.exposure, deps.clock);
   return {
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
@@ -85,7 +88,7 @@ export function createMatchService(deps: MatchDependencies): MatchService {
         };
         const answered: Answered[] = [];
         for (const plan of plans) {
-          const input = await openInput(deps, plan, batched?.nowMs ?? deps.clock());
+          const input = await openInput(deps, prices, plan, batched?.nowMs ?? deps.clock());
           answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
         }
         return answered;
@@ -122,14 +125,20 @@ async function plansOf(
   );
 }
 
-async function openInput(deps: MatchDependencies, plan: MatchPlan, nowMs: number): Promise<MatchInput> {
+async function openInput(
+  deps: MatchDependencies,
+  prices: PriceFollower,
+  plan: MatchPlan,
+  nowMs: number,
+): Promise<MatchInput> {
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
+  const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
   const { encoderId } = index;
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, given, encoderId, nowMs };
+  return { plan, seeker, index, given, capped, encoderId, nowMs };
 }
 
 async function answer(
@@ -143,8 +152,9 @@ async function answer(
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
-  const { chosen, beyond, dropped } = await selectMatches(run.pool, input, control, profiles);
-  const matches = await describeMatches(run.pool, chosen, input, control, profiles);
+  const pool = withPrices(run.pool, input);
+  const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
+  const matches = await describeMatches(pool, chosen, input, control, profiles);
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,
@@ -180,7 +190,10 @@ function shownBy(
     matchId: match_id,
     domain: plan.definition.domain,
     seekerId: plan.request.user_id,
-    candidates: matches.map(({ user_id, score }) => ({ userId: user_id, score })),
+    candidates: matches.map(({ user_id, score, mutual }) => ({
+      ...{ userId: user_id, score },
+      ...(plan.fairExposure !== null && { likes: mutual?.seeker_to_candidate ?? score }),
+    })),
     answer: { request: summarizeRequest(plan), ...answer },
     atMs: nowMs,
   };

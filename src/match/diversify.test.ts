@@ -28,7 +28,7 @@ function ranked(scores: Record<string, number>) {
   });
   index.apply({ upserts: people, deletes: [], sequence: changeSequence(1) });
   const candidates = Object.entries(scores).map(([userId, score], position) => {
-    return { userId, score, position, row: index.rowOf(userId)! };
+    return { userId, score, order: score, position, row: index.rowOf(userId)! };
   });
   return { candidates, context: { index, encoderId: 'test@1#00000000' } };
 }

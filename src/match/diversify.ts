@@ -12,7 +12,7 @@ export function diversify(
   limit: number,
   { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
-  const scores = candidates.map(({ score }) => score);
+  const scores = candidates.map(({ order }) => order);
   const vectors = candidates.map((one) => vectorOf(one, index, encoderId));
   return maximalMarginalRelevance({ scores, vectors, diversity, limit }).map((at) => candidates[at]!);
 }

@@ -1,6 +1,7 @@
 /** The request checked against the domain: every decision of a match that depends on no candidate. */
 import { asProbability, type Probability, type TenantId } from '../contract/brands.ts';
 import { apiError, counted } from '../contract/errors.ts';
+import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
 import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
 import type { Aggregation, DomainDefinition } from '../domains/definition.ts';
@@ -45,6 +46,8 @@ export interface MatchPlan {
    * directions.
    */
   readonly appliesCandidatePreferences: boolean;
+  /** null: off. */
+  readonly fairExposure: FairExposure | null;
 }
 
 /** Default `top_k`; raised to `limit`. */
@@ -63,7 +66,7 @@ const defaultTopK = {
 export async function makePlan(
   tenant: TenantId,
   request: MatchRequest,
-  { definition, labels }: ActiveDomain,
+  { definition, labels, fairExposure = null }: ActiveDomain,
   resolvePlace: ResolvePlace,
   catalog: ModelCatalog,
 ): Promise<MatchPlan> {
@@ -101,6 +104,7 @@ export async function makePlan(
     aggregation,
     twoWay: aggregation !== 'off',
     appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
+    fairExposure,
   };
 }
 

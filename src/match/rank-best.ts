@@ -1,6 +1,7 @@
-/** The final order: score, best first; equal scores by user_id. */
+/** The final order: score, less the price of exposure where there is one, best first; equal ones by user_id. */
 import { rowNumber } from '../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
+import { lessPrices } from './pool/exposure-price.ts';
 import type { Pool } from './pool/pool.ts';
 import { scoresOf } from './pool/score.ts';
 import { CHUNK_ROWS, type RunControl } from './run-control.ts';
@@ -12,6 +13,8 @@ export interface Ranked {
   readonly row: number;
   readonly userId: string;
   readonly score: number;
+  /** What the order follows. */
+  readonly order: number;
 }
 
 /** The first `k` of the rows that the index still holds. One pass, O(k) for each row inserted. */
@@ -22,15 +25,16 @@ export async function rankBest(
   { yielder }: Pick<RunControl, 'yielder'>,
 ): Promise<readonly Ranked[]> {
   const scores = scoresOf(pool);
+  const orders = lessPrices(scores, pool);
   const best: Ranked[] = [];
   for (let position = 0; position < pool.rows.length; position++) {
     if (position % CHUNK_ROWS === 0) await yielder.yieldIfDue();
-    const score = scores[position]!;
-    if (best.length === k && score < best[k - 1]!.score) continue;
+    const order = orders[position]!;
+    if (best.length === k && order < best[k - 1]!.order) continue;
     const row = pool.rows[position]!;
     const userId = index.userIdOf(rowNumber(row));
     if (userId === null) continue;
-    const entry = { position, row, userId, score };
+    const entry = { position, row, userId, score: scores[position]!, order };
     if (best.length === k && inOrder(best[k - 1]!, entry) <= 0) continue;
     best.splice(insertionPoint(entry, best), 0, entry);
     if (best.length > k) best.pop();
@@ -39,7 +43,7 @@ export async function rankBest(
 }
 
 function inOrder(a: Ranked, b: Ranked): number {
-  return b.score - a.score || compareIds(a.userId, b.userId);
+  return b.order - a.order || compareIds(a.userId, b.userId);
 }
 
 /** Position at which the entry keeps `sorted` in order, by binary search. */

@@ -1,26 +1,33 @@
 /**
- * From the last pool to the matches of the answer: best first, equal scores by user_id. Each is re-read from
- * the store. So a candidate that was erased, or ceased to pass the filters, while the match ran is not shown.
+ * From the last pool to the matches of the answer: best first, equal ones by user_id; with fair exposure some
+ * places are reserved (`exposure/reserve-places.ts`). Each is re-read from the store. So a candidate that was erased, or ceased to pass the filters, while the match ran is not shown.
  */
 import type { ProfileStore } from '../storage/store.ts';
 import { diversify } from './diversify.ts';
 import { EXAMPLES } from './explain/example-count.ts';
+import { exposureFloors, floorOffset } from './exposure/exposure-floors.ts';
+import { reservePlaces } from './exposure/reserve-places.ts';
 import type { Pool } from './pool/pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
 import type { RunControl } from './run-control.ts';
 import type { MatchInput } from './stage.ts';
 import { stillEligible } from './still-eligible.ts';
 
+export interface Chosen extends Ranked {
+  /** The floor of fair exposure that moved the candidate up; null: none. */
+  readonly reservedFor: string | null;
+}
+
 export interface Selected {
-  readonly chosen: readonly Ranked[];
+  readonly chosen: readonly Chosen[];
   /** Some that `limit` left out, best first. */
   readonly beyond: readonly Ranked[];
   /** Since the index was read: `gone` erased, `changed` no longer passing the filters. */
   readonly dropped: { readonly gone: readonly Ranked[]; readonly changed: readonly Ranked[] };
 }
 
-/** With diversity, `limit` matches are chosen from this many times as many. */
-const DIVERSITY_WINDOW = 5;
+/** With diversity or reserved places, `limit` matches are chosen from this many times as many. */
+const CHOICE_WINDOW = 5;
 /** Rows read beyond the number needed, so that a few erased ones cost no second read. */
 const SPARE = 8;
 
@@ -31,14 +38,23 @@ export async function selectMatches(
   profiles: ProfileStore,
 ): Promise<Selected> {
   const { limit, diversity } = input.plan.request;
-  const wanted = Math.min(pool.rows.length, diversity > 0 ? limit * DIVERSITY_WINDOW : limit);
+  const floors = exposureFloors(input);
+  const chooses = diversity > 0 || floors.length > 0;
+  const wanted = Math.min(pool.rows.length, chooses ? limit * CHOICE_WINDOW : limit);
   for (let reach = wanted + SPARE; ; reach *= 4) {
     const ranked = await rankBest(pool, reach, input, control);
-    const { alive, dropped } = await recheck(ranked, input, profiles);
+    const { alive, byUser, dropped } = await recheck(ranked, input, profiles);
     if (alive.length < wanted && reach < pool.rows.length) continue;
     const candidates = alive.slice(0, wanted);
-    const chosen = diversity > 0 ? diversify(candidates, diversity, limit, input) : candidates;
-    const taken = new Set(chosen);
+    const among = floors.length > 0 ? candidates.length : limit;
+    const ordered = diversity > 0 ? diversify(candidates, diversity, among, input) : candidates;
+    const ofRows = floors.map(({ has, ...floor }) => ({
+      ...floor,
+      has: ({ userId }: Ranked) => has(byUser.get(userId)!),
+    }));
+    const placed = reservePlaces(ordered, ofRows, limit, floorOffset(input));
+    const taken = new Set(placed.map(({ candidate }) => candidate));
+    const chosen = placed.map(({ candidate, reservedFor }) => ({ ...candidate, reservedFor }));
     return { chosen, beyond: alive.filter((one) => !taken.has(one)).slice(0, EXAMPLES), dropped };
   }
 }
@@ -55,5 +71,5 @@ async function recheck(
   const present = ranked.filter(({ userId }) => byUser.has(userId));
   const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, { plan, seeker }));
   const passing = new Set(alive);
-  return { alive, dropped: { gone, changed: present.filter((one) => !passing.has(one)) } };
+  return { alive, byUser, dropped: { gone, changed: present.filter((one) => !passing.has(one)) } };
 }

@@ -17,6 +17,8 @@ export interface MatchInput {
   readonly index: CandidateIndex;
   /** null: every row of the index may be a candidate. */
   readonly given: GivenCandidates | null;
+  /** Rows that are not shown, as they have too many expected likes; empty while fair exposure is off. */
+  readonly capped: readonly RowNumber[];
   /**
    * The encoder whose vectors the match compares, even if another becomes the serving encoder meanwhile.
    * Vectors of different encoders are not comparable.

@@ -1,6 +1,7 @@
 /** Implements `StatisticsService` with counters, and with a sample for the coverage of fields. */
 import type { OutcomeStatistics } from '../contract/statistics.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
+import type { ExposureStore } from '../storage/exposure-store.ts';
 import {
   type MatchDay,
   type OutcomeDay,
@@ -9,6 +10,7 @@ import {
 } from '../storage/statistics-store.ts';
 import { daysBefore, eachDay, lastDays } from './days.ts';
 import { rememberCoverage } from './draw-coverage.ts';
+import { viewFairExposure } from './fair-exposure-view.ts';
 import { inequalityOf } from './lorenz-curve.ts';
 import { outcomeFunnel } from './outcome-funnel.ts';
 import type { StatisticsService } from './statistics-service.ts';
@@ -21,6 +23,7 @@ const WEEK_AGO_DAYS = { least: 7, most: 13 } as const;
 
 export interface StatisticsDependencies {
   readonly statistics: StatisticsStore;
+  readonly exposure: Pick<ExposureStore, 'summary' | 'groups'>;
   readonly domainFor: DomainFor;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -28,6 +31,7 @@ export interface StatisticsDependencies {
 
 export function createStatisticsService({
   statistics,
+  exposure,
   domainFor,
   clock,
 }: StatisticsDependencies): StatisticsService {
@@ -61,7 +65,7 @@ export function createStatisticsService({
       };
     },
     async exposure(tenant, { domain, days }) {
-      await domainFor(tenant, domain);
+      const { fairExposure: rule = null } = await domainFor(tenant, domain);
       const range = lastDays(clock(), days);
       const groups = await statistics.exposure(tenant, domain);
       const people = await statistics.people(tenant, domain);
@@ -72,6 +76,8 @@ export function createStatisticsService({
       return {
         ...{ domain, ...range, people, ...inequality, lorenz: [...lorenz] },
         newcomers: { shown: newcomers, share: shown === 0 ? null : newcomers / shown },
+        fair_exposure:
+          rule && (await viewFairExposure({ exposure, statistics, clock }, tenant, domain, rule)),
         waiting: await statistics.waitingMatches(tenant, MOST_WAITING),
       };
     },

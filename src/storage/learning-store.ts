@@ -121,13 +121,20 @@ export interface ShownMatch {
   readonly domain: string;
   readonly seekerId: string;
   /** In the order of the answer, best first. */
-  readonly candidates: readonly { readonly userId: string; readonly score: number }[];
+  readonly candidates: readonly ShownCandidate[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
   /** Of a match that may be repeated after a crash: the first record of its id stays. */
   readonly mayBeKnown?: boolean;
   /** Absent: it took part in no experiment. */
   readonly experiment?: ExperimentShown;
+}
+
+interface ShownCandidate {
+  readonly userId: string;
+  readonly score: number;
+  /** The chance that the seeker likes the candidate, where fair exposure counts it; absent: it is off. */
+  readonly likes?: number;
 }
 
 export interface StoredMatch extends Omit<ShownMatch, 'candidates' | 'mayBeKnown' | 'experiment'> {

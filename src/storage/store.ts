@@ -8,6 +8,7 @@
 
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
+import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { AppendStore } from './append-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
@@ -15,6 +16,7 @@ import type { DatasetStore } from './dataset-store.ts';
 import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { ExperimentStore } from './experiment-store.ts';
+import type { ExposureStore } from './exposure-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
@@ -60,6 +62,8 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly spending: SpendingStore;
   readonly statistics: StatisticsStore;
+  /** Where fair exposure is on. */
+  readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
   readonly experiments: ExperimentStore;
   /** null: the database has one server, which counts for itself. */
@@ -267,6 +271,8 @@ export interface TenantDomain {
    * The tenant's own labels with their polarity, e.g. {superlike: 1.5}. The built-in labels are not repeated.
    */
   readonly labels: Readonly<Record<string, number>>;
+  /** Absent: off. */
+  readonly fairExposure?: FairExposure;
 }
 
 export interface TenantSettings {

@@ -413,6 +413,12 @@ export type ChangeTenantRequest = {
         };
     };
     share_outcomes?: boolean;
+    /**
+     * Settings of fair exposure by domain, in place of earlier ones; null: off.
+     */
+    fair_exposure?: {
+        [key: string]: FairExposure | null;
+    };
 };
 
 export type CodeTree = {
@@ -1261,6 +1267,33 @@ export type ExportTokenizerRequest = {
     format?: string;
 };
 
+export type ExposureGroup = {
+    /**
+     * Null: without a value.
+     */
+    value: string | null;
+    /**
+     * Their share of the people, in a sample of at most 2,000.
+     */
+    people_share: number | null;
+    /**
+     * In a window: sums that fade.
+     */
+    expected_likes: number;
+    /**
+     * Their share of the expected likes; null where there are none.
+     */
+    likes_share: number | null;
+    /**
+     * Their share of what was shown; null where nothing was.
+     */
+    shown_share: number | null;
+    /**
+     * The floor that the operator set; null: none.
+     */
+    min_share: number | null;
+};
+
 export type ExposureStatistics = {
     domain: string;
     /**
@@ -1303,10 +1336,132 @@ export type ExposureStatistics = {
         share: number | null;
     };
     /**
+     * Prices of exposure and the declared groups, as of the last minute; null: off.
+     */
+    fair_exposure: FairExposureState | null;
+    /**
      * Recorded matches of the workspace that are not counted yet, at most 10,000. They are counted within seconds; after an update of the service, earlier ones may take hours.
      */
     waiting: number;
     request_id: string;
+};
+
+export type FairExposureInForce = {
+    /**
+     * Expected likes that a candidate can take in a window: the sum of the chances to be liked.
+     */
+    capacity: number;
+    /**
+     * What was shown counts less and less: after a window, by the factor 1/e.
+     */
+    window_hours: number;
+    /**
+     * How much the price of a candidate with twice the capacity rises in a window, in log-odds. Above 1 prices swing.
+     */
+    step: number;
+    /**
+     * No price is above, in log-odds.
+     */
+    max_price: number;
+    /**
+     * A candidate with so many times the capacity is not shown; null: no such bound.
+     */
+    hard_cap: number | null;
+    newcomers: {
+        days: number;
+        min_share: number;
+    } | null;
+    groups: {
+        /**
+         * An enum or boolean field with one value, by which exposure is reported.
+         */
+        field: string;
+        /**
+         * By value of the field: the least share of the shown candidates, while the candidates at hand allow it.
+         */
+        min_share: {
+            [key: string]: number;
+        };
+    } | null;
+};
+
+export type FairExposure = {
+    /**
+     * Expected likes that a candidate can take in a window: the sum of the chances to be liked.
+     */
+    capacity: number;
+    /**
+     * What was shown counts less and less: after a window, by the factor 1/e. Default: `24`.
+     */
+    window_hours?: number;
+    /**
+     * How much the price of a candidate with twice the capacity rises in a window, in log-odds. Above 1 prices swing. Default: `0.5`.
+     */
+    step?: number;
+    /**
+     * No price is above, in log-odds. Default: `4`.
+     */
+    max_price?: number;
+    /**
+     * A candidate with so many times the capacity is not shown; null: no such bound. Default: `2`.
+     */
+    hard_cap?: number | null;
+    /**
+     * A floor for the exposure of newcomers; null: none. Default: `{"days":14,"min_share":0.1}`.
+     */
+    newcomers?: {
+        /**
+         * A row is new for so many days after its creation. Default: `14`.
+         */
+        days?: number;
+        /**
+         * At least this share of the shown candidates is new, while the candidates at hand allow it. Default: `0.1`.
+         */
+        min_share?: number;
+    } | null;
+    /**
+     * Groups to report; null: none. Default: `null`.
+     */
+    groups?: {
+        /**
+         * An enum or boolean field with one value, by which exposure is reported.
+         */
+        field: string;
+        /**
+         * By value of the field: the least share of the shown candidates, while the candidates at hand allow it. Default: `{}`.
+         */
+        min_share?: {
+            [key: string]: number;
+        };
+    } | null;
+};
+
+export type FairExposureState = {
+    /**
+     * Expected likes that a candidate can take in a window.
+     */
+    capacity: number;
+    window_hours: number;
+    /**
+     * Candidates with a price above 0.
+     */
+    priced: number;
+    /**
+     * Those of them that are not shown, by the hard cap.
+     */
+    over_capacity: number;
+    /**
+     * Log-odds.
+     */
+    highest_price: number;
+    /**
+     * The field of the declared groups; null: none are declared.
+     */
+    field: string | null;
+    /**
+     * By value.
+     */
+    groups: Array<ExposureGroup>;
 };
 
 export type FeatureDeclaration = {
@@ -2298,6 +2453,23 @@ export type MatchResult = {
             log_odds: number;
             reason?: string;
         }>;
+        /**
+         * Present when `explain` is true and fair exposure is on in the domain.
+         */
+        fair_exposure?: {
+            /**
+             * Subtracted from the log-odds of the score, for the order alone: what the pair paid.
+             */
+            price: number;
+            /**
+             * The score less the price.
+             */
+            ordered_by: number;
+            /**
+             * The floor that moved the candidate up: `newcomers`, or `field=value` of a group.
+             */
+            reserved_for?: string;
+        };
     }>;
     /**
      * Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
@@ -3765,6 +3937,10 @@ export type TenantDomain = {
      * People in the candidate index; null while no index of the domain is open.
      */
     people: number | null;
+    /**
+     * Null: off.
+     */
+    fair_exposure: FairExposureInForce | null;
 };
 
 export type TenantFields = {
@@ -4260,6 +4436,25 @@ export type UserExport = {
          * When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
          */
         confirmed_at?: string;
+    }>;
+    /**
+     * By domain, where fair exposure counts what the user was shown.
+     */
+    fair_exposure: Array<{
+        domain: string;
+        /**
+         * A sum that fades, at `at`.
+         */
+        expected_likes: number;
+        /**
+         * Log-odds, which order the user behind others.
+         */
+        price: number;
+        /**
+         * Whether the hard cap keeps the user from being shown.
+         */
+        over_capacity: boolean;
+        at: string;
     }>;
     request_id: string;
 };

@@ -1,5 +1,6 @@
 /** `tenants`: the tenants of the service, with their domains, thresholds and labels. */
 import type { Command } from 'commander';
+import { FairExposure } from '../../contract/fair-exposure.ts';
 import type { LlmSettings, Tenant } from '../../storage/store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { collect, commaList, type DataOptions, withDataOptions } from '../options.ts';
@@ -75,12 +76,13 @@ interface SetOptions extends DataOptions, LanguageModelOptions {
   readonly enrichmentUrl?: string;
   readonly enrichmentHeader?: string;
   readonly shareOutcomes?: string;
+  readonly fairExposure?: readonly string[];
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
   withLanguageModelOptions(withDataOptions(tenants.command('set')))
     .description(
-      'set thresholds, outcome labels, consent, how memories are fetched, and the enrichment endpoint',
+      'set thresholds, outcome labels, fair exposure, consent, how memories are fetched, and the enrichment endpoint',
     )
     .argument('<name>', 'the tenant')
     .option(
@@ -103,10 +105,16 @@ function addSet(tenants: Command, actions: CliActions): void {
       '--enrichment-header <header>',
       '«Name: value», sent with every such question; an empty one takes it away',
     )
+    .option(
+      '--fair-exposure <domain=settings|off>',
+      'prices of exposure in a domain, as JSON: dating=\'{"capacity":20}\'; may be repeated',
+      collect,
+    )
     .option('--share-outcomes <on|off>', 'whether its outcomes may train the tiers that all tenants share')
     .addHelpText(
       'after',
-      '\nExample:\n  counterpart tenants set acme --threshold dating=1000 --label dating:superlike=+1.5',
+      '\nExample:\n  counterpart tenants set acme --threshold dating=1000 --label dating:superlike=+1.5\n' +
+        '  counterpart tenants set acme --fair-exposure \'dating={"capacity":20}\'',
     )
     .action((name: string, options: SetOptions) =>
       withStoreAndAccounts(actions, options, async ({ accounts }) => {
@@ -124,8 +132,12 @@ type Change = (accounts: StoreAndAccounts['accounts'], tenant: Tenant) => Promis
 /** Parses all changes before the first is applied. */
 function readChanges(options: SetOptions): readonly Change[] {
   const { threshold = [], label = [], memoryHost, memoryHeader } = options;
-  const { enrichmentUrl, enrichmentHeader, shareOutcomes } = options;
-  const changes: Change[] = [...threshold.map(readThreshold), ...label.map(readLabel)];
+  const { enrichmentUrl, enrichmentHeader, shareOutcomes, fairExposure = [] } = options;
+  const changes: Change[] = [
+    ...threshold.map(readThreshold),
+    ...label.map(readLabel),
+    ...fairExposure.map(readFairExposure),
+  ];
   if (memoryHost !== undefined || memoryHeader !== undefined) {
     changes.push((accounts, tenant) =>
       accounts.setMemoryAccess(tenant.tenantId, {
@@ -147,7 +159,7 @@ function readChanges(options: SetOptions): readonly Change[] {
     changes.push((accounts, tenant) => accounts.setLanguageModel(tenant.tenantId, languageModel));
   if (changes.length === 0)
     throw new UsageError(
-      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags} or --share-outcomes.`,
+      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure or --share-outcomes.`,
     );
   return changes;
 }
@@ -156,6 +168,33 @@ function readSharing(given: string): Change {
   if (given !== 'on' && given !== 'off')
     throw new UsageError(`--share-outcomes was given «${given}»; expected on or off.`);
   return (accounts, tenant) => accounts.setSharing(tenant.tenantId, given === 'on');
+}
+
+function readFairExposure(given: string): Change {
+  const [, domain, settings] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(given) ?? [];
+  if (domain === undefined)
+    throw new UsageError(
+      `--fair-exposure was given «${given}»; expected DOMAIN=SETTINGS, as in dating={"capacity":20}, or DOMAIN=off.`,
+    );
+  const rule = settings === 'off' ? null : parseFairExposure(settings!);
+  return (accounts, tenant) => accounts.setFairExposure(tenant.tenantId, domain, rule);
+}
+
+function parseFairExposure(settings: string): FairExposure {
+  let value: unknown;
+  try {
+    value = JSON.parse(settings);
+  } catch {
+    throw new UsageError(
+      `--fair-exposure was given «${settings}», which is no JSON; expected an object, as in {"capacity":20}, or off.`,
+    );
+  }
+  const parsed = FairExposure.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'settings'}: ${message}`,
+  );
+  throw new UsageError(`--fair-exposure has faults: ${faults.join('; ')}.`);
 }
 
 function readThreshold(given: string): Change {
@@ -198,11 +237,12 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
     name,
     email,
     created_at: createdAt,
-    domains: domains.map(({ domain, version, threshold, labels }) => ({
+    domains: domains.map(({ domain, version, threshold, labels, fairExposure }) => ({
       domain,
       version: `${domain}.v${version}`,
       threshold,
       labels,
+      fair_exposure: fairExposure ?? null,
     })),
     share_outcomes: settings.shareOutcomes === true,
     memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
@@ -229,11 +269,13 @@ function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
 function domainNames({ domains }: Tenant): string {
   if (domains.length === 0) return 'no domain yet';
   return domains
-    .map(({ domain, version, threshold, labels }) => {
+    .map(({ domain, version, threshold, labels, fairExposure }) => {
       const own = Object.entries(labels).map(
         ([label, polarity]) => `${label} ${polarity > 0 ? '+' : ''}${polarity}`,
       );
-      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')})`;
+      const exposure =
+        fairExposure === undefined ? '' : `, fair exposure of capacity ${fairExposure.capacity}`;
+      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')}${exposure})`;
     })
     .join(', ');
 }

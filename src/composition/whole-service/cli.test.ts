@@ -64,6 +64,22 @@ test('beside a running server: a tenant, its domains, its keys and their end', {
   const dating = await accounts.domainFor(caller.tenantId, 'dating');
   expect(dating).toMatchObject({ threshold: 50, labels: { superlike: 1.5 } });
 
+  const exposed = ['tenants', 'set', 'acme', '--fair-exposure'];
+  const fair = await runHere(data, ...exposed, 'dating={"capacity":20,"hard_cap":null}');
+  expect(fair.stdout).toContain('fair exposure of capacity 20');
+  expect((await accounts.domainFor(caller.tenantId, 'dating')).fairExposure).toMatchObject({
+    ...{ capacity: 20, hard_cap: null, window_hours: 24 },
+  });
+  for (const given of [
+    'dating={"capacity":0}',
+    'dating={',
+    'dating',
+    'dating={"capacity":1,"groups":{"field":"age"}}',
+  ])
+    expect((await runHere(data, ...exposed, given)).code).not.toBe(0);
+  await runHere(data, ...exposed, 'dating=off');
+  expect((await accounts.domainFor(caller.tenantId, 'dating')).fairExposure).toBeNull();
+
   const add = ['domains', 'add', join(folder, 'pets.yaml'), '--tenant', 'acme', '--json'];
   expect(await jsonOf(runHere(data, ...add))).toMatchObject({ version: 'pets.v1', previous_version: null });
   expect((await accounts.domainFor(caller.tenantId, 'pets')).definition.title).toBe('Pets and their people');

@@ -11,7 +11,7 @@ export const getExposureStatistics = ({ statistics }: Pick<ServerDependencies, '
     tag: 'Learning',
     summary: 'Measure who is shown',
     description:
-      'How unequally people are shown: the Lorenz curve and its Gini coefficient, over the recorded matches of the last 365 days, whether their seekers saw them or not. `days` bounds the newcomers alone.',
+      'How unequally people are shown: the Lorenz curve and its Gini coefficient, over the recorded matches of the last 365 days, whether their seekers saw them or not. `days` bounds the newcomers alone. Where fair exposure is on, `fair_exposure` has its prices, and what each declared group gets.',
     query: StatisticsQuery,
     answer: { status: 200, description: 'The counts.', schema: ExposureStatistics },
     errors: ['domain_not_found'],

@@ -13,7 +13,7 @@ export const getUserExport = ({ profiles }: Pick<ServerDependencies, 'profiles'>
     tag: 'Users',
     summary: 'Export everything known of a user',
     description:
-      'Over all domains: records with preferences and provenance, every stored text, outcomes as seeker and as candidate, the matches shown to the user and those in which the user stood, and the models trained with these outcomes. The answer is one JSON document, sent while it is read from the store; its length is not known before. It names other users by their ids. An answer that was cut off is no complete JSON.',
+      'Over all domains: records with preferences and provenance, every stored text, outcomes as seeker and as candidate, the matches shown to the user and those in which the user stood, the models trained with these outcomes, and what fair exposure counts of the user. The answer is one JSON document, sent while it is read from the store; its length is not known before. It names other users by their ids. An answer that was cut off is no complete JSON.',
     parameters: UserPath,
     answer: { status: 200, description: 'Everything known of the user.', schema: UserExport },
     errors: ['user_not_found'],

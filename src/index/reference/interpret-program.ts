@@ -52,7 +52,7 @@ export function interpretProgram(
         entries: new Map(Array.from(personEffects.rows, (row, entry) => [row, entry])),
       };
       const scored = kept.map((row) => scoredRow(answer.scoring, rows, row, effects));
-      const reaching = scored.filter(({ score }) => score >= answer.minScore);
+      const reaching = scored.filter(({ unpriced }) => unpriced >= answer.minScore);
       const belowMinScore = scored.length - reaching.length;
       return { ...nothing, dropped, kept, belowMinScore, best: cut(reaching, answer.k) };
     }
@@ -126,7 +126,7 @@ function nearest(
   const compared = kept.map((row) => {
     const vector = rows.vectorOf(row, group);
     const score = vector === null ? Number.NaN : cosineOfVector(vector, query);
-    return { row, score, tie: rows.tieOf(row), forward: 0, backward: 0 };
+    return { row, score, unpriced: score, tie: rows.tieOf(row), forward: 0, backward: 0 };
   });
   const comparable = compared.filter(({ score }) => !Number.isNaN(score));
   const without = compared.filter(({ score }) => Number.isNaN(score)).map((one) => ({ ...one, score: 0 }));

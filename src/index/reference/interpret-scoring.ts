@@ -1,5 +1,5 @@
 /** The scoring part of a query program, for one row. */
-import { scoreOf } from '../program/final-score.ts';
+import { pricedScore, scoreOf } from '../program/final-score.ts';
 import { intervalPoints, numberPoints } from '../program/number-points.ts';
 import type {
   ConditionOp,
@@ -14,8 +14,10 @@ import { codeWithin, countShared, type ProgramRows, signDistance } from './progr
 
 export interface ScoredRow {
   readonly row: number;
-  /** A score, or a cosine (a float32). */
+  /** What rows are ordered by: a score, less the price of exposure where it counts, or a cosine (a float32). */
   readonly score: number;
+  /** The score without the price. */
+  readonly unpriced: number;
   readonly tie: number;
   /** Log-odds of both directions before shrinkage and calibration; 0 for the nearest rows. */
   readonly forward: number;
@@ -49,8 +51,9 @@ export function scoredRow(
     return curved(curveOf(scoring, rows, row, direction), sums[direction]! * effect.shrinkage);
   });
   const [forward, backward] = [sums[0]!, sums[1]!];
-  const score = scoreOf(scoring.aggregation, calibrated[0]!, calibrated[1]!);
-  return { row, score, tie: rows.tieOf(row), forward, backward };
+  const unpriced = scoreOf(scoring.aggregation, calibrated[0]!, calibrated[1]!);
+  const score = scoring.priced === true ? pricedScore(unpriced, rows.priceOf(row)) : unpriced;
+  return { row, score, unpriced, tie: rows.tieOf(row), forward, backward };
 }
 
 function effectOf(

@@ -18,6 +18,8 @@ export interface ProgramRows {
   /** The code of the row's preferred distance from its own place; 0: none. */
   reachOf(row: number, field: number): number;
   updatedAtMs(row: number): number;
+  /** Price of the row's exposure, log-odds, at least 0. */
+  priceOf(row: number): number;
   /** `tieBreak` of the user id. */
   tieOf(row: number): number;
   /** The int8 vector [D]; null without a vector of the group, and for the zero vector. */

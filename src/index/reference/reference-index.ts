@@ -12,6 +12,7 @@ import type { IndexedProfile, StoredVector } from '../../storage/store.ts';
 import { BlockLists } from '../block-lists.ts';
 import type {
   CandidateIndex,
+  ExposurePrice,
   HeldSelection,
   IndexChanges,
   Narrowed,
@@ -52,6 +53,8 @@ export class ReferenceIndex implements CandidateIndex {
   readonly #rows: (ReferenceRow | null)[] = [];
   readonly #blocks = new BlockLists();
   readonly #positions: ReadonlyMap<string, number>;
+  /** Prices of exposure above 0, by row number. */
+  readonly #prices = new Map<number, number>();
   /** Dimension of each encoder's vectors. */
   readonly #dimensions = new Map<string, number>();
   #sequence: ChangeSequence;
@@ -120,6 +123,17 @@ export class ReferenceIndex implements CandidateIndex {
       const row = this.#rowByUserId.get(userId);
       if (row !== undefined) this.#putVector(this.#rows[row]!, encoderId, vector);
     }
+  }
+
+  setPrices(prices: readonly ExposurePrice[]): void {
+    for (const { userId, price } of prices) {
+      const row = this.#rowByUserId.get(userId);
+      if (row !== undefined) this.#prices.set(row, Math.fround(price));
+    }
+  }
+
+  priceOf(row: RowNumber): number {
+    return this.#prices.get(row) ?? 0;
   }
 
   compareBy(encoderId: string): void {
@@ -282,7 +296,8 @@ export class ReferenceIndex implements CandidateIndex {
 
   /** The rows as programs read them. A vector group is a position in the list of encoders. */
   #readRows(): ProgramRows {
-    return programRows(this.#rows, this.definition.fields.length, [...this.#dimensions.keys()]);
+    const encoders = [...this.#dimensions.keys()];
+    return programRows(this.#rows, this.definition.fields.length, encoders, this.#prices);
   }
 
   /** The first k in their final order. */

@@ -19,6 +19,7 @@ export function programRows(
   rows: readonly (ReferenceRow | null)[],
   fieldCount: number,
   encoderIds: readonly string[],
+  prices: ReadonlyMap<number, number>,
 ): ProgramRows {
   const fieldOf = (row: number, field: number) => rows[row]!.encoded.fields[field]!;
   return {
@@ -40,6 +41,7 @@ export function programRows(
     preferenceOf: (row, kind) => rows[row]!.encoded.preferences[kind] ?? 0,
     reachOf: (row, field) => rows[row]!.encoded.reaches[field]!,
     updatedAtMs: (row) => rows[row]!.updatedAtMs,
+    priceOf: (row) => prices.get(row) ?? 0,
     tieOf: (row) => rows[row]!.tie,
     vectorOf: (row, group) => comparableVector(rows[row], encoderIds[group]),
   };

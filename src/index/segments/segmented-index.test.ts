@@ -21,6 +21,7 @@ import {
 } from '../../storage/testing/random-profiles.ts';
 import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '../candidate-index.ts';
 import { compileNarrowing } from '../program/compile-narrowing.ts';
+import { pricedScore } from '../program/final-score.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
 import { ProgramRunner, prepareProgram, scratchBytes } from './query/run-program.ts';
 import { SegmentedIndex } from './segmented-index.ts';
@@ -35,6 +36,7 @@ afterAll(() => workers.close());
 type Change =
   | { readonly kind: 'put'; readonly person: Person }
   | { readonly kind: 'erase'; readonly userId: string }
+  | { readonly kind: 'price'; readonly userId: string; readonly price: number }
   | { readonly kind: 'vector'; readonly userId: string; readonly vector: Float32Array }
   | { readonly kind: 'switch' };
 
@@ -45,6 +47,14 @@ function changes(definition: DomainDefinition): fc.Arbitrary<Change> {
   return fc.oneof(
     { weight: 6, arbitrary: people(definition).map((person): Change => ({ kind: 'put', person })) },
     { weight: 2, arbitrary: userId.map((id): Change => ({ kind: 'erase', userId: id })) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('price' as const),
+        userId,
+        price: fc.constantFrom(0, 0.1, 0.75, 3),
+      }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant('vector' as const), userId, vector: otherVectors }),
@@ -61,6 +71,9 @@ function applied(index: CandidateIndex, definition: DomainDefinition, change: Ch
       return;
     case 'erase':
       index.apply({ upserts: [], deletes: [change.userId], sequence });
+      return;
+    case 'price':
+      index.setPrices([change]);
       return;
     case 'vector':
       index.addVectors(OTHER, [{ userId: change.userId, vector: quantizeVector(change.vector) }]);
@@ -111,7 +124,7 @@ function stepsOf(index: CandidateIndex, { keep, counterpart, dropped }: Query): 
 }
 
 /** Scores rows by their derived mood. */
-function scoringOf(index: CandidateIndex): RankScoring {
+function scoringOf(index: CandidateIndex, priced: boolean): RankScoring {
   const mood = index.definition.fields.findIndex(({ name }) => name === 'mood');
   return {
     program: {
@@ -120,6 +133,7 @@ function scoringOf(index: CandidateIndex): RankScoring {
       personEffects: null,
       aggregation: 'off',
       calibration: null,
+      priced,
     },
     personEffects: null,
   };
@@ -149,7 +163,12 @@ async function answers(index: CandidateIndex, query: Query) {
 }
 
 async function ranked(index: CandidateIndex, selection: HeldSelection, { query, k }: Query) {
-  const best = await index.rank(selection, scoringOf(index), { topK: k, minScore: 0.5 });
+  const best = await index.rank(selection, scoringOf(index, false), { topK: k, minScore: 0.5 });
+  const priced = await index.rank(selection, scoringOf(index, true), { topK: k, minScore: 0.5 });
+  expect([...priced.scores]).toEqual(
+    Array.from(priced.rows, (row) => pricedScore(scoreByMood(index, row), index.priceOf(rowNumber(row)))),
+  );
+  expect(priced.belowMinScore).toBe(best.belowMinScore);
   expect([...best.scores]).toEqual(Array.from(best.rows, (row) => scoreByMood(index, row)));
   const near = await index.nearest(selection, {
     encoderId: ENCODER,
@@ -160,6 +179,8 @@ async function ranked(index: CandidateIndex, selection: HeldSelection, { query, 
   });
   return {
     best: idsOf(index, best.rows),
+    priced: idsOf(index, priced.rows),
+    prices: Array.from(selection.rows(), (row) => index.priceOf(rowNumber(row))).sort(),
     scores: [...best.scores].map((score) => score.toFixed(12)),
     below: best.belowMinScore,
     near: idsOf(index, near.rows),

@@ -16,6 +16,7 @@ import type { StoredVector } from '../../storage/store.ts';
 import { BlockLists } from '../block-lists.ts';
 import type {
   CandidateIndex,
+  ExposurePrice,
   HeldSelection,
   IndexChanges,
   Narrowed,
@@ -35,6 +36,7 @@ import { topPositions } from '../top-positions.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
 import { segmentCosines } from './query/segment-cosines.ts';
 import { newSharedSigns } from './query/shared-signs.ts';
+import { PriceColumn } from './rows/price-column.ts';
 import { firstRowOf } from './rows/row-numbers.ts';
 import { RowReader } from './rows/row-reader.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
@@ -59,6 +61,7 @@ export class SegmentedIndex implements CandidateIndex {
   readonly #blocks: BlockLists;
   readonly #writer: RowWriter;
   readonly #reader: RowReader;
+  readonly #prices = new PriceColumn();
   #sequence: ChangeSequence;
   #encoderId: string;
   /** How often the compared encoder was switched. */
@@ -146,6 +149,7 @@ export class SegmentedIndex implements CandidateIndex {
       ids: sum(({ ids }) => ids.bytes),
       dictionaries: this.#dictionaries.bytes,
       blocks: this.#blocks.bytes,
+      prices: this.#prices.bytes,
       scratch: sum(({ memory }) => memory.scratchBytes),
     };
   }
@@ -154,6 +158,17 @@ export class SegmentedIndex implements CandidateIndex {
     for (const profile of upserts) this.#writer.upsert(profile);
     for (const userId of deletes) this.#writer.delete(userId);
     this.#sequence = sequence;
+  }
+
+  setPrices(prices: readonly ExposurePrice[]): void {
+    for (const { userId, price } of prices) {
+      const row = this.#writer.rowOf(userId);
+      if (row !== null) this.#prices.set(row, price);
+    }
+  }
+
+  priceOf(row: RowNumber): number {
+    return this.#prices.of(row);
   }
 
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
@@ -266,7 +281,8 @@ export class SegmentedIndex implements CandidateIndex {
     const program: QueryProgram = { rules: [], answer: { kind: 'best', scoring, k, minScore } };
     const within = held(selection);
     const search = async (mayEstimate: boolean) => {
-      const query = { program, excluded: [], selection: null, within, mayEstimate, personEffects };
+      const prices = scoring.priced === true ? this.#prices : null;
+      const query = { program, excluded: [], selection: null, within, mayEstimate, personEffects, prices };
       const parts = await this.#query(query, signal);
       const lists = parts.map((part) => part.best);
       const best = this.#cut(lists, k);

@@ -8,10 +8,12 @@ import type { ProfileStore } from '../../storage/store.ts';
 import { judgeReasons } from '../judge/verdict-evidence.ts';
 import { personEffects, personEffectsOfPair } from '../person-effects.ts';
 import { isEvidence } from '../pool/column.ts';
+import { exposurePrice } from '../pool/exposure-price.ts';
 import type { Pool } from '../pool/pool.ts';
 import { score, stageScores } from '../pool/score.ts';
 import type { Ranked } from '../rank-best.ts';
 import type { RunControl } from '../run-control.ts';
+import type { Chosen } from '../select-matches.ts';
 import type { MatchInput } from '../stage.ts';
 import { storedTexts } from '../stages/cross-encoder.ts';
 import { textEvidence } from '../stages/embedding.ts';
@@ -23,7 +25,7 @@ type Match = MatchResult['matches'][number];
 
 export async function describeMatches(
   pool: Pool,
-  chosen: readonly Ranked[],
+  chosen: readonly Chosen[],
   input: MatchInput,
   { yielder }: Pick<RunControl, 'yielder'>,
   profiles: ProfileStore,
@@ -38,6 +40,7 @@ export async function describeMatches(
       score: ranked.score,
       ...mutualOf(pool, ranked),
       ...(explain && explanationOf(pool, ranked, texts[n] ?? null, input)),
+      ...(explain && exposureOf(pool, ranked)),
     });
   }
   return matches;
@@ -56,6 +59,14 @@ async function textsOf(
   if (known !== null) return chosen.map(({ position }) => known[position]!);
   const rows = Uint32Array.from(chosen, ({ row }) => row);
   return readTexts(rows, scoreOfPool.breakdown.terms, input, profiles);
+}
+
+/** What fair exposure did to the pair. */
+function exposureOf(pool: Pool, { position, order, reservedFor }: Chosen): Pick<Match, 'fair_exposure'> {
+  const prices = pool.read(exposurePrice);
+  if (prices === null) return {};
+  const reserved = reservedFor !== null && { reserved_for: reservedFor };
+  return { fair_exposure: { price: prices[position]!, ordered_by: order, ...reserved } };
 }
 
 function mutualOf(pool: Pool, { position }: Ranked): Pick<Match, 'mutual'> {

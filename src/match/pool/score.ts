@@ -7,6 +7,7 @@ import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sum
 import { aggregate, type CosinePrior, probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
 import { column, pickNumbers } from './column.ts';
+import { exposurePrice, lessPrices } from './exposure-price.ts';
 import type { Pool } from './pool.ts';
 
 /**
@@ -53,7 +54,7 @@ export const stageScores = column<readonly StageScores[]>('stage_scores', (stage
 );
 
 /** The columns that every scoring stage reads and writes. */
-export const scoreColumns = [score, stageScores] as const;
+export const scoreColumns = [score, stageScores, exposurePrice] as const;
 
 /** Probabilities after the last scoring stage [N], 0..1; all 0.5 before the first. */
 export function scoresOf(pool: Pool): Float64Array {
@@ -113,7 +114,10 @@ export interface CutSettings {
   readonly examples?: number;
 }
 
-/** Keeps the candidates with a score of at least `minScore`, and of these the `topK` best. */
+/**
+ * Keeps the candidates with a score of at least `minScore`, and of these the `topK` best, after the price of their
+ * exposure where there is one.
+ */
 export function cut(
   pool: Pool,
   index: Pick<CandidateIndex, 'topK' | 'userIdOf'>,
@@ -122,7 +126,11 @@ export function cut(
   const scores = scoresOf(pool);
   let low = 0;
   for (const each of scores) if (!(each >= minScore)) low++;
-  const reaching = index.topK(pool.rows, scores, topK + examples, minScore);
+  const order = lessPrices(scores, pool);
+  const reaching =
+    order === scores
+      ? index.topK(pool.rows, scores, topK + examples, minScore)
+      : index.topK(pool.rows, onlyReaching(order, scores, minScore), topK + examples, 0);
   const positions = reaching.subarray(0, topK);
   const dropped = nonZero({ min_score: low, top_k: pool.rows.length - low - positions.length });
   const kept = pool.take(positions);
@@ -137,6 +145,11 @@ export function cut(
       top_k: idsAt(reaching.subarray(topK)),
     }),
   };
+}
+
+/** NaN where the score is below the least. */
+export function onlyReaching(order: Float64Array, scores: Float64Array, minScore: number): Float64Array {
+  return order.map((each, n) => (scores[n]! >= minScore ? each : Number.NaN));
 }
 
 /** Of the rows that are still live. */

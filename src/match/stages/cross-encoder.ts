@@ -26,6 +26,7 @@ import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { type CrossEncoding, crossEncoderPoints, readCrossEncoder } from '../cross-encoder-points.ts';
 import { personEffects, personEffectsOf } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
+import { withPrices } from '../pool/exposure-price.ts';
 import type { Pool } from '../pool/pool.ts';
 import {
   cut,
@@ -85,7 +86,9 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
       if (effects !== null) addSums(effects.points, logOdds);
       const shrinkage = effects?.shrinkage ?? null;
       const calibrated = calibrateLogOdds(calibration.cross_encoder, logOdds, shrinkage, pool.rows, input);
-      const before = pool.with(personEffects, effects).with(crossEncoderPoints, read.points);
+      const before = withPrices(pool, input)
+        .with(personEffects, effects)
+        .with(crossEncoderPoints, read.points);
       const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
       const final = await withReranker(own, { reranking, profiles }, input, control);
       const { kept, dropped, ...named } = cut(final.pool, index, plan.stages.cross_encoder);

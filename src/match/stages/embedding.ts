@@ -13,6 +13,7 @@ import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { nearestPool, type Queries } from '../nearest-pool.ts';
 import { personEffects } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
+import { withPrices } from '../pool/exposure-price.ts';
 import type { Pool } from '../pool/pool.ts';
 import { cut, nonZero, score, scoreColumns, scored } from '../pool/score.ts';
 import { CHUNK_ROWS, type RunControl } from '../run-control.ts';
@@ -31,7 +32,8 @@ export const embedding: Stage = {
     const { scorecard, calibration } = rankingModel.card;
     const { topK } = plan.stages.embedding;
     const queries = queriesOf(rankingModel, input);
-    const { pool, note } = await nearestPool(given, queries, topK, { index, encoderId }, control.signal);
+    const nearest = await nearestPool(given, queries, topK, { index, encoderId }, control.signal);
+    const pool = withPrices(nearest.pool, input);
     const evidence = await readEvidence(pool, queries, scorecard.head, input, control);
     if (evidence === null) return cutShort(given, 'budget');
     const before = pool.read(score);
@@ -51,7 +53,7 @@ export const embedding: Stage = {
       plan.stages.embedding,
     );
     const notScored = given.size - pool.size;
-    const remark = seeker.vector === null ? 'the seeker has no text vector' : note;
+    const remark = seeker.vector === null ? 'the seeker has no text vector' : nearest.note;
     return {
       kept,
       dropped: nonZero({ ...dropped, top_k: (dropped.top_k ?? 0) + notScored }),

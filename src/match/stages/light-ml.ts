@@ -2,9 +2,11 @@
  * Scores every candidate that passed the filters by the scorecard: log-odds of both directions. The index
  * computes and cuts beside its rows, and returns only the best.
  */
+import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
-import type { HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
+import type { CandidateIndex, HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
+import { pricedScore } from '../../index/program/final-score.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
@@ -12,7 +14,16 @@ import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { compileScoring } from '../compile-scoring.ts';
 import { knownPersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
-import { nonEmpty, nonZero, scoreColumns, scored, scoresFrom, userIdsOf } from '../pool/score.ts';
+import { withPrices } from '../pool/exposure-price.ts';
+import {
+  nonEmpty,
+  nonZero,
+  onlyReaching,
+  scoreColumns,
+  scored,
+  scoresFrom,
+  userIdsOf,
+} from '../pool/score.ts';
 import type { RunControl } from '../run-control.ts';
 import type { MatchInput, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
@@ -37,10 +48,11 @@ export const lightMl: Stage = {
     const program = compileScoring(rankingModel, terms, known, input);
     const cut = plan.stages.light_ml;
     const { held } = pool;
-    const rank = (one: RankCut): Promise<TopRows> =>
+    const isPriced = plan.fairExposure !== null;
+    const rank = (one: RankCut, priced = isPriced): Promise<TopRows> =>
       program === null
-        ? rankPairs(rankingModel, terms, held, one, { ...input, signal, yielder })
-        : index.rank(held, { program, personEffects: known }, one, signal);
+        ? rankPairs(rankingModel, terms, held, one, { ...input, signal, yielder, priced })
+        : index.rank(held, { program: { ...program, priced }, personEffects: known }, one, signal);
     const { best, beyond } = split(
       await rank({ topK: cut.topK + cut.examples, minScore: cut.minScore }),
       cut.topK,
@@ -51,17 +63,22 @@ export const lightMl: Stage = {
     const shrinkage = effects?.shrinkage ?? null;
     const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
     const breakdown = { intercept: scorecard.intercept, terms, sentences: null };
+    const honest = isPriced ? scoresFrom(calibrated, plan.aggregation) : scores;
     // With person effects the log-odds hold more than the terms.
-    const kept = pool
-      .choose(rows)
+    const kept = withPrices(pool.choose(rows), input)
       .with(columnSums, effects === null ? { scorecard, sums: logOdds } : null)
       .with(personEffects, effects);
     return {
-      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, scores),
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, honest),
       dropped: nonZero({ min_score: belowMinScore, top_k: pool.size - belowMinScore - rows.length }),
       ...(cut.examples > 0 && {
         examples: nonEmpty({
-          min_score: await nearMisses(rank, pool.size - belowMinScore, belowMinScore, input),
+          min_score: await nearMisses(
+            (one) => rank(one, false),
+            pool.size - belowMinScore,
+            belowMinScore,
+            input,
+          ),
           top_k: userIdsOf(index, beyond),
         }),
       }),
@@ -115,7 +132,8 @@ async function rankPairs(
   terms: readonly ReadyTerm[],
   held: HeldSelection,
   { topK, minScore }: RankCut,
-  input: Pick<MatchInput, 'plan' | 'index' | 'seeker'> & Pick<RunControl, 'yielder' | 'signal'>,
+  input: Pick<MatchInput, 'plan' | 'index' | 'seeker'> &
+    Pick<RunControl, 'yielder' | 'signal'> & { readonly priced: boolean },
 ): Promise<TopRows> {
   const { scorecard, calibration } = model.card;
   const rows = held.rows();
@@ -126,13 +144,18 @@ async function rankPairs(
   const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
   const scores = scoresFrom(calibrated, input.plan.aggregation);
   input.signal?.throwIfAborted();
-  const best = input.index.topK(rows, scores, topK, minScore);
+  const order = input.priced ? pricedOrder(rows, scores, input.index) : scores;
+  const best = input.index.topK(rows, onlyReaching(order, scores, minScore), topK, 0);
   const pick = (values: Float64Array) => Float64Array.from(best, (position) => values[position]!);
   return {
     rows: best.map((position) => rows[position]!),
-    scores: pick(scores),
+    scores: pick(order),
     forward: pick(logOdds.forward),
     backward: logOdds.backward && pick(logOdds.backward),
     belowMinScore: scores.reduce((count, score) => (score >= minScore ? count : count + 1), 0),
   };
+}
+
+function pricedOrder(rows: Uint32Array, scores: Float64Array, index: CandidateIndex): Float64Array {
+  return scores.map((score, n) => pricedScore(score, index.priceOf(rowNumber(rows[n]!))));
 }

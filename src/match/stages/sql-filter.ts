@@ -5,6 +5,7 @@
  *   blocked       one of the two has the other on the block list (`preferences.exclude_user_ids`)
  *   excluded      `filters.exclude_user_ids`
  *   decided       the seeker's outcome with the candidate carries a label of `exclude_outcomes`
+ *   over_capacity fair exposure is on, and the candidate has too many expected likes (the hard cap)
  *   shown         an earlier match showed the candidate to the seeker within `exclude_shown_days`
  *   incomplete    lacks a required field, where the domain wants complete candidates
  *   side          of a side that the seeker's side does not seek; a seeker of unknown side sees all
@@ -13,7 +14,7 @@
  *   not_wanted    the preferences of the candidate's profile, if both directions count (the domain is
  *                 reciprocal, or the request ranks both)
  *
- * The first four apply with the stage off, too. `candidate_user_ids` limits the candidates before any rule.
+ * The first five apply with the stage off, too. `candidate_user_ids` limits the candidates before any rule.
  */
 import type { RowNumber } from '../../contract/brands.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
@@ -84,7 +85,7 @@ export function sideClauses(
 
 /** The rules that drop candidates by user id. */
 async function dropsById(
-  { index, plan, seeker, nowMs }: Pick<MatchInput, 'index' | 'plan' | 'seeker' | 'nowMs'>,
+  { index, plan, seeker, capped, nowMs }: Pick<MatchInput, 'index' | 'plan' | 'seeker' | 'capped' | 'nowMs'>,
   { outcomes, learning }: Histories,
 ): Promise<readonly NamedStep[]> {
   const { tenant, definition, filter, excludeOutcomes } = plan;
@@ -113,6 +114,7 @@ async function dropsById(
     drop('candidate.preferences.exclude_user_ids', 'blocked', index.blocking(seeker.userId)),
     drop('filters.exclude_user_ids', 'excluded', rowsOf(filter.excludeUserIds)),
     drop('filters.exclude_outcomes', 'decided', rowsOf(decided)),
+    ...(capped.length === 0 ? [] : [drop('fair_exposure.hard_cap', 'over_capacity', capped)]),
     drop('exclude_shown_days', 'shown', rowsOf(shown)),
   ];
 }

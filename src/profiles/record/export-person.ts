@@ -3,6 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { ApiError, apiError } from '../../contract/errors.ts';
 import type { UserRecord } from '../../contract/user.ts';
 import type {
+  CandidateExposure,
   ExportedContextItem,
   MatchShownIn,
   MatchShownTo,
@@ -10,6 +11,7 @@ import type {
   OutcomeAsSeeker,
 } from '../../contract/user-export.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import type { PersonExposure } from '../../storage/exposure-store.ts';
 import type { KnownOutcome } from '../../storage/person-store.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { userRecord } from './user-record.ts';
@@ -21,6 +23,7 @@ export interface PersonExport {
   readonly exported_at: string;
   readonly records: Readonly<Record<string, UserRecord>>;
   readonly trained_models: readonly string[];
+  readonly fair_exposure: readonly CandidateExposure[];
   readonly context_items: Pages<ExportedContextItem>;
   readonly outcomes_as_seeker: Pages<OutcomeAsSeeker>;
   readonly outcomes_as_candidate: Pages<OutcomeAsCandidate>;
@@ -39,7 +42,7 @@ export async function exportPerson(
   tenant: TenantId,
   userId: string,
 ): Promise<PersonExport> {
-  const { people } = dependencies.store;
+  const { people, exposure } = dependencies.store;
   if (!(await people.isKnown(tenant, userId))) {
     throw apiError('user_not_found', `nothing is known of a user «${userId}». POST /users makes one.`, {
       user_id: userId,
@@ -50,6 +53,7 @@ export async function exportPerson(
     exported_at: new Date(dependencies.clock()).toISOString(),
     records: await recordsOf(dependencies, tenant, userId),
     trained_models: await people.trainedModels(tenant, userId),
+    fair_exposure: (await exposure.ofPerson(tenant, userId)).map(exposureOf),
     context_items: inWireForm(
       people.contextItems(tenant, userId, TEXTS_A_PAGE),
       ({ domain, contextId, source, content, createdAt }) => ({
@@ -84,6 +88,11 @@ export async function exportPerson(
       }),
     ),
   };
+}
+
+function exposureOf({ domain, likes, price, capped, atMs }: PersonExposure): CandidateExposure {
+  const at = new Date(atMs).toISOString();
+  return { domain, expected_likes: likes, price, over_capacity: capped, at };
 }
 
 async function* inWireForm<Row, Wire>(pages: Pages<Row>, toWire: (row: Row) => Wire): AsyncGenerator<Wire[]> {

@@ -82,6 +82,9 @@ const tenantsOf: TenantsOf = {
   reserveSpending: first,
   spendOnModels: first,
   countShown: none,
+  addLikes: ofObject,
+  movePrices: ofObject,
+  forgetExposure: ofObject,
   putCoverage: first,
   forgetCoverage: none,
 };

@@ -89,6 +89,8 @@ const personColumns = {
   shown_candidates: ['candidate_id'],
   shown_pairs: ['seeker_id'],
   learned_from: ['user_id'],
+  likes_to_count: ['candidate_id'],
+  candidate_exposure: ['user_id'],
 } as const;
 
 async function eraseFrom(
@@ -156,6 +158,8 @@ async function eraseShown(
   await forgetPairsWith(db, tenant, userId, domain);
   await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
   await eraseFrom(db, 'shown_pairs', tenant, userId, domain);
+  await eraseFrom(db, 'likes_to_count', tenant, userId, domain);
+  await eraseFrom(db, 'candidate_exposure', tenant, userId, domain);
 }
 
 /**

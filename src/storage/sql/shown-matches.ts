@@ -5,6 +5,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRecord, ShownMatch, StoredMatch } from '../learning-store.ts';
+import { noteLikes } from './add-likes.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 import { uncountMatches } from './count-shown.ts';
 import { findParticipation, recordParticipation } from './experiment-matches.ts';
@@ -58,6 +59,7 @@ export async function recordShown(db: Kysely<Tables>, shown: ShownMatch): Promis
     .filter(({ candidate_id }) => known.has(candidate_id));
   await insertCandidates(db, rows);
   await recordParticipation(db, shown);
+  await noteLikes(db, shown, known);
   // In the order of the key.
   const pairs = rows.map(({ candidate_id }) => ({ ...seeker, candidate_id, at_ms: atMs }));
   await insertPairs(

@@ -58,6 +58,7 @@ import { spentOn } from './llm-spending.ts';
 import { matchBatchStore } from './match-batches.ts';
 import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
+import { exposureStore } from './read-exposure.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
@@ -112,6 +113,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     sessions: sessionStore(parts),
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
+    exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
     jobSignals: parts.jobSignals,

@@ -64,6 +64,10 @@ export interface Tables {
   exposed_people: ExposedPersonTable;
   exposure_counts: ExposureCountTable;
   coverage_days: CoverageDayTable;
+  likes_to_count: LikesToCountTable;
+  candidate_exposure: CandidateExposureTable;
+  exposure_rounds: ExposureRoundTable;
+  exposure_groups: ExposureGroupTable;
   /** PostgreSQL only. */
   replicas: ReplicaTable;
 }
@@ -648,6 +652,47 @@ export interface MatchDayTable {
 }
 
 /** How many matches showed the person. */
+/** Expected likes of a remembered answer that are not in `candidate_exposure` yet. */
+export interface LikesToCountTable {
+  tenant_id: string;
+  candidate_id: string;
+  domain: string;
+  match_id: string;
+  likes: number;
+  at_ms: number;
+}
+
+/** Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price. */
+export interface CandidateExposureTable {
+  tenant_id: string;
+  user_id: string;
+  domain: string;
+  likes: number;
+  at_ms: number;
+  price: number;
+  capped: Bit;
+  moving: Bit;
+  /** The last change of price or cap; 0: never. */
+  round: number;
+}
+
+interface ExposureRoundTable {
+  tenant_id: string;
+  domain: string;
+  epoch: string;
+  round: number;
+}
+
+interface ExposureGroupTable {
+  tenant_id: string;
+  domain: string;
+  field: string;
+  value: string;
+  likes: number;
+  shown: number;
+  at_ms: number;
+}
+
 export interface ExposedPersonTable {
   tenant_id: string;
   domain: string;

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { addLikes } from './add-likes.ts';
 import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import {
@@ -36,6 +37,7 @@ import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
 import { forgetMatchBatch, settleErasures } from './match-batches.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
+import { forgetExposure, movePrices } from './move-prices.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
@@ -119,6 +121,9 @@ export const writeOperations = {
   reserveSpending,
   spendOnModels,
   countShown,
+  addLikes,
+  movePrices,
+  forgetExposure,
   putCoverage,
   forgetCoverage,
 } as const;

@@ -178,22 +178,6 @@ class BatchPredictionRequest(TypedDict):
     """
 
 
-class ChangeTenantRequest(TypedDict):
-    enable: NotRequired[list[str]]
-    """
-    Domains to enable, or to move to their newest version.
-    """
-    thresholds: NotRequired[dict[str, int]]
-    """
-    Pending triplets that start a training run, by domain.
-    """
-    labels: NotRequired[dict[str, dict[str, float]]]
-    """
-    Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.
-    """
-    share_outcomes: NotRequired[bool]
-
-
 class CodeTreeChildrenItem(TypedDict):
     code: int
     items: int
@@ -932,6 +916,33 @@ class ExportTokenizerRequest(TypedDict):
     """
 
 
+class ExposureGroup(TypedDict):
+    value: str | None
+    """
+    Null: without a value.
+    """
+    people_share: float | None
+    """
+    Their share of the people, in a sample of at most 2,000.
+    """
+    expected_likes: float
+    """
+    In a window: sums that fade.
+    """
+    likes_share: float | None
+    """
+    Their share of the expected likes; null where there are none.
+    """
+    shown_share: float | None
+    """
+    Their share of what was shown; null where nothing was.
+    """
+    min_share: float | None
+    """
+    The floor that the operator set; null: none.
+    """
+
+
 class ExposureStatisticsNewcomers(TypedDict):
     """
     Shown candidates of these days whose row was less than 14 days old, and their share of the shown.
@@ -939,6 +950,136 @@ class ExposureStatisticsNewcomers(TypedDict):
 
     shown: int
     share: float | None
+
+
+class FairExposureInForceNewcomers(TypedDict):
+    days: int
+    min_share: float
+
+
+class FairExposureInForceGroups(TypedDict):
+    field: str
+    """
+    An enum or boolean field with one value, by which exposure is reported.
+    """
+    min_share: dict[str, float]
+    """
+    By value of the field: the least share of the shown candidates, while the candidates at hand allow it.
+    """
+
+
+class FairExposureInForce(TypedDict):
+    capacity: float
+    """
+    Expected likes that a candidate can take in a window: the sum of the chances to be liked.
+    """
+    window_hours: float
+    """
+    What was shown counts less and less: after a window, by the factor 1/e.
+    """
+    step: float
+    """
+    How much the price of a candidate with twice the capacity rises in a window, in log-odds. Above 1 prices swing.
+    """
+    max_price: float
+    """
+    No price is above, in log-odds.
+    """
+    hard_cap: float | None
+    """
+    A candidate with so many times the capacity is not shown; null: no such bound.
+    """
+    newcomers: FairExposureInForceNewcomers | None
+    groups: FairExposureInForceGroups | None
+
+
+class FairExposureNewcomers(TypedDict):
+    """
+    A floor for the exposure of newcomers; null: none. Default: `{"days":14,"min_share":0.1}`.
+    """
+
+    days: NotRequired[int]
+    """
+    A row is new for so many days after its creation. Default: `14`.
+    """
+    min_share: NotRequired[float]
+    """
+    At least this share of the shown candidates is new, while the candidates at hand allow it. Default: `0.1`.
+    """
+
+
+class FairExposureGroups(TypedDict):
+    """
+    Groups to report; null: none. Default: `null`.
+    """
+
+    field: str
+    """
+    An enum or boolean field with one value, by which exposure is reported.
+    """
+    min_share: NotRequired[dict[str, float]]
+    """
+    By value of the field: the least share of the shown candidates, while the candidates at hand allow it. Default: `{}`.
+    """
+
+
+class FairExposure(TypedDict):
+    capacity: float
+    """
+    Expected likes that a candidate can take in a window: the sum of the chances to be liked.
+    """
+    window_hours: NotRequired[float]
+    """
+    What was shown counts less and less: after a window, by the factor 1/e. Default: `24`.
+    """
+    step: NotRequired[float]
+    """
+    How much the price of a candidate with twice the capacity rises in a window, in log-odds. Above 1 prices swing. Default: `0.5`.
+    """
+    max_price: NotRequired[float]
+    """
+    No price is above, in log-odds. Default: `4`.
+    """
+    hard_cap: NotRequired[float | None]
+    """
+    A candidate with so many times the capacity is not shown; null: no such bound. Default: `2`.
+    """
+    newcomers: NotRequired[FairExposureNewcomers | None]
+    """
+    A floor for the exposure of newcomers; null: none. Default: `{"days":14,"min_share":0.1}`.
+    """
+    groups: NotRequired[FairExposureGroups | None]
+    """
+    Groups to report; null: none. Default: `null`.
+    """
+
+
+class FairExposureState(TypedDict):
+    capacity: float
+    """
+    Expected likes that a candidate can take in a window.
+    """
+    window_hours: float
+    priced: int
+    """
+    Candidates with a price above 0.
+    """
+    over_capacity: int
+    """
+    Those of them that are not shown, by the hard cap.
+    """
+    highest_price: float
+    """
+    Log-odds.
+    """
+    field: str | None
+    """
+    The field of the declared groups; null: none are declared.
+    """
+    groups: list[ExposureGroup]
+    """
+    By value.
+    """
 
 
 class FeatureDeclaration(TypedDict):
@@ -1757,6 +1898,25 @@ class MatchResultMatchTerm(TypedDict):
     reason: NotRequired[str]
 
 
+class MatchResultMatchFairExposure(TypedDict):
+    """
+    Present when `explain` is true and fair exposure is on in the domain.
+    """
+
+    price: float
+    """
+    Subtracted from the log-odds of the score, for the order alone: what the pair paid.
+    """
+    ordered_by: float
+    """
+    The score less the price.
+    """
+    reserved_for: NotRequired[str]
+    """
+    The floor that moved the candidate up: `newcomers`, or `field=value` of a group.
+    """
+
+
 class MatchResultMatch(TypedDict):
     user_id: str
     score: float
@@ -1766,6 +1926,10 @@ class MatchResultMatch(TypedDict):
     terms: NotRequired[list[MatchResultMatchTerm]]
     """
     Parts of the score, strongest first; present when `explain` is true.
+    """
+    fair_exposure: NotRequired[MatchResultMatchFairExposure]
+    """
+    Present when `explain` is true and fair exposure is on in the domain.
     """
 
 
@@ -3225,6 +3389,10 @@ class TenantDomain(TypedDict):
     """
     People in the candidate index; null while no index of the domain is open.
     """
+    fair_exposure: FairExposureInForce | None
+    """
+    Null: off.
+    """
 
 
 class TenantSettingsLanguageModel(TypedDict):
@@ -3602,6 +3770,23 @@ class UserExportMatchesShownInItem(TypedDict):
     """
 
 
+class UserExportFairExposureItem(TypedDict):
+    domain: str
+    expected_likes: float
+    """
+    A sum that fades, at `at`.
+    """
+    price: float
+    """
+    Log-odds, which order the user behind others.
+    """
+    over_capacity: bool
+    """
+    Whether the hard cap keeps the user from being shown.
+    """
+    at: str
+
+
 class UserRecordEmbeddings(TypedDict):
     dim: int
     version: str
@@ -3943,6 +4128,26 @@ class AlternativeValue(TypedDict):
     provenance: Provenance
 
 
+class ChangeTenantRequest(TypedDict):
+    enable: NotRequired[list[str]]
+    """
+    Domains to enable, or to move to their newest version.
+    """
+    thresholds: NotRequired[dict[str, int]]
+    """
+    Pending triplets that start a training run, by domain.
+    """
+    labels: NotRequired[dict[str, dict[str, float]]]
+    """
+    Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.
+    """
+    share_outcomes: NotRequired[bool]
+    fair_exposure: NotRequired[dict[str, FairExposure | None]]
+    """
+    Settings of fair exposure by domain, in place of earlier ones; null: off.
+    """
+
+
 class Concentration(TypedDict):
     outcomes: int
     bounded: int
@@ -4109,6 +4314,7 @@ ExposureStatistics = TypedDict(
         "gini": float | None,
         "lorenz": list[LorenzPoint],
         "newcomers": ExposureStatisticsNewcomers,
+        "fair_exposure": FairExposureState | None,
         "waiting": int,
         "request_id": str,
     },
@@ -4647,6 +4853,10 @@ class UserExport(TypedDict):
     matches_shown_in: list[UserExportMatchesShownInItem]
     """
     Answers of POST /match to others in which the user stood, oldest first.
+    """
+    fair_exposure: list[UserExportFairExposureItem]
+    """
+    By domain, where fair exposure counts what the user was shown.
     """
     request_id: str
 

@@ -135,7 +135,11 @@ export class BlockReader {
   }
 }
 
-function inputOf({ excluded, personEffects }: SegmentTask, block: number, rows: number): SegmentInput {
+function inputOf(
+  { excluded, personEffects, prices }: SegmentTask,
+  block: number,
+  rows: number,
+): SegmentInput {
   const fromRow = block * BLOCK_ROWS;
   const part = (all: Uint32Array) => {
     const [start, end] = [lowerBound(all, fromRow), lowerBound(all, fromRow + rows)];
@@ -145,6 +149,7 @@ function inputOf({ excluded, personEffects }: SegmentTask, block: number, rows: 
   return {
     leftOut: noRows,
     excluded: excluded.map((rowsOfRule) => rowsOfRule && part(rowsOfRule).rows),
+    prices: prices?.subarray(fromRow, fromRow + rows) ?? null,
     personEffects: known && {
       rows: known.rows,
       points: personEffects!.points.subarray(2 * known.start, 2 * known.end),

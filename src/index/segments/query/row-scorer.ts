@@ -4,7 +4,7 @@
  * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
-import { scoreOf } from '../../program/final-score.ts';
+import { pricedScore, scoreOf } from '../../program/final-score.ts';
 import type { Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
 import type { SegmentView } from './bind-clauses.ts';
@@ -32,7 +32,7 @@ export class RowScorer {
   readonly #mode: number;
   readonly #minScore: number;
   readonly #minScoreBounds: MinScoreBounds;
-  /** Equal sums mean equal scores: no person effects and one calibration curve a direction. */
+  /** Equal sums mean equal scores: no person effects, no prices, and one calibration curve a direction. */
   readonly #sumsDecide: boolean;
   /** Buffers of a batch: two counters, rows, exact-score candidates, sums, and shrinkage. */
   readonly #cells: Uint32Array;
@@ -54,7 +54,10 @@ export class RowScorer {
     this.#mode = MODES[scoring.aggregation];
     this.#minScore = minScore;
     this.#minScoreBounds = minScoreBounds(scoring.aggregation, minScore);
-    this.#sumsDecide = scoring.personEffects === null && (scoring.calibration?.backward.length ?? 1) === 1;
+    this.#sumsDecide =
+      scoring.personEffects === null &&
+      scoring.priced !== true &&
+      (scoring.calibration?.backward.length ?? 1) === 1;
     this.#cells = scratch.words(work.cells, 2);
     this.#rows = scratch.words(work.rows, BATCH_ROWS);
     this.#positions = scratch.words(work.positions, BATCH_ROWS);
@@ -72,6 +75,7 @@ export class RowScorer {
     const kernels = this.#kernels;
     const addPersonEffects =
       scoring.personEffects && personEffectsAdder(scoring, input, this.#rows, this.#sums, this.#shrinkage);
+    const prices = scoring.priced === true ? (input.prices ?? null) : null;
     const hasKnown = (input.personEffects?.rows.length ?? 0) > 0;
     this.#cells[1] = 0;
     this.#follow(into);
@@ -88,7 +92,7 @@ export class RowScorer {
       n = this.#addTerms(n, segment, hasKnown);
       if (n === 0) continue;
       addPersonEffects?.(n);
-      low += this.#offer(segment, n, into);
+      low += this.#offer(segment, n, prices, into);
     }
     return low + this.#cells[1]!;
   }
@@ -167,9 +171,10 @@ export class RowScorer {
   }
 
   /**
-   * Offers the rows of the batch that can reach the threshold; returns how many are below the least score.
+   * Offers the rows of the batch that can reach the threshold; returns how many are below the least score. A price
+   * only lowers what is offered, so every bound of the unpriced score holds.
    */
-  #offer(segment: SegmentView, n: number, into: TopKBuffer): number {
+  #offer(segment: SegmentView, n: number, prices: Float32Array | null, into: TopKBuffer): number {
     const { scoring } = this.#bound.answer;
     const { aggregation } = scoring;
     const minScore = this.#minScore;
@@ -188,8 +193,12 @@ export class RowScorer {
     for (let c = 0; c < candidates; c++) {
       const i = positions[c]!;
       const score = scoreOf(aggregation, calibrated[2 * i]!, calibrated[2 * i + 1]!);
-      if (score >= minScore) into.offer(score, ties[rows[i]!]!, rows[i]!, sums[2 * i]!, sums[2 * i + 1]!);
-      else low += 1;
+      const row = rows[i]!;
+      if (!(score >= minScore)) low += 1;
+      else {
+        const key = prices === null ? score : pricedScore(score, prices[row] ?? 0);
+        into.offer(key, ties[row]!, row, sums[2 * i]!, sums[2 * i + 1]!);
+      }
     }
     return low;
   }

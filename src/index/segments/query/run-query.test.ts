@@ -52,11 +52,12 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
       const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
       const program = rankingProgram(d, segment);
       const { k, minScore } = program.answer;
-      const { personEffects } = randomInput(d, program, capacity);
+      const { personEffects, prices = null } = randomInput(d, program, capacity);
       const expected = interpretSegment(program, segment, {
         leftOut: new Uint32Array(),
         excluded: [],
         personEffects,
+        prices,
       });
       const attached = {
         key: 1,
@@ -74,6 +75,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
         scratch: { from, to: from + bytes },
         excluded: [],
         personEffects,
+        prices,
         words: { from: 0, count: capacity / 32 },
       };
       const open = new OpenSegment(attached);

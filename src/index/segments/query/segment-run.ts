@@ -13,6 +13,8 @@ export interface SegmentInput {
   readonly excluded: readonly (Uint32Array | undefined)[];
   /** null where the program has no person effects. */
   readonly personEffects: PersonEffectRows | null;
+  /** Prices of exposure by row, as far as the array goes; absent, null and beyond it: 0. */
+  readonly prices?: Float32Array | null;
   /**
    * Where a search puts its rows. With a preselection only entries of a distance of at most `maxDistance` are
    * listed.

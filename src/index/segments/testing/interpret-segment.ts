@@ -23,7 +23,11 @@ export function interpretSegment(
     (row) => segment.isLive(row) && !input.leftOut.includes(row),
   );
   const { excluded, personEffects } = input;
-  const found = interpretProgram(program, programRows(segment), { candidates, excluded, personEffects });
+  const found = interpretProgram(program, programRows(segment, input.prices ?? null), {
+    candidates,
+    excluded,
+    personEffects,
+  });
   const hasLogOdds = program.answer.kind === 'best';
   return {
     ...found,
@@ -33,7 +37,7 @@ export function interpretSegment(
   };
 }
 
-function programRows(segment: SegmentRows): ProgramRows {
+function programRows(segment: SegmentRows, prices: Float32Array | null): ProgramRows {
   return {
     fieldCount: segment.layout.fields.length,
     has: (row, field) => segment.has(row, field),
@@ -47,6 +51,7 @@ function programRows(segment: SegmentRows): ProgramRows {
       return view.kind === 'code' ? (view.reach?.[row] ?? 0) : 0;
     },
     updatedAtMs: (row) => segment.updatedAt[row]!,
+    priceOf: (row) => prices?.[row] ?? 0,
     tieOf: (row) => segment.ties[row]!,
     vectorOf: (row, group) => {
       const { squares, codes, dimension } = segment.vectors[group]!;

@@ -336,6 +336,7 @@ function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
             backward: dice.times(sideField === null ? 1 : 1 + dice.below(21), () => curveOf(dice)),
             sideField,
           },
+      priced: dice.isSo(0.4),
     },
   };
 }
@@ -348,6 +349,10 @@ export function randomProgram(dice: Dice, segment: SegmentRows): QueryProgram {
   return { rules, answer: randomAnswer(dice, segment) };
 }
 
+function priceOf(dice: Dice): number {
+  return dice.isSo() ? 0 : dice.oneOf([0.05, 1, 4]) * dice.random();
+}
+
 export function randomInput(dice: Dice, { rules, answer }: QueryProgram, capacity: number): SegmentInput {
   const rowsOf = (maxRows: number) =>
     Uint32Array.from(
@@ -355,8 +360,11 @@ export function randomInput(dice: Dice, { rules, answer }: QueryProgram, capacit
     );
   const personEffects =
     answer.kind === 'best' && answer.scoring.personEffects !== null && dice.isSo(0.8) ? rowsOf(80) : null;
+  // Shorter than the segment: the rows behind it have no price.
+  const prices = Float32Array.from(dice.times(dice.below(capacity), () => priceOf(dice)));
   return {
     leftOut: rowsOf(3),
+    prices: dice.isSo(0.8) ? prices : null,
     excluded: rules.map(() => (dice.isSo() ? undefined : rowsOf(20))),
     personEffects: personEffects && {
       rows: personEffects,

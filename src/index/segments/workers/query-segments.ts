@@ -4,6 +4,7 @@ import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
 import { MAX_ROWS } from '../layout/segment-layout.ts';
 import { prepareProgram, scratchBytes } from '../query/run-program.ts';
+import type { PriceColumn } from '../rows/price-column.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
 import type { Segment } from '../segment.ts';
@@ -25,12 +26,14 @@ export interface SegmentsQuery {
   readonly mayEstimate: boolean;
   /** Rows of the index, ascending. */
   readonly personEffects: PersonEffectRows | null;
+  /** null: the program reads no price. */
+  readonly prices?: PriceColumn | null;
 }
 
 export async function querySegments(
   workers: QueryWorkers,
   segments: readonly Segment[],
-  { program, excluded, selection, within, mayEstimate, personEffects }: SegmentsQuery,
+  { program, excluded, selection, within, mayEstimate, personEffects, prices }: SegmentsQuery,
   signal: AbortSignal | undefined,
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
@@ -46,6 +49,7 @@ export async function querySegments(
       rows: segment.ids.rows,
       excluded: excludedRows.map((rows) => (rows.length === 0 ? undefined : localRows(rows, firstRow).rows)),
       personEffects: personEffects && localPersonEffects(personEffects, firstRow),
+      ...(prices != null && { prices: prices.ofSegment(position) }),
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });

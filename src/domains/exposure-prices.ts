@@ -1,0 +1,58 @@
+/**
+ * The arithmetic of fair exposure. A candidate's attention is scarce: more likes than a person can answer are
+ * lost. Every candidate therefore has a capacity c, in expected likes a window, and a price λ ≥ 0 in log-odds,
+ * which orders matches by log-odds(score) − λ.
+ *
+ * E, expected likes: the chances p that the seekers like the candidate, summed over what was shown, each fading
+ * with its age a as exp(−a / W), W = window. At a steady rate, E is the number in one window. The sum needs one
+ * number a candidate and no record of the past.
+ *
+ * The price moves by λ ← min(max, max(0, λ + η (E/c − 1))), η = step · (time between two moves) / W. This is the
+ * projected gradient of the dual of "most matches, with at most c likes a candidate": λ is the capacity's
+ * multiplier (Bertsekas, Nonlinear Programming, 6.3). E follows the shown likes with a lag of W. With r the
+ * response of the shown likes to the price, near 1, the deviation obeys W s² + s + r · step = 0 (s in 1/W),
+ * whose damping is 1 / (2 √(r · step)): at a step of 0.5 it is 0.7 and overshoots by 5 %; above 1 prices swing.
+ */
+import type { FairExposure } from '../contract/fair-exposure.ts';
+import type { FieldValues } from './field.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How much of expected likes is left of the sum after `ageMs`. Clocks differ: no sum grows with time. */
+export function faded(
+  likes: number,
+  ageMs: number,
+  { window_hours }: Pick<FairExposure, 'window_hours'>,
+): number {
+  return likes * Math.exp(-Math.max(0, ageMs) / (window_hours * HOUR_MS));
+}
+
+/** `everyMs`: the time between two moves. */
+export function nextPrice(
+  price: number,
+  likes: number,
+  everyMs: number,
+  { capacity, window_hours, step, max_price }: FairExposure,
+): number {
+  const rate = (step * everyMs) / (window_hours * HOUR_MS);
+  return Math.min(max_price, Math.max(0, price + rate * (likes / capacity - 1)));
+}
+
+/** Whether a candidate has so many expected likes that it is not shown. */
+export function isCapped(likes: number, { capacity, hard_cap }: FairExposure): boolean {
+  return hard_cap !== null && likes >= hard_cap * capacity;
+}
+
+/** Whether the next move can change the price. */
+export function isMoving(price: number, likes: number, { capacity }: FairExposure): boolean {
+  return price > 0 || likes > capacity;
+}
+
+/** The group of a row by a field; empty: the row has no value. */
+export function exposureGroupOf(
+  { fields, derived }: { readonly fields: FieldValues; readonly derived: FieldValues },
+  field: string,
+): string {
+  const value = fields[field] ?? derived[field];
+  return value === undefined ? '' : String(value);
+}
