@@ -22,6 +22,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 import { markWishedAges } from './wish-of-ages.ts';
+import { markWishedPeople } from './wish-of-people.ts';
 
 type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
@@ -197,6 +198,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
   if (wishesAges) markWishedAges(read, scopes);
+  if (wishesAges) markWishedPeople(read, scopes);
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
   if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
