@@ -16,6 +16,7 @@ function wished(text: string): string {
 it.each([
   ['Man, 37, Brno. A woman who laughs.', 'a woman who laughs'],
   ['37f. A kind, quiet man, please. I sing.', 'a kind quiet man please'],
+  ['Dad, 35. Hoping to settle down with a kind woman close to me.', 'a kind woman close to me'],
   ['Widow of 60. A gentleman to travel with, my dog comes too.', 'a gentleman to travel with'],
 ])('marks the person of another gender: %s', (text, words) => {
   expect(wished(text)).toBe(words);
@@ -25,6 +26,7 @@ it.each([
   'Woman, 30. A lady with opinions.',
   'A woman who laughs. Brno.',
   'Man, 37. A woman walked in.',
+  'Man, 37. I work for a woman of 60.',
   'Man, 37. A town of women.',
 ])('marks nothing: %s', (text) => {
   expect(wished(text)).toBe('');

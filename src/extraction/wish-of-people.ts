@@ -15,7 +15,7 @@ const sought = /^(?:woman|lady|girl|gal|lass|man|gentleman|gent|guy|bloke|lad|fe
 const articles = /^(?:a|an|some|any|one)$/;
 /** What may follow the noun: "who laughs", "with a boat", "please". */
 const continues =
-  /^(?:who|whos|that|with|of|to|for|from|over|under|aged|between|around|in|near|please|preferably|ideally|would|should|like|roughly|about|not|and|or|\d+)$/;
+  /^(?:who|whos|that|with|of|to|for|from|over|under|aged|between|around|in|near|please|preferably|ideally|would|should|like|roughly|about|not|and|or|close|whose|at|by|my|your|\d+)$/;
 /** Words between the article and the noun. */
 const MOST_ADJECTIVES = 3;
 
@@ -23,13 +23,30 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   const own = ownGender(read, scopes);
   if (own === null) return;
   for (const { first, last } of read.sentences) {
-    if (first <= own.at || scopes[first] !== 'self' || !articles.test(read.words[first]!.form)) continue;
-    const noun = nounAfter(read, first, last);
-    if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
-    for (let at = first; at < last && !/^(?:i|im|ive|my|we)$/.test(read.words[at]!.form); at++)
-      if (scopes[at] === 'self') scopes[at] = 'wish';
+    for (const article of startsOfPeople(read, first, last)) {
+      if (article <= own.at || scopes[article] !== 'self') continue;
+      const noun = nounAfter(read, article, last);
+      if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
+      for (let at = article; at < last && !/^(?:i|im|ive|my|we)$/.test(read.words[at]!.form); at++)
+        if (scopes[at] === 'self') scopes[at] = 'wish';
+    }
   }
 }
+
+/** Articles that begin the sentence, or follow a wish and a preposition: "hoping to settle down with a kind woman". */
+function startsOfPeople({ words }: ReadText, first: number, last: number): readonly number[] {
+  const starts: number[] = articles.test(words[first]!.form) ? [first] : [];
+  let hasWish = false;
+  for (let at = first + 1; at < last; at++) {
+    hasWish ||= wishes.test(words[at - 1]!.form);
+    if (hasWish && articles.test(words[at]!.form) && prepositions.test(words[at - 1]!.form)) starts.push(at);
+  }
+  return starts;
+}
+
+const wishes =
+  /^(?:want|wanting|would|id|hope|hopes|hoping|wish|dream|dreaming|ready|like|love|need|seek|seeking|looking|suits|welcome)$/;
+const prepositions = /^(?:with|for|of|beside|to|by)$/;
 
 /** The first gender that the text names in the scope of the profile; a letter counts beside a number. */
 function ownGender({ words }: ReadText, scopes: readonly string[]) {
