@@ -39,6 +39,9 @@ const agedBefore =
 /** After a number that begins its clause: "41 and single", "41 here". */
 const stateAfter =
   /^(?:here\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
+/** "Eighty next spring". */
+const nextBirthday =
+  /^next (?:week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
 const livedYears = /(?:^| )(?:born|(?:on|around) (?:this|the) (?:planet|earth)(?: for)?)$/;
 const introducesAge =
   /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
@@ -121,6 +124,9 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }
+  // "58 going on 30"
+  if (/\d going on$/.test(lead)) return null;
+  if (beginsClause(document, number) && nextBirthday.test(trail)) return read(number.value - 1, 0.85);
   if (turned.test(lead)) return isAgeLike(document, number, trail) ? read(number.value, 0.95) : null;
   if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
   if (livedYears.test(lead) && /^years?\b/.test(trail)) return read(number.value, 0.9);
