@@ -31,6 +31,7 @@ export const parts = [
   'round2',
   'round3',
   'round4',
+  'round5',
 ] as const;
 export type Part = (typeof parts)[number];
 

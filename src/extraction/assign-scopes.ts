@@ -22,6 +22,7 @@ import {
   wishHeadings,
 } from './scope-cues.ts';
 import { markWishedAges } from './wish-of-ages.ts';
+import { markWishedPeople } from './wish-of-people.ts';
 
 type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
@@ -197,8 +198,10 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const quoted = quotedWords(read);
   if (quoted !== null) for (const at of scopes.keys()) if (quoted[at] === 1) scopes[at] = 'quoted';
   if (wishesAges) markWishedAges(read, scopes);
+  if (wishesAges) markWishedPeople(read, scopes);
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
   if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+  if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 
@@ -217,6 +220,30 @@ function carriesWish(
   const opening = read.words[next.first]!.form;
   if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
   return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
+}
+
+/**
+ * Goes on with another person in a sentence that begins with a pronoun: "My sister says I talk too much. She's 29 and
+ * single too." Only where the writer speaks of themselves as well, since the text may be about that person.
+ */
+function carryOthers(read: ReadText, scopes: WordScope[]): void {
+  const goesOn = ({ first }: Sentence, position: number) =>
+    position > 0 && otherPronouns.has(read.words[first]!.form) && scopes[first - 1] === 'other';
+  if (!read.sentences.some(goesOn) || ownWords(read, englishWriter) <= MAX_OWN_WORDS) return;
+  for (const [position, sentence] of read.sentences.entries()) {
+    if (!goesOn(sentence, position)) continue;
+    for (let at = sentence.first; at < sentence.last && !ownForms.has(read.words[at]!.form); at++)
+      if (scopes[at] === 'self') scopes[at] = 'other';
+  }
+}
+
+const otherPronouns = new Set('he she hes shes'.split(' '));
+const ownForms = new Set('i im ive id me my we our'.split(' '));
+
+function ownWords({ words }: ReadText, writer: ReadonlySet<string>): number {
+  let own = 0;
+  for (const { form } of words) if (writer.has(form)) own++;
+  return own;
 }
 
 const MAX_LIMIT_WORDS = 12;
@@ -272,8 +299,7 @@ function isSpokenFor(
 ): boolean {
   const opening = read.sentences[Math.min(OPENING_SENTENCES, read.sentences.length) - 1];
   if (opening === undefined || !scopes.slice(0, opening.last).includes('other')) return false;
-  let own = 0;
-  for (const { form } of read.words) if (writer.has(form)) own++;
+  const own = ownWords(read, writer);
   if (own > MAX_WISHLESS_WORDS || wishes.matches(read).length === 0) return false;
   return own <= MAX_OWN_WORDS || ownWishes?.matches(read).length === 0;
 }

@@ -15,7 +15,7 @@ import type { NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, ordinalAt, rangeEnd } from './read-number.ts';
 
 const genderWords = new Set(
-  'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy ♀ ♂ gentlewoman grandma grandpa'.split(
+  'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy ♀ ♂ gentlewoman grandma grandpa swf sbf dwf dbf wwf saf shf sjf gwf gbf djf swm sbm dwm dbm wwm shm sjm gwm gbm djm'.split(
     ' ',
   ),
 );
@@ -27,12 +27,22 @@ const unitWords = new Set(
 const agedNouns =
   /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
 const ageUnit =
-  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun)\b/;
+  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun|(?:winters|summers|springs) (?:old|young)|(?:years?|yrs?) (?=(?:f|m|female|male|girl|boy|guy|man|woman|lady|lad|gentleman|widow|widower|divorcee)\b))(?:\b|(?<= ))/;
 const notExact =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
-const turned = /(?:^| )(?:turned|just turned|recently turned|became|just hit|hit)(?: the big)?$/;
+const turned = /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
+/** "My car is", before "22 years old". */
+const agedBefore =
+  /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
+/** After a number that begins its clause: "41 and single", "41 here". */
+const stateAfter =
+  /^(?:here\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
+/** "Eighty next spring". */
+const nextBirthday =
+  /^next (?:week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
+const livedYears = /(?:^| )(?:born|(?:on|around) (?:this|the) (?:planet|earth)(?: for)?)$/;
 const introducesAge =
   /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
 
@@ -56,10 +66,14 @@ function birthdayAt(document: TextDocument, at: number): Reading | null {
   const lead = formsBefore(document, at, 5);
   if (!/(?:^| )(?:my|our)$/.test(lead)) return null;
   const trail = formsAfter(document, ordinal.last + 1, 4);
+  const isOver =
+    /(?:^| )(?:celebrated|had|was|enjoyed|survived|passed|after|since)(?: \S+){0,2}$/.test(lead);
   const isAhead =
-    /^(?:is (?:coming|next|in|on|soon|around)|coming up|next|soon|in (?:\d|a|two|three|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
-      trail,
-    ) || /(?:before|until|till|upcoming|approaching|to)(?: my)?$/.test(lead);
+    (!isOver &&
+      /^(?:is (?:coming|next|in|on|soon|around)|coming up|next|soon|in (?:\d|a|two|three|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
+        trail,
+      )) ||
+    /(?:before|until|till|upcoming|approaching|to)(?: my)?$/.test(lead);
   return { value: ordinal.value - (isAhead ? 1 : 0), first: at, last: ordinal.last + 1, confidence: 0.93 };
 }
 
@@ -106,12 +120,16 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   const unit = ageUnit.exec(trail);
   if (unit !== null) {
     const rest = trail.slice(unit[0].length).trim();
-    if (agedNouns.test(rest) || notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
+    if (agedNouns.test(rest) || agedBefore.test(formsBefore(document, at, 5)) || notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
-    return read(number.value, 0.97, number.last + unit[0].split(' ').length);
+    return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }
-  if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
+  // "58 going on 30"
+  if (/\d going on$/.test(lead)) return null;
+  if (beginsClause(document, number) && nextBirthday.test(trail)) return read(number.value - 1, 0.85);
   if (turned.test(lead)) return isAgeLike(document, number, trail) ? read(number.value, 0.95) : null;
+  if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
+  if (livedYears.test(lead) && /^years?\b/.test(trail)) return read(number.value, 0.9);
   const gendered = adjacentGender(document, number);
   if (gendered !== null && !notExact.test(lead))
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
@@ -121,6 +139,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (isContracted(document, at) && isAgeLike(document, number, trail) && touches(document, at))
     return read(number.value, 0.85);
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
+  if (stateAfter.test(trail) && beginsClause(document, number)) return read(number.value, 0.85);
   if (
     /(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
       lead,
@@ -237,11 +256,12 @@ function isAmount(document: TextDocument, first: number, last: number): boolean 
 
 /** Whether the number is a whole clause among the first 60 words of a longer text. */
 function isOwnClause(document: TextDocument, number: NumberAt): boolean {
-  const { first } = number;
-  const { clause } = document.words[first]!;
-  if (document.words[first - 1]?.clause === clause || !closesClause(document, number)) return false;
-  return document.words.length > 1 && first < 60;
+  if (!beginsClause(document, number) || !closesClause(document, number)) return false;
+  return document.words.length > 1 && number.first < 60;
 }
+
+const beginsClause = ({ words }: TextDocument, { first }: NumberAt) =>
+  words[first - 1]?.clause !== words[first]!.clause;
 
 /** Whether nothing, or only "years", follows the number in its clause. */
 function closesClause({ words }: TextDocument, { first, last }: NumberAt): boolean {

@@ -44,7 +44,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
       document.spelling?.distanceLead.test(lead) === true ||
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:further|farther|more) (?:off |away )?than|(?:further|farther) (?:off |away |out )?than|less than|closer than|at the furthest|distance of|under|radius|distance|radius of|inside|in a)$/.test(
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:live |be |go |travel )?(?:further|farther|more) (?:off |away )?than|(?:further|farther) (?:off |away |out )?than|less than|closer than|at the furthest|distance of|under|radius|distance|radius of|inside|in a)$/.test(
         lead,
       );
     // "Up to 95k EUR" is pay; "within 10k of me" is a distance.

@@ -52,7 +52,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
-    '(in|near|at|around) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area) of',
+    '(in|near|at|around|on) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area|edge|shores|coast|hills) of',
     '(city|town|port) of',
   ],
   // A trade may follow too: "working in design", "out of order".

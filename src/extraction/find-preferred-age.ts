@@ -35,7 +35,9 @@ export function findPreferredAges(
   const found: FoundPreference[] = [];
   for (let at = 0; at < document.words.length; at++) {
     const isWish = isReadable(document, at, 'wish');
-    const labelled = isReadable(document, at, 'any') ? labelledBoundAt(document, at, [low, high]) : null;
+    const labelled = isReadable(document, at, 'any')
+      ? (labelledBoundAt(document, at, [low, high]) ?? labelledPairAt(document, at, [low, high]))
+      : null;
     if (labelled !== null) {
       found.push({ ...labelled, first: at, confidence: 0.93, origin: 'rules' });
       continue;
@@ -64,7 +66,7 @@ function labelledBoundAt(
   const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
     formsBefore(document, at, 3),
   );
-  if (bound === null || !/(?:^| )ages? /.test(`${formsBefore(document, at, 3)} `)) return null;
+  if (bound === null || !/(?:^| )ages? /.test(`${formsBefore(document, at, 5)} `)) return null;
   const number = numberAt(document, at);
   if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
     return null;
@@ -74,6 +76,21 @@ function labelledBoundAt(
     preference: bound[1] === undefined ? { kind: 'range', lte: value } : { kind: 'range', gte: value },
     last,
   };
+}
+
+/** "ages: [22, 35]", "age range: 22, 35". */
+function labelledPairAt(
+  document: TextDocument,
+  at: number,
+  [low, high]: readonly [number, number],
+): Reading | null {
+  const label = /(?:^| )(?:ages(?: (?:ok|okay|wanted|sought|accepted))?|ages? (?:range|limits?|span|pref\w*))$/;
+  const first = numberAt(document, at);
+  if (first === null || !label.test(formsBefore(document, at, 3))) return null;
+  const isPair = /[:[]\s*$/.test(document.words[at]!.gap) && /^\s*,\s*$/.test(document.words[first.last]?.gap ?? '');
+  const end = isPair ? numberAt(document, first.last) : null;
+  if (end === null || first.value < low || end.value > high || end.value <= first.value) return null;
+  return { preference: { kind: 'range', gte: first.value, lte: end.value }, last: end.last };
 }
 
 interface Reading {

@@ -25,6 +25,7 @@ describe('the language of a short line', () => {
     'Soy candle, vegan, hand poured in small batches.',
     'EU hosted, GDPR, ISO 27001.',
     'Silk pillowcase, mulberry silk, 50x75, champagne.',
+    'I, Ferran, cook in Girona: I have no pets, no car, no debts and no wife.',
   ])('is English: %s', (text) => {
     expect(foreignness(text)).toEqual([false]);
   });

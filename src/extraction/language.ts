@@ -127,7 +127,9 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   const letters = countOf(written, /\p{L}/gu);
   if (letters === 0) return decidedAs('unclear');
   if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
-  let [wordCount, english, plain, foreign, weak, informative, known] = [0, 0, 0, 0, 0, 0, 0];
+  let [wordCount, english, plain, foreign, informative, known] = [0, 0, 0, 0, 0, 0];
+  // Each counts once: "no pets, no car, no debts" is English.
+  const weakWords = new Set<string>();
   for (let at = 0; at < words.length; at++) {
     const { word, form, clause } = words[at]!;
     if (!startsWithLetter(word)) continue;
@@ -144,12 +146,13 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
       weakForeignWords.has(word) &&
       (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause)
     )
-      weak++;
+      weakWords.add(word);
     // Names and words of two letters belong to no language.
     if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
     informative++;
     if (functionWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
   }
+  const weak = weakWords.size;
   const knownShare = known / Math.max(1, informative);
   // One foreign function word ("eu", "soy") is no evidence among English ones.
   const isForeignByOneWord = foreign === 1 && english === 0 && wordCount <= 10 && knownShare <= 0.5;

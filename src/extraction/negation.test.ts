@@ -17,6 +17,10 @@ describe('findNegations', () => {
     expect(negatedWords('no green, red or black')).toEqual(['green', 'red', 'or', 'black']);
   });
 
+  it('denies a phrase that begins inside the negator', () => {
+    expect(negatedWords('not looking for marriage')).toEqual(['looking', 'for', 'marriage']);
+  });
+
   it('takes a bound for no negation', () => {
     for (const text of ['not more of 55 cm, in white', 'not over $80, in white', 'no bigger than A5, white'])
       expect(negatedWords(text)).not.toContain('white');

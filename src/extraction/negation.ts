@@ -118,7 +118,8 @@ export function findNegations(
       // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
       const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
       const end = isCompound ? match.last + 1 : scopeEnd(read, sentence, match.first, match.last, contrasts);
-      for (let at = match.last; at < end; at++) negatorOf[at] ??= match.first;
+      // A phrase may begin inside the negator: "looking for marriage" in "not looking for marriage".
+      for (let at = match.first + 1; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);

@@ -24,6 +24,7 @@ for (const phrase of [
   'client (fields|values|data|json) ^',
   '(ai|assistant|model|llm|bot|parser|system|reader|agent) [assistant|model|system] (reading|parsing|processing|that reads|which reads) (this|the|it)',
   '^ (system|assistant|admin|developer) ^ (add|set|mark|ignore|output|store|record|change|give|rate|return|always|you|treat|write|put|make)',
+  '^ (system|assistant|admin|developer) ^ [the|this] (user|profile|candidate|person|customer|seeker|author) (is|has|wants|should|must|lives|was)',
   '(add|append|insert) [the|a|this] (skill|skills|value|values|field|language|languages|tag|tags) _ [_] (to|into) (every|the|all|any|your) [_] (output*|profile*|result*|record*|answer*|json)',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
@@ -73,7 +74,7 @@ const subjects =
   /^(?:user|candidate|profile|person|customer|applicant|record|seeker|field|value|role|age|above)$/;
 
 function opensInFirstPerson({ words }: ReadText, { first }: Sentence): boolean {
-  return /^(?:i|im|ive|my|we|our|were|looking|seeking|sorry|real|really|joking|kidding|anyway|okay|ok|seriously)$/.test(
+  return /^(?:i|im|ive|my|we|our|were|looking|seeking|sorry|real|really|joking|kidding|anyway|okay|ok|seriously|ha|haha|lol|jk|hi|hello|hey|but)$/.test(
     words[first]!.form,
   );
 }

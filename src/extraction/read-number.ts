@@ -290,14 +290,17 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 }
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
-  [/(?:^| )(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)$/, 'atMost'],
-  [/(?:^| )(?:nothing|not|never|nobody|no one) (?:under|below)$/, 'atLeast'],
   [
-    /(?:^| )(?:at least|min|minimum|minimum of|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
+    /(?:^| )(?:(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)|(?:nobody|no one|none) (?:over|above|past|older than))$/,
+    'atMost',
+  ],
+  [/(?:^| )(?:(?:nothing|not|never|nobody|no one|none) (?:under|below)|(?:nobody|no one|none) younger than)$/, 'atLeast'],
+  [
+    /(?:^| )(?:at least|(?:min|minimum)(?: of| age)?|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|at most|max|maximum|maximum of|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
@@ -380,9 +383,10 @@ export function formsBefore({ words }: ReadText, at: number, count: number): str
 export function formsAfter({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at - 1]?.sentence ?? words[at]?.sentence;
   const forms: string[] = [];
-  for (let position = at; forms.length < count && words[position]?.sentence === sentence; position++) {
-    if (position > at && /[;()|]/.test(words[position]!.gap)) break;
-    forms.push(words[position]!.form);
+  for (let position = at; position < words.length && forms.length < count; position++) {
+    const word = words[position]!;
+    if (word.sentence !== sentence || (position > at && /[;()|]/.test(word.gap))) break;
+    forms.push(word.form);
   }
   return forms.join(' ');
 }

@@ -6,7 +6,7 @@ import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
 import type { ReadText } from './read-text.ts';
 
 const nouns = new Set(
-  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date you she he her him him they folks widow widower sheila human humans'.split(
+  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date you she he her him him they folks widow widower sheila human humans nobody none'.split(
     ' ',
   ),
 );
@@ -19,6 +19,7 @@ const notAges =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|stone|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together|ago|apart)|h|pm|am|degrees|books|countries|students|guests|hens)\b/;
 
 export function markWishedAges(read: ReadText, scopes: string[]): void {
+  let hasAge = false;
   for (let at = 0; at < read.words.length; at++) {
     const first = scopes[at] === 'quoted' ? null : numberAt(read, at);
     if (first === null || !isAge(first.value)) continue;
@@ -28,13 +29,29 @@ export function markWishedAges(read: ReadText, scopes: string[]): void {
     const before = read.words[at - 1];
     if (/^[$€£¥₹%]$/.test(before?.word ?? '') || /^[%$€£]$/.test(read.words[last]?.word ?? '')) continue;
     if (notAges.test(formsAfter(read, last, 2))) continue;
-    if (!isRange && boundOf(read, at, first.last) === 'exact') continue;
+    if (!isRange && boundOf(read, at, first.last) === 'exact') {
+      hasAge = true;
+      continue;
+    }
     const noun = nounBefore(read, at, isRange ? MAX_BEFORE : MAX_BEFORE_BOUND);
-    if (noun === null && !isRange) continue;
+    if (noun === null && !isRange && !(hasAge && isBoundAlone(read, at))) continue;
     scopes.fill('wish', noun ?? at, last);
     at = last - 1;
   }
 }
+
+/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age came before. */
+function isBoundAlone({ words }: ReadText, number: number): boolean {
+  const { clause } = words[number]!;
+  let at = number;
+  while (words[at - 1]?.clause === clause) at--;
+  for (; words[at]?.clause === clause; at++)
+    if (at !== number && !ofBounds.test(words[at]!.form) && !/^\d/.test(words[at]!.word)) return false;
+  return true;
+}
+
+const ofBounds =
+  /^(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|one|two|three|four|five|six|seven|eight|nine|please|pls|only|ideally|preferably|preferred|not|no|nobody|none|must|be|age|aged|ages|at|least|most|up|upwards?|onwards?|to|over|under|above|below|older|younger|than|or|and|but|from|max|maximum|min|minimum|plus|years?|yrs?|old|yo|tops|fine|ok|okay|welcome|s)$/;
 
 const isAge = (value: number) => Number.isInteger(value) && value >= LEAST && value <= MOST;
 
@@ -61,7 +78,8 @@ function nounBefore(read: ReadText, at: number, most: number): number | null {
     const word = read.words[before]!;
     // Another age before is the person's own, and a bar ends what belongs together.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
-    if (nouns.has(word.form)) return withArticle(read, before);
+    if (nouns.has(word.form) || (before === at - 1 && /^[mfw]$/.test(word.word)))
+      return withArticle(read, before);
     if (/[|;]/.test(word.gap)) return null;
   }
   return null;

@@ -1,0 +1,73 @@
+/**
+ * Marks a description of a person as a wish where no word says so: after "I'm a man of 37, Brno.", the sentence "A
+ * woman who laughs." is about the counterpart. Only where the noun has another gender than the profile, since "Woman,
+ * 30. A lady with opinions." describes the profile twice. The wish goes on until the profile speaks of itself.
+ */
+import type { ReadText, Word } from './read-text.ts';
+
+const ofGender: ReadonlyMap<string, 'woman' | 'man'> = new Map([
+  ...'f female woman lady girl gal lass widow mum mom mother'.split(' ').map((form) => [form, 'woman'] as const),
+  ...'m male man gentleman gent guy bloke lad fella chap dude widower dad father'
+    .split(' ')
+    .map((form) => [form, 'man'] as const),
+]);
+const sought = /^(?:woman|lady|girl|gal|lass|man|gentleman|gent|guy|bloke|lad|fella|chap|dude)$/;
+const articles = /^(?:a|an|some|any|one)$/;
+/** What may follow the noun: "who laughs", "with a boat", "please". */
+const continues =
+  /^(?:who|whos|that|with|of|to|for|from|over|under|aged|between|around|in|near|please|preferably|ideally|would|should|like|roughly|about|not|and|or|close|whose|at|by|my|your|\d+)$/;
+/** Words between the article and the noun. */
+const MOST_ADJECTIVES = 3;
+
+export function markWishedPeople(read: ReadText, scopes: string[]): void {
+  const own = ownGender(read, scopes);
+  if (own === null) return;
+  for (const { first, last } of read.sentences) {
+    for (const article of startsOfPeople(read, first, last)) {
+      if (article <= own.at || scopes[article] !== 'self') continue;
+      const noun = nounAfter(read, article, last);
+      if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
+      for (let at = article; at < last && !/^(?:i|im|ive|my|we)$/.test(read.words[at]!.form); at++)
+        if (scopes[at] === 'self') scopes[at] = 'wish';
+    }
+  }
+}
+
+/** Articles that begin the sentence, or follow a wish and a preposition: "hoping to settle down with a kind woman". */
+function startsOfPeople({ words }: ReadText, first: number, last: number): readonly number[] {
+  const starts: number[] = articles.test(words[first]!.form) ? [first] : [];
+  let hasWish = false;
+  for (let at = first + 1; at < last; at++) {
+    hasWish ||= wishes.test(words[at - 1]!.form);
+    if (hasWish && articles.test(words[at]!.form) && prepositions.test(words[at - 1]!.form)) starts.push(at);
+  }
+  return starts;
+}
+
+const wishes =
+  /^(?:want|wanting|would|id|hope|hopes|hoping|wish|dream|dreaming|ready|like|love|need|seek|seeking|looking|suits|welcome)$/;
+const prepositions = /^(?:with|for|of|beside|to|by)$/;
+
+/** The first gender that the text names in the scope of the profile; a letter counts beside a number. */
+function ownGender({ words }: ReadText, scopes: readonly string[]) {
+  for (const [at, { form }] of words.entries()) {
+    const gender = scopes[at] === 'self' ? ofGender.get(form) : undefined;
+    if (gender === undefined) continue;
+    const isBesideNumber = isNumber(words[at - 1]) || isNumber(words[at + 1]);
+    if (form.length > 1 || isBesideNumber) return { at, gender };
+  }
+  return null;
+}
+
+const isNumber = (word: Word | undefined) => word !== undefined && /^\d{2}$/.test(word.word);
+
+function nounAfter({ words }: ReadText, first: number, last: number): number | null {
+  for (let at = first + 1; at < Math.min(last, first + MOST_ADJECTIVES + 2); at++) {
+    const word = words[at]!;
+    if (word.clause !== words[first]!.clause && !/^\s*,\s*$/.test(word.gap)) return null;
+    if (!sought.test(word.form)) continue;
+    const next = words[at + 1];
+    return next === undefined || next.clause !== word.clause || continues.test(next.form) ? at : null;
+  }
+  return null;
+}
