@@ -24,7 +24,7 @@ export interface AdmissionLimits {
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
 /** `live`: a caller waits for the match. */
-export type Lane = 'live' | 'background';
+type Lane = 'live' | 'background';
 
 interface Slot {
   /**
