@@ -137,6 +137,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
       const giveWay = () =>
         lane === 'live' || slots.live === 0 ? undefined : Promise.race([quiet.promise, sleep(PAUSE_MS)]);
       try {
+        await giveWay();
         return await work({ withoutSlot, giveWay });
       } finally {
         release();

@@ -316,7 +316,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       check: async () => ({ faults: [], definition: null, changes: null, results: [] }),
     },
     matchRecords: { get: unused },
-    matchBatches: { start: unused },
+    matchBatches: { start: accepted },
     learn: {
       feedback: async (_, { items }) => ({
         accepted: items.length,
