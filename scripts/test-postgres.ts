@@ -7,9 +7,14 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
 /** What people are, decide and are counted as, from the interface to the tables. */
-const ofTheService = ['statistics', 'user-list', 'users-batch', 'weights-and-rules', 'withdraw-outcomes'].map(
-  (name) => `src/composition/whole-service/${name}.test.ts`,
-);
+const ofTheService = [
+  'match-batches',
+  'statistics',
+  'user-list',
+  'users-batch',
+  'weights-and-rules',
+  'withdraw-outcomes',
+].map((name) => `src/composition/whole-service/${name}.test.ts`);
 
 const given = process.argv.slice(2);
 const ofTheStore = globSync('src/**/*.test.ts').filter(

@@ -47,7 +47,7 @@ async function* revised(artifacts: ArtifactStore, chunk: string, revise: ReviseL
 }
 
 /** A column of the Parquet form of a result, which has any number of rows a line. All columns are optional. */
-export interface ResultColumn<Row> {
+interface ResultColumn<Row> {
   readonly name: string;
   readonly type: 'INT32' | 'DOUBLE' | 'UTF8';
   readonly of: (row: Row) => number | string | null;

@@ -24,7 +24,7 @@ export interface AdmissionLimits {
 export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 256, longestWaitMs: 10_000 };
 
 /** `live`: a caller waits for the match. */
-export type Lane = 'live' | 'background';
+type Lane = 'live' | 'background';
 
 interface Slot {
   /**
@@ -137,6 +137,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
       const giveWay = () =>
         lane === 'live' || slots.live === 0 ? undefined : Promise.race([quiet.promise, sleep(PAUSE_MS)]);
       try {
+        await giveWay();
         return await work({ withoutSlot, giveWay });
       } finally {
         release();

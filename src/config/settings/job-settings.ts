@@ -6,7 +6,7 @@ export const jobSettings = {
     flag: '--job-workers',
     form: 'number',
     meaning:
-      'Worker processes that the server starts for its jobs: 1, or 0 where `counterpart work` runs them.',
+      'Worker processes that the server starts for its jobs: 1, or 0 where `counterpart work` runs them. Batches of matches run in the server itself.',
     example: '1',
     schema: wholeNumber(0, 1).default(1),
   },

@@ -329,7 +329,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       check: async () => ({ faults: [], definition: null, changes: null, results: [] }),
     },
     matchRecords: { get: unused },
-    matchBatches: { start: unused },
+    matchBatches: { start: accepted },
     experiments: {
       create: async () => sampleExperiment,
       list: unused,

@@ -1,4 +1,4 @@
-/** Answers seekers of a batch as lines of JSON, a few at once. A line is the same in every attempt. */
+/** Answers seekers of a batch as lines of JSON. A line is the same in every attempt. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnsweredChunk } from '../../batches/run-batch.ts';
 import { ApiError } from '../../contract/errors.ts';
@@ -10,8 +10,10 @@ import type { MatchService } from '../match-service.ts';
 import { batchMatchId } from './batch-match-id.ts';
 import type { BatchSeeker } from './batch-seekers.ts';
 
-/** As many as matches of batches have slots at most. */
-const AT_ONCE = 2;
+/** One thread computes them, so a second one at once would only make callers wait longer. */
+const AT_ONCE = 1;
+/** Where a language model judges, a match waits for its answers most of the time. */
+const JUDGED_AT_ONCE = 4;
 /** Errors that are about one seeker; any other ends the job. */
 const aboutSeeker: readonly string[] = ['user_not_found', 'location_unknown'];
 /** The index is built, the server is busy, or the database does not answer: that passes. */
@@ -48,8 +50,14 @@ export async function answerSeekers(
     next = seekers.length;
     throw error;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => answerSome().catch(stop)));
+  await Promise.all(Array.from({ length: atOnce(parts.request) }, () => answerSome().catch(stop)));
   return { lines, failed };
+}
+
+function atOnce({ stages }: MatchBatchRequest): number {
+  const judge = stages?.llm_judge ?? false;
+  const isJudged = typeof judge === 'object' ? judge.enabled === true : judge;
+  return isJudged ? JUDGED_AT_ONCE : AT_ONCE;
 }
 
 async function answerSeeker(parts: AnswerParts, seeker: BatchSeeker): Promise<object> {

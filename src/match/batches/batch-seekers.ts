@@ -34,7 +34,7 @@ export interface BatchSeeker {
   readonly fault: BatchFault | null;
 }
 
-export type OpenSeekerRows = OpenSource<RecordOrFault<SeekerRow>>;
+type OpenSeekerRows = OpenSource<RecordOrFault<SeekerRow>>;
 
 export const seekerRowReader = recordReader(SeekerRow, 'user_id');
 

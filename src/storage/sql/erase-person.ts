@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure } from '../store.ts';
+import { eraseFromMatchBatches } from './change-match-batches.ts';
 import { uncountPerson } from './count-shown.ts';
 import { eraseFromDatasets, type MarkedDatasets } from './dataset-erasures.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseFromRuns } from './erased-from-runs.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
-import { eraseFromMatchBatches } from './match-batches.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
 import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';

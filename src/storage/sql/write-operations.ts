@@ -7,6 +7,7 @@ import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from 
 import { addLikes } from './add-likes.ts';
 import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
+import { forgetMatchBatch, settleErasures } from './change-match-batches.ts';
 import {
   claimIdempotencyKey,
   finishIdempotencyKey,
@@ -35,7 +36,6 @@ import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
-import { forgetMatchBatch, settleErasures } from './match-batches.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
 import { forgetExposure, movePrices } from './move-prices.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';

@@ -1549,7 +1549,7 @@ class ItemVectorsRequest(TypedDict):
 
 
 class JobResource(TypedDict):
-    type: Literal["dataset", "model", "tokenizer", "simulation"]
+    type: Literal["dataset", "model", "tokenizer", "simulation", "domain"]
     id: str
 
 
@@ -1571,6 +1571,7 @@ class Job(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "match_batch",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1586,7 +1587,7 @@ class Job(TypedDict):
 
 
 class JobFieldsResource(TypedDict):
-    type: Literal["dataset", "model", "tokenizer", "simulation"]
+    type: Literal["dataset", "model", "tokenizer", "simulation", "domain"]
     id: str
 
 
@@ -1608,6 +1609,7 @@ class JobFields(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "match_batch",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -2676,6 +2678,17 @@ class Schema(TypedDict):
 
 class SchemaList(TypedDict):
     data: list[Schema]
+
+
+class Seekers(TypedDict):
+    filters: NotRequired[dict[str, Any]]
+    """
+    Which users are seekers, in the grammar of `filters`; a distance needs `<geo field>_from`.
+    """
+    side: NotRequired[str]
+    """
+    Only users of this side, in a domain that has sides: a value of its side field.
+    """
 
 
 class SeenMatch(TypedDict):
@@ -4420,6 +4433,64 @@ class ImportDatasetRows(TypedDict):
     items: list[ImportDatasetRowsItem]
     events: NotRequired[list[ImportDatasetRowsEvent]]
     people: NotRequired[list[ImportDatasetRowsPerson]]
+
+
+class MatchBatchRequest(TypedDict):
+    domain: str
+    """
+    The name of the domain.
+    """
+    user_ids: NotRequired[list[str]]
+    """
+    The seekers. Default: all users of the domain.
+    """
+    source_uri: NotRequired[str]
+    """
+    A file with a `user_id` a row, in a location that the operator allows. Instead of `user_ids`.
+    """
+    source_format: NotRequired[str]
+    """
+    `jsonl` (default) or `parquet`.
+    """
+    seekers: NotRequired[Seekers]
+    """
+    Narrows all users of the domain. Instead of `user_ids`.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `10`.
+    """
+    filters: NotRequired[dict[str, Any]]
+    candidate_user_ids: NotRequired[list[str]]
+    """
+    Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
+    """
+    exclude_shown_days: NotRequired[int]
+    """
+    Leaves out candidates that an earlier match showed this seeker within that many days.
+    """
+    stages: NotRequired[Stages]
+    weights: NotRequired[dict[str, float]]
+    """
+    Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
+    """
+    explain: NotRequired[bool]
+    """
+    Default: `false`.
+    """
+    diversity: NotRequired[float]
+    """
+    Default: `0`.
+    """
+    reciprocal: NotRequired[Literal["product", "harmonic", "min", "off"]]
+    record: NotRequired[bool]
+    """
+    Whether each match is stored as one that showed its candidates. Default: false, because most batches are computed in advance. With true each line has the `match_id` for feedback. Default: `false`.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    `jsonl`: a line a seeker. `parquet`: a row a match, with `rank` from 1. Default: `"jsonl"`.
+    """
 
 
 class MatchRequest(TypedDict):

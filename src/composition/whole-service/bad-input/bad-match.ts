@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     filters({ location_within_km: 10, location_from: 'Xyzzyville Qqq' }),
     422,
     'location_unknown',
-    'seekers.filters.location_within_km',
+    'location_from',
   ],
   [
     'distance from a number',
@@ -326,7 +326,7 @@ const batches: readonly Row[] = [
     inBatch({ seekers: { filters: { location_within_km: 5 } } }),
     422,
     'location_unknown',
-    'location_from',
+    'seekers.filters.location_within_km',
   ],
   ['a candidate twice', inBatch({ candidate_user_ids: ['a', 'a'] }), 422, 'duplicate_id', 'a'],
   [

@@ -168,6 +168,16 @@ class Match(Resource):
         """
         return self._transport.call(operations.match, body=request, options=options)
 
+    def batch(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.MatchBatchRequest]
+    ) -> types.Job:
+        """The matches of all people of `domain`, of `user_ids`, or of those in the file at `source_uri`.
+
+        The job's `result.download_url` suits `downloads.save`. Nothing is stored as shown unless `record` is
+        true. Raises what `run` raises but for errors about the person, and UnsupportedFormatError.
+        """
+        return self._transport.call(operations.match_batch, body=request, options=options)
+
     def get(self, match_id: str, *, options: RequestOptions | None = None) -> types.MatchRecord:
         """What a match showed, and how it came about. Raises MatchNotFoundError."""
         return self._transport.call(operations.get_match, path={"match_id": match_id}, options=options)
