@@ -63,8 +63,9 @@ const versions = await withImported({ lines, features }, async (snapshot) => {
   for await (const report of runVersions(problem, momentsOf(histories, cuts))) {
     reports.push(report);
     const { refit, fromNothing } = report.seconds;
+    const found = report.report.rankers.map(({ name, ndcg }) => `${name} ${plain(ndcg['10'])}`);
     console.error(
-      `${report.known} parts known: refit ${refit.toFixed(0)} s, from nothing ${fromNothing.toFixed(0)} s; ${report.verdict.reason}`,
+      `${report.known} parts known: refit ${refit.toFixed(0)} s, from nothing ${fromNothing.toFixed(0)} s; N@10 ${found.join(', ')}; ${report.verdict.reason}`,
     );
   }
   return reports;
