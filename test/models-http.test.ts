@@ -32,6 +32,7 @@ const settings = {
   heads: 2,
   history_length: 8,
   epochs: 6,
+  time_gaps: 'until_now',
   evaluation: 'brief',
 } as const;
 
@@ -140,7 +141,10 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
   expect(card.evaluation_report).toMatchObject({
     splits: [{ protocol: { split: 'leave-one-out', ties: 'imported' } }],
   });
-  expect(card.training).toMatchObject({ settings: { width: 16 }, fit: { epochs: expect.any(Number) } });
+  expect(card.training).toMatchObject({
+    settings: { width: 16, item_features: true, time_gaps: 'until_now' },
+    fit: { epochs: expect.any(Number) },
+  });
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
 });
 
@@ -198,6 +202,14 @@ test('an alias stands for the model that it was moved to last, also in bodies', 
   expect((await send('/models/alias:live')).status).toBe(404);
 });
 
+/** Events as a history with its times. */
+function visits(events: readonly { readonly item_id: string; readonly timestamp: string }[]) {
+  return {
+    history: events.map(({ item_id }) => item_id),
+    history_timestamps: events.map(({ timestamp }) => timestamp),
+  };
+}
+
 test('predicts among candidates as over the whole catalogue, with the same bytes under concurrent requests', async () => {
   const path = `/models/${model.id}/predict`;
   const history = ['item-c', 'item-d', 'item-e'];
@@ -220,6 +232,32 @@ test('predicts among candidates as over the whole catalogue, with the same bytes
   for (const [n, { body }] of many.entries()) if (n % 2 === 0) expect(body.items).toEqual(items);
   const popular = Prediction.parse((await send(path, { history: [], limit: 2 })).body);
   expect(popular.items).toHaveLength(2);
+});
+
+test('times of a history are read where they are given', async () => {
+  const path = `/models/${model.id}/predict`;
+  const history = ['item-c', 'item-d', 'item-e'];
+  const at = (days: number) => new Date(Date.UTC(2024, 0, 1 + days)).toISOString();
+  const scoresAt = async (times?: readonly string[]) => {
+    const asked = { history, exclude_seen: false, ...(times && { history_timestamps: times }) };
+    const { items } = Prediction.parse((await send(path, asked)).body);
+    return new Map(items.map(({ item_id, score }) => [item_id, score]));
+  };
+  const [daily, hourly, unknown] = [
+    await scoresAt([0, 1, 2].map(at)),
+    await scoresAt([0, 0.04, 0.08].map(at)),
+    await scoresAt(),
+  ];
+  for (const other of [hourly, unknown]) {
+    expect([...other.keys()].sort()).toEqual([...daily.keys()].sort());
+    expect(other.get('item-f')).not.toBe(daily.get('item-f'));
+  }
+  const { status, body } = await send(path, { history, history_timestamps: [at(0)] });
+  expect([status, body.error.code, body.error.message]).toEqual([
+    400,
+    'invalid_request',
+    expect.stringContaining('as many as the items of history'),
+  ]);
 });
 
 test('what a shop does not want is left out; a diverse answer says what speaks for its items', async () => {
@@ -318,8 +356,7 @@ test('predicts for all people of the dataset, by the service and by the command 
   expect(lines).toHaveLength(PEOPLE);
   const { events } = circle(ITEMS);
   const own = events.filter(({ person_id }) => person_id === lines[7].person_id);
-  const history = own.map(({ item_id }) => item_id);
-  const { body } = await send(`/models/${model.id}/predict`, { history, limit: 3 });
+  const { body } = await send(`/models/${model.id}/predict`, { ...visits(own), limit: 3 });
   expect(lines[7].items).toEqual(body.items);
   const output = join(folder.path, 'predictions.jsonl');
   const arguments_ = ['models', 'predict-all', model.id, '--limit', '3', '--output', output, '--json'];
@@ -331,20 +368,20 @@ test('predicts for all people of the dataset, by the service and by the command 
 test('a person stands for the stored events and those that were appended since', async () => {
   const path = `/models/${model.id}/predict`;
   const { events } = circle(ITEMS);
-  const history = events.filter(({ person_id }) => person_id === 'p3').map(({ item_id }) => item_id);
+  const own = events.filter(({ person_id }) => person_id === 'p3');
+  const history = own.map(({ item_id }) => item_id);
   const byPerson = async () => (await send(path, { person_id: 'p3', limit: ITEMS })).body.items;
-  const byHistory = async (items: readonly string[]) =>
-    (await send(path, { history: items, limit: ITEMS })).body.items;
-  expect(await byPerson()).toEqual(await byHistory(history));
+  const byHistory = async (all: typeof own) =>
+    (await send(path, { ...visits(all), limit: ITEMS })).body.items;
+  expect(await byPerson()).toEqual(await byHistory(own));
   const next = ['item-a', 'item-b', 'item-c', 'item-d', 'item-e', 'item-f'].find(
     (id) => !history.includes(id),
   )!;
-  const event = { ...events[0]!, event_id: 'new-1', person_id: 'p3', item_id: next };
-  const appended = await send(`/datasets/${datasetId}/events`, {
-    events: [{ ...event, timestamp: '2024-03-01T00:00:00Z' }],
-  });
+  const timestamp = '2024-03-01T00:00:00Z';
+  const event = { ...events[0]!, event_id: 'new-1', person_id: 'p3', item_id: next, timestamp };
+  const appended = await send(`/datasets/${datasetId}/events`, { events: [event] });
   expect(appended.status).toBe(200);
-  expect(await byPerson()).toEqual(await byHistory([...history, next]));
+  expect(await byPerson()).toEqual(await byHistory([...own, event]));
   const unknown = await send(path, { person_id: 'nobody' });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'user_not_found']);
 });

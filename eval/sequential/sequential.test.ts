@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicDatasetFolder } from '../../bench/converters/public-datasets.ts';
+import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
 import { describeReport } from '../../src/sequence-models/evaluation/describe-report.ts';
 import { evaluateSequences } from '../../src/sequence-models/evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
 import { batchSize, type ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
+import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
+import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
 import { datasetLinesOf } from './dataset-lines-of.ts';
 import { withImported } from './import-folder.ts';
+import { measureVariant, variantSettings } from './measure-variant.ts';
 import { knownDataset, knownDatasets } from './published-figures.ts';
-import { sequentialModels } from './train-models.ts';
+import { catalogueOf, sequentialModels } from './train-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,6 +104,19 @@ describe('a folder of sequences', () => {
     });
   });
 
+  it('declares the parts of a column «attributes» as a list', async () => {
+    const listed = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
+    writeFileSync(join(listed, 'sequences.txt'), 'p a b\nq b a\n');
+    writeFileSync(join(listed, 'items.tsv'), 'id\ttitle\tattributes\na\tA\tred | Unknown | round\nb\tB\t\n');
+    const whole = datasetLinesOf(listed);
+    expect(whole.features.items).toEqual({ attributes: { type: 'list' } });
+    const { features } = await withImported(whole, catalogueOf);
+    const column = features!.columns.get('attributes')!;
+    rmSync(listed, { recursive: true });
+    expect(column).toMatchObject({ categories: ['red', 'round'], isGiven: Uint8Array.of(1, 1) });
+    expect(datasetLinesOf(folder).features.items).toEqual({});
+  });
+
   it('may have sequences alone; then times mean nothing', () => {
     const alone = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
     writeFileSync(join(alone, 'sequences.txt'), 'p a b\nq b\n');
@@ -123,6 +140,41 @@ describe('a folder of sequences', () => {
     writeFileSync(join(other, 'events.tsv'), 'user_id\titem_id\ttimestamp\np\ta\t1\n');
     expect(() => [...datasetLinesOf(other).lines]).toThrow('sequences.txt has item b for person p');
     rmSync(other, { recursive: true });
+  });
+});
+
+describe('a variant of inputs', () => {
+  it('names what the network reads', () => {
+    const none = { item_texts: false, item_features: false, time_gaps: 'none', blend: false };
+    expect(variantSettings('none')).toEqual(none);
+    expect(variantSettings('between')).toEqual({ ...none, time_gaps: 'between' });
+    const all = { ...none, item_texts: true, item_features: true, time_gaps: 'until_now' };
+    expect(variantSettings('texts+features+gaps')).toEqual(all);
+    expect(() => variantSettings('texts+prices')).toThrow('«prices»');
+  });
+
+  it('with gaps is also ranked without times, from one training', async () => {
+    await withImported(datasetLinesOf(folder), async (snapshot) => {
+      const histories = await collectHistories(snapshot);
+      const { train, validation, test } = leaveOneOut(histories);
+      const shape = shapeOf(histories, 12, true);
+      const problem = { catalogue: await catalogueOf(snapshot), train, cases: validation.cases, test };
+      const settings = {
+        width: 16,
+        learning_rate: 0.01,
+        batch_events: 32,
+        epochs: 3,
+        ...variantSettings('gaps'),
+      };
+      const found = await measureVariant('gaps', { ...problem, seed: 1, threads: 1 }, shape, settings);
+      expect(found.map(({ name, ranks }) => [name, ranks.length])).toEqual([
+        ['gaps', 40],
+        ['gaps, ranked without times', 40],
+      ]);
+      expect(found[0]!.minutes).toBe(found[1]!.minutes);
+      for (const { ranks } of found)
+        expect([...ranks].filter((rank) => rank === 1).length).toBeGreaterThan(30);
+    });
   });
 });
 

@@ -207,6 +207,7 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
   predict: () => [
     json('10,000 of history, 100,000 candidates, 10,000 excluded', {
       history: ids(10_000),
+      history_timestamps: many(10_000, () => '2026-03-01T09:00:00.000+05:30'),
       candidate_item_ids: ids(100_000),
       exclude_item_ids: ids(10_000),
       unknown_items: 'ignore',

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { Identifier } from './common.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
-import { MOST_HISTORY_IDS, rankingOptions } from './model.ts';
+import { checkTimestamps, HistoryTimestamps, MOST_HISTORY_IDS, rankingOptions } from './model.ts';
 import { rowsOf } from './rows.ts';
 
 const MOST_PEOPLE = 10_000;
 
 /** A row of a file of people; a row without both is answered with an error. */
-export const BatchPersonRow = z.strictObject({
-  person_id: Identifier.optional(),
-  history: idList({ least: 0, most: MOST_HISTORY_IDS }).optional(),
-});
+export const BatchPersonRow = z
+  .strictObject({
+    person_id: Identifier.optional(),
+    history: idList({ least: 0, most: MOST_HISTORY_IDS }).optional(),
+    history_timestamps: HistoryTimestamps,
+  })
+  .superRefine(checkTimestamps);
 export type BatchPersonRow = z.output<typeof BatchPersonRow>;
 
 const BatchPerson = BatchPersonRow.refine(

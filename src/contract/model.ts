@@ -1,9 +1,11 @@
 /** Wire shapes of sequence models: their cards, predictions and embeddings. */
 import { z } from 'zod';
 import { anyObject, Identifier, MAX_FILTERS } from './common.ts';
+import { Timestamp } from './dataset.ts';
 import { EvaluationReport } from './evaluation-report.ts';
 import { idList } from './id-list.ts';
 import { listOf } from './lists.ts';
+import { rowsOf } from './rows.ts';
 
 export const MOST_HISTORY_IDS = 10_000;
 const MOST_CANDIDATES = 100_000;
@@ -57,6 +59,33 @@ export const ModelList = listOf(ModelFields).meta({ id: 'ModelList' });
 const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
   'Item ids, oldest first; at most the model’s `max_history_items`.',
 );
+
+export const HistoryTimestamps = rowsOf(Timestamp, { least: 0, most: MOST_HISTORY_IDS })
+  .optional()
+  .describe(
+    'When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.',
+  );
+
+interface GivenHistory {
+  readonly history?: readonly string[] | undefined;
+  readonly history_timestamps?: readonly string[] | undefined;
+}
+
+/** What is wrong with the timestamps of a history; null: nothing. */
+function faultOfTimestamps({ history, history_timestamps: timestamps }: GivenHistory): string | null {
+  if (timestamps === undefined) return null;
+  if (history === undefined) return 'are those of history, which is missing';
+  if (timestamps.length !== history.length)
+    return `must be as many as the items of history: ${history.length}, not ${timestamps.length}`;
+  // In UTC with milliseconds, so that the order of the texts is that of the times.
+  const later = timestamps.findIndex((at, index) => index > 0 && at < timestamps[index - 1]!);
+  return later < 0 ? null : `must be oldest first; number ${later + 1} is before the one before it`;
+}
+
+export function checkTimestamps(given: GivenHistory, context: z.RefinementCtx): void {
+  const message = faultOfTimestamps(given);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['history_timestamps'], message });
+}
 
 const Candidates = idList({ least: 1, most: MOST_CANDIDATES })
   .optional()
@@ -113,6 +142,7 @@ export const PredictRequest = z
     history: History.optional().describe(
       'Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.',
     ),
+    history_timestamps: HistoryTimestamps,
     person_id: Identifier.optional().describe(
       'In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.',
     ),
@@ -134,6 +164,7 @@ export const PredictRequest = z
     message: 'give either history or person_id',
     path: ['history'],
   })
+  .superRefine(checkTimestamps)
   .meta({ id: 'PredictRequest' });
 export type PredictRequest = z.output<typeof PredictRequest>;
 

@@ -329,6 +329,10 @@ export type Appended = {
 export type BatchPerson = {
     person_id?: string;
     history?: Array<string>;
+    /**
+     * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+     */
+    history_timestamps?: Array<string>;
 };
 
 export type BatchPredictionRequest = {
@@ -2974,6 +2978,10 @@ export type PredictRequest = {
      * Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
      */
     history?: Array<string>;
+    /**
+     * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+     */
+    history_timestamps?: Array<string>;
     /**
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */

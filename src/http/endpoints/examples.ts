@@ -287,6 +287,7 @@ export const predictExample: z.input<typeof PredictRequest> = {
 
 export const predictCatalogueExample: z.input<typeof PredictRequest> = {
   history: ['cup-07', 'tea-01'],
+  history_timestamps: ['2026-03-01T09:00:00Z', '2026-03-02T18:30:00Z'],
   limit: 2,
   exclude_item_ids: ['lamp-3'],
   unknown_items: 'ignore',

@@ -56,12 +56,18 @@ function* everyone(histories: PeopleHistories): Generator<BatchPerson> {
 }
 
 function personOf(
-  { person_id: personId, history }: BatchPersonRow,
+  { person_id: personId, history, history_timestamps: timestamps }: BatchPersonRow,
   row: number,
   histories: PeopleHistories | null,
 ): BatchPerson {
   if (history !== undefined)
-    return { row, personId: personId ?? null, history, timestampsMs: null, fault: null };
+    return {
+      row,
+      personId: personId ?? null,
+      history,
+      timestampsMs: timestamps?.map(Date.parse) ?? null,
+      fault: null,
+    };
   if (personId === undefined)
     return faulty(row, null, { code: 'invalid_request', message: 'must have person_id or history' });
   const stored = histories?.of(personId) ?? null;

@@ -223,14 +223,16 @@ test('the times of people are read up to the moment of the request', async () =>
   const timed = toyFiles({ ...toy, readsTimes: true });
   const catalogue = { item_ids: ['a', 'b', 'c', 'd'], counts: [9, 2, 1, 2] };
   const files = await keepModelFiles(artifacts, (part) => key.replace('model.onnx', part), timed, catalogue);
-  const people = [{ person_id: 'p1' }, { history: ['b'] }];
+  const history_timestamps = ['1970-01-01T00:00:00.400Z'];
+  const people = [{ person_id: 'p1' }, { history: ['b'] }, { history: ['b'], history_timestamps }];
   const scores = async () =>
     (await linesOf((await run({ people, limit: 1 })).key)).map(({ items }) => items[0].score);
-  const [plain, untimed] = await scores();
+  const [plain, untimed, given] = await scores();
   const before = model;
   model = { ...model, made: { ...model.made!, files } };
   // p1 took d at 26, as the newest item.
-  expect(await scores()).toEqual([expect.closeTo(plain + MOMENT - 26, 3), untimed]);
+  const expected = [plain + MOMENT - 26, untimed, given + MOMENT - 400];
+  expect(await scores()).toEqual(expected.map((score) => expect.closeTo(score, 3)));
   model = before;
 });
 

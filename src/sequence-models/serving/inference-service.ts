@@ -64,7 +64,8 @@ export function createInferenceService(
       const history = stored?.itemIds ?? given.history!;
       if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
       if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
-      const times = stored === null ? undefined : { timestampsMs: stored.timestampsMs, momentMs: clock() };
+      const timestampsMs = stored?.timestampsMs ?? given.history_timestamps?.map(Date.parse);
+      const times = timestampsMs && { timestampsMs, momentMs: clock() };
       const answer = await serving.query(model, queryOf(request, history, times));
       return { ...nameOf(model), ...predictionFields(request, answer) };
     },

@@ -230,6 +230,8 @@ test('the times of a person are read up to now, those of a history are not known
   const history = { history: ['b', 'a', 'b'] };
   const timeless = await scoreOf(plain.modelId, history);
   expect(await scoreOf(modelId, history)).toBe(timeless);
+  const history_timestamps = [0, 200, 300].map((at) => new Date(at).toISOString());
+  expect(await scoreOf(modelId, { ...history, history_timestamps })).toBeCloseTo(timeless + NOW - 300, 4);
   // The newest item that the model knows was taken at 400.
   const known = await scoreOf(plain.modelId, { person_id: 'ana' });
   expect(await scoreOf(modelId, { person_id: 'ana' })).toBeCloseTo(known + NOW - 400, 4);

@@ -116,6 +116,10 @@ class BatchPerson(TypedDict):
 
     person_id: NotRequired[str]
     history: NotRequired[list[str]]
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+    """
 
 
 class BatchPredictionRequestBoost(TypedDict):
@@ -2296,6 +2300,10 @@ class PredictRequest(TypedDict):
     history: NotRequired[list[str]]
     """
     Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    """
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
     """
     person_id: NotRequired[str]
     """

@@ -252,6 +252,24 @@ const predictions: readonly Row[] = [
   ...badIds((id) => ({ person_id: id }), 'person_id')
     .filter(([name]) => name !== 'id missing')
     .map(([name, ...rest]): Row => [`person: ${name}`, ...rest]),
+  invalid('timestamps null', { history: [], history_timestamps: null }, 'history_timestamps'),
+  invalid(
+    'a timestamp without a zone',
+    { history: ['a'], history_timestamps: ['2026-01-01T00:00:00'] },
+    'history_timestamps[0]',
+  ),
+  invalid('too few timestamps', { history: ['a', 'b'], history_timestamps: [at] }, 'history_timestamps'),
+  invalid('timestamps without a history', { person_id: 'p', history_timestamps: [at] }, 'history_timestamps'),
+  invalid(
+    'timestamps newest first',
+    { history: ['a', 'b'], history_timestamps: [at, '2025-01-01T00:00:00.000Z'] },
+    'history_timestamps',
+  ),
+  invalid(
+    '10,001 timestamps',
+    { history: [], history_timestamps: Array(10_001).fill(at) },
+    'history_timestamps',
+  ),
   invalid('limit 0', { history: [], limit: 0 }, 'limit'),
   invalid('limit 1001', { history: [], limit: 1001 }, 'limit'),
   invalid('limit a fraction', { history: [], limit: 2.5 }, 'limit'),

@@ -183,4 +183,13 @@ describe('times between events', () => {
       sequentialRecommender.complete({}, { ...shape, hasFeatures }).settings.itemFeatures;
     expect([declares(true), declares(false)]).toEqual([true, false]);
   });
+
+  it('are read as the base model reads them, unless they are asked for', async () => {
+    const files = await fitted(train, { time_gaps: 'between', epochs: 1 });
+    const completed = (given: object) =>
+      sequentialRecommender.complete(given, { ...shape, hasGaps: true, hasFeatures: true }, files).settings;
+    expect(completed({})).toMatchObject({ timeGaps: 'between', itemFeatures: false });
+    const asked = completed({ time_gaps: 'until_now', item_features: true });
+    expect(asked).toMatchObject({ timeGaps: 'until_now', itemFeatures: true });
+  });
 });

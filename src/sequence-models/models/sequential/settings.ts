@@ -44,9 +44,10 @@ const MAX_ITEMS_OF_FULL_SOFTMAX = 50_000;
  */
 export function completeSettings(given: unknown, shape: DataShape, base: ModelFiles | null = null) {
   const requested = WireSettings.parse(given);
-  const network = base === null ? null : readFiles(base).shape;
+  const content = base === null ? null : readFiles(base);
+  const network = content?.shape ?? null;
   const reasons =
-    network === null ? [] : ['Width, blocks, heads and the longest history are those of the base model.'];
+    network === null ? [] : ['Width, blocks, heads, the longest history, features and times are those of the base model.'];
   const choose = <Value>(requestedValue: Value | undefined, choice: Choice<Value>): Value => {
     if (requestedValue !== undefined) return requestedValue;
     if (choice.reason !== null) reasons.push(choice.reason);
@@ -69,8 +70,14 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     patience: requested.patience ?? 5,
     negatives: choose(requested.negatives, negativesFor(shape)),
     itemTexts: requested.item_texts ?? shape.hasTexts,
-    itemFeatures: choose(requested.item_features, featuresFor(shape)),
-    timeGaps: choose(requested.time_gaps, gapsFor(shape)),
+    itemFeatures: choose(
+      requested.item_features,
+      ofBase(content === null ? undefined : content.features !== null) ?? featuresFor(shape),
+    ),
+    timeGaps: choose(
+      requested.time_gaps,
+      ofBase(network === null ? undefined : (network.gaps ?? 'none')) ?? gapsFor(shape),
+    ),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
