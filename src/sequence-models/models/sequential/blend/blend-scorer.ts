@@ -44,7 +44,7 @@ export function openBlend({ weights, links }: Blend, popularity: Float32Array): 
   const I = popularity.length;
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
-    .map((name) => ({ name, links: links[linkParts[name].links]!, reads: linkParts[name].reads }));
+    .map((name) => ({ ...linkParts[name], name, links: links[linkParts[name].links]! }));
   const linked = new LinkedScores(I);
 
   return {
