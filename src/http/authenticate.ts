@@ -1,10 +1,11 @@
 /** The caller of a request and its scopes: 401 before 403. */
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';
 import { apiError } from '../contract/errors.ts';
 import { consoleAreaOf } from './console/console-address.ts';
 import { sessionTokenOf } from './console/session-cookie.ts';
+import { currentTurn } from './event-loop-turn.ts';
 import type { Operation } from './operation.ts';
 import { setRateHeaders } from './rate-limit.ts';
 import type { Accounts, RateLimiter } from './server-dependencies.ts';
@@ -17,6 +18,7 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
     // Answers hold personal data: no cache may keep them.
     reply.header('Cache-Control', 'no-store');
     request.caller = await callerOf(accounts, request);
+    request.callerTurn = currentTurn();
   };
 }
 
@@ -49,9 +51,9 @@ function keyOf({ headers: { authorization } }: FastifyRequest): string {
 }
 
 /** A request refused with 403 takes no token of the rate limit, but its answer carries the rate headers. */
-export function requireScope(limiter: RateLimiter, { scope }: Operation): onRequestAsyncHookHandler {
+export function requireScope(limiter: RateLimiter, { scope }: Operation) {
   const accepted = scope === 'public' ? [] : [scope].flat();
-  return async (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const caller = request.caller!;
     if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
     setRateHeaders(reply, caller, limiter.peek(caller));

@@ -40,6 +40,7 @@ import { requestIdOf, setRequestIdHeader } from './request-id.ts';
 import { type RouteParts, route } from './route.ts';
 import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
+import { synchronousHook } from './synchronous-hook.ts';
 import { type EventLoopDelay, watchEventLoop } from './system/event-loop-delay.ts';
 import { createRecentErrors } from './system/recent-errors.ts';
 import { compileValidator } from './validate.ts';
@@ -48,6 +49,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the key was accepted. */
     caller: Caller | undefined;
+    /** The turn of the event loop in which it was accepted. */
+    callerTurn: number;
     /** The body as received, until it is parsed; null where there is none. */
     bodyBytes: Buffer | null;
     /** The body as sent, before schemas add their defaults. */
@@ -185,12 +188,14 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('Connection', 'close');
+    done();
   });
   // An answer that began before the stop has no such header: its connection is closed once idle.
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (stopping) setImmediate(() => app.server.closeIdleConnections());
+    done();
   });
   return () => stopping;
 }
@@ -217,10 +222,7 @@ function watchedEventLoop(app: FastifyInstance): EventLoopDelay {
 }
 
 function refuseUnsoundRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    refuseHost(request);
-    refuseExpectation(request);
-  });
+  app.addHook('onRequest', synchronousHook(refuseHost, refuseExpectation));
 }
 
 function once<T>(make: () => T): () => T {
@@ -233,11 +235,15 @@ function once<T>(make: () => T): () => T {
 
 function decorate(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('callerTurn', -1);
   app.decorateRequest('bodyBytes', null);
   app.decorateRequest('jsonBody', undefined);
   app.decorateRequest('heldKeys', null);
   app.decorateRequest('jobClaim', null);
   app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);
-  app.addHook('onRequest', async (request, reply) => setRequestIdHeader(reply.raw, request.id));
+  app.addHook(
+    'onRequest',
+    synchronousHook((request, reply) => setRequestIdHeader(reply.raw, request.id)),
+  );
 }

@@ -7,10 +7,10 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export function cutStalledAnswers(app: FastifyInstance, stallMs: number): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // After the answer Node restores its own timeout, the keep-alive one.
     const { socket } = reply.raw;
     if (socket instanceof Socket) socket.setTimeout(stallMs);
-    return payload;
+    done();
   });
 }

@@ -48,8 +48,9 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
   return {
     claim: async (request, reply) => {
       const sentNow = sentKeys(request);
-      const people = sentNow.length === 0 ? [] : personIds(request.body);
-      const fingerprint = sentNow.length === 0 ? '' : await fingerprintOf(request);
+      if (sentNow.length === 0) return;
+      const people = personIds(request.body);
+      const fingerprint = await fingerprintOf(request);
       for (const sent of sentNow) {
         const { tenant, route, key } = sent;
         const claimed = await store.claim({

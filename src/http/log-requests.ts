@@ -18,7 +18,7 @@ export function logRequests(
   metrics: Metrics,
   { recentErrors, clock }: ErrorParts,
 ): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode, ms });
@@ -44,5 +44,6 @@ export function logRequests(
     }
     if (reply.statusCode >= 500) request.log.warn(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
 }

@@ -4,13 +4,13 @@
  * until all are available again (`t`). A token bucket of rate R and burst B is described as B requests in B/R
  * seconds.
  */
-import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import { counted, retryLater } from '../contract/errors.ts';
 import type { RateLimiter, RateState } from './server-dependencies.ts';
 
-export function limitRate(limiter: RateLimiter): onRequestAsyncHookHandler {
-  return async (request, reply) => {
+export function limitRate(limiter: RateLimiter) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const caller = request.caller!;
     const state = limiter.take(caller);
     setRateHeaders(reply, caller, state);

@@ -6,9 +6,9 @@
  */
 import type {
   FastifyInstance,
+  FastifyRequest,
   FastifySchema,
   FastifySchemaCompiler,
-  preHandlerAsyncHookHandler,
   preParsingAsyncHookHandler,
 } from 'fastify';
 import { z } from 'zod';
@@ -26,6 +26,7 @@ import { bodyTypeOf, type Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
+import { synchronousHook } from './synchronous-hook.ts';
 import { compileValidator } from './validate.ts';
 
 export interface RouteParts extends AnswerParts {
@@ -52,19 +53,28 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
     onRequest: guarded
       ? [
           requireKey(accounts),
-          requireScope(accounts.rateLimiter, operation),
-          limitRate(accounts.rateLimiter),
-          check(refuseMediaType),
-          ...(operation.answers === 'lines' ? [] : [check(refuseAnnouncedSize)]),
+          synchronousHook(
+            requireScope(accounts.rateLimiter, operation),
+            limitRate(accounts.rateLimiter),
+            refuseMediaType,
+            ...(operation.answers === 'lines' ? [] : [refuseAnnouncedSize]),
+          ),
         ]
       : [],
-    preParsing: guarded ? [receive, async (request) => refuseBody(request, operation), admission.enter] : [],
+    preParsing: guarded
+      ? [
+          receive,
+          ...(operation.body === undefined
+            ? [async (request: FastifyRequest) => refuseBody(request, operation)]
+            : []),
+          admission.enter,
+        ]
+      : [],
     preValidation: guarded
       ? [
-          ...(operation.answers === 'lines'
-            ? []
-            : [check((request) => limitTexts(request.body, operation.texts ?? []))]),
-          check((request) => refuseFaultyUrl(request.raw)),
+          synchronousHook(...(operation.answers === 'lines' ? [] : [textLimit(operation)]), ({ raw }) =>
+            refuseFaultyUrl(raw),
+          ),
         ]
       : [],
     preHandler: [yieldAfterLargeBody, ...beforeWork(operation, idempotency)],
@@ -85,8 +95,8 @@ const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
     ? (value: unknown) => ({ value })
     : compileValidator(part as Parameters<typeof compileValidator>[0]);
 
-function check(look: (request: Parameters<preHandlerAsyncHookHandler>[0]) => void) {
-  return async (request: Parameters<preHandlerAsyncHookHandler>[0]) => look(request);
+function textLimit({ texts = [] }: Operation) {
+  return ({ body }: FastifyRequest) => limitTexts(body, texts);
 }
 
 function fastifySchema(operation: Operation): FastifySchema {

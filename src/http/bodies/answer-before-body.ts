@@ -12,12 +12,12 @@ import { drain } from './drain.ts';
 export function answerBeforeBody(app: FastifyInstance): void {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!bodyTravels(request.raw)) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!bodyTravels(request.raw)) return done();
     reply.header('Connection', 'close');
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done();
     reply.header('Content-Length', Buffer.byteLength(payload));
-    return Readable.from(thenDrain(payload, request, reply, stopping.signal), { objectMode: false });
+    done(null, Readable.from(thenDrain(payload, request, reply, stopping.signal), { objectMode: false }));
   });
 }
 

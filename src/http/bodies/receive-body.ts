@@ -1,10 +1,12 @@
 /**
  * Receives the body after every refusal that the head allows and before the request is processed. A client
  * that waits for «100 Continue» gets it here. The key is checked again after the body has arrived, so that a
- * key revoked meanwhile writes nothing.
+ * key revoked meanwhile writes nothing. A body that arrived with its head, in the same turn of the event loop,
+ * leaves no such time.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { callerOf } from '../authenticate.ts';
+import { currentTurn } from '../event-loop-turn.ts';
 import { waitsForContinue } from '../node-server.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { announcedLength, announcesBody, bodyTravels, takesBody } from './announced-body.ts';
@@ -39,6 +41,6 @@ export function receiveBody({ accounts, openBodies, pace }: BodyParts): preParsi
     } finally {
       close();
     }
-    request.caller = await callerOf(accounts, request);
+    if (request.callerTurn !== currentTurn()) request.caller = await callerOf(accounts, request);
   };
 }

@@ -3,8 +3,9 @@
  * and the refusal of changes that another site sends (CSRF). A form or a page of another origin can send the
  * cookie in some browsers, but it can neither add the header nor choose `Sec-Fetch-Site`.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../contract/errors.ts';
+import { synchronousHook } from '../synchronous-hook.ts';
 import { consoleAreaOf } from './console-address.ts';
 
 const contentSecurityPolicy = [
@@ -49,14 +50,16 @@ const consoleHeaders = {
 
 /** Call this before the hooks that refuse requests, so that refusals have the headers too. */
 export function guardConsole(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const area = consoleAreaOf(request);
-    if (area === undefined) return;
-    reply.headers(consoleHeaders);
-    if (area === 'page') return;
-    reply.header('Cache-Control', 'no-store');
-    refuseForeignChange(request);
-  });
+  app.addHook('onRequest', synchronousHook(guard));
+}
+
+function guard(request: FastifyRequest, reply: FastifyReply): void {
+  const area = consoleAreaOf(request);
+  if (area === undefined) return;
+  reply.headers(consoleHeaders);
+  if (area === 'page') return;
+  reply.header('Cache-Control', 'no-store');
+  refuseForeignChange(request);
 }
 
 function refuseForeignChange({ method, headers }: FastifyRequest): void {

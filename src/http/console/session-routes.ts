@@ -74,7 +74,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     handler: async (request, reply) => {
       const session = await accounts.sessions.describe(sessionTokenOf(request));
       request.caller = session.caller;
-      await limitRate(accounts.rateLimiter).call(app, request, reply);
+      limitRate(accounts.rateLimiter)(request, reply);
       return sessionView(session);
     },
   });

@@ -19,6 +19,7 @@ const names = [
   'addCompleteness',
   'addConstant',
   'addInterval',
+  'addLogarithms',
   'addOverlap',
   'addPairs',
   'copyRows',

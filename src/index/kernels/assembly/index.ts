@@ -20,6 +20,7 @@ export {
   filterSets,
 } from './filters';
 export { listReaching, scoreRows } from './item-scores';
+export { addLogarithms } from './logarithms';
 export { addByCurve, addByNumber16, addByNumber32, addInterval } from './numbers';
 export {
   addBestOfSet,

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUniform } from '../../../numeric/random-streams.ts';
+import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { historiesOf } from '../../evaluation/ranker.ts';
+import { itemFilters } from '../../filters/item-filters.ts';
 import type { Histories } from '../../histories/histories.ts';
+import { answerPredictions } from '../../serving/answer-predictions.ts';
+import { itemNames } from '../../serving/item-names.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { splitByTime } from '../../splits/temporal-split.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
@@ -346,5 +350,71 @@ describe('items without training events', () => {
     const further = await opened(await fitted({ ...completeFrom, given: { epochs: 4 } }));
     expect(best(await further.score(batchOf([at(0), at(13)])))).toBe(at(14));
     await further.close();
+  });
+});
+
+describe('the short list of a large catalogue', () => {
+  const ITEMS = 3000;
+  /** The fitted network over other items: vectors at random, a fifth of zeros, with links at random. */
+  async function large(): Promise<ModelFiles> {
+    const random = new SeededRandom(5);
+    const content = readFiles(files);
+    const vectors = Float32Array.from({ length: ITEMS * 16 }, (_, at) =>
+      Math.floor(at / 16) % 5 === 0 ? 0 : random.uniform() - 0.5,
+    );
+    const links = (width: number) => ({
+      offsets: Uint32Array.from({ length: ITEMS + 1 }, (_, item) => item * width),
+      items: Uint32Array.from({ length: ITEMS * width }, () => random.below(ITEMS)),
+      weights: Float32Array.from({ length: ITEMS * width }, () => random.uniform() - 0.3),
+    });
+    const both = { short: 1, long: 0.5 };
+    const weights = { network: both, ease_recent: both, ease_history: both, markov: both, popularity: both };
+    return writeFiles({
+      ...content,
+      items: ITEMS,
+      vectors,
+      outputVectors: vectors,
+      counts: Float32Array.from({ length: ITEMS }, () => random.below(50)),
+      known: new Float32Array(ITEMS).fill(1),
+      blend: {
+        weights: { lengths: { short: 2, long: 20 }, weights },
+        links: { ease: links(20), markov: links(5) },
+      },
+    });
+  }
+
+  it('gives the answers that the scores of all items give, with the same scores', async () => {
+    const blended = await large();
+    const alone = writeFiles({ ...readFiles(blended), blend: null });
+    for (const model of [await opened(blended), await opened(alone)]) {
+      const { scoreShortlist: _, ...exhaustive } = model;
+      const names = itemNames(Array.from({ length: ITEMS }, (__, item) => `i${item}`));
+      const filters = itemFilters(ITEMS, null);
+      const random = new SeededRandom(6);
+      for (let n = 0; n < 40; n++) {
+        const history = Uint32Array.from({ length: 1 + random.below(9) }, () => random.below(ITEMS));
+        const mask = Uint8Array.from({ length: ITEMS }, () => random.below(2));
+        const among = Uint32Array.from({ length: ITEMS }, (__, item) => item).filter(
+          (item) => item % 4 !== n % 4,
+        );
+        const asked = {
+          query: { kind: 'predict' as const, history: [], candidates: null, limit: 1 + random.below(40) },
+          resolved: {
+            history,
+            candidates: n % 2 === 0 ? null : among,
+            excluded: new Set(history),
+            mask: null,
+            boosts: n % 3 === 0 ? [{ mask, weight: random.uniform() - 0.5 }] : [],
+            ignored: [],
+            historyTruncated: false,
+          },
+        };
+        const [short] = await answerPredictions({ modelId: 'm', model, names, filters }, [asked]);
+        const [whole] = await answerPredictions({ modelId: 'm', model: exhaustive, names, filters }, [asked]);
+        expect(short).toEqual(whole);
+        expect(short!.items).toHaveLength(asked.query.limit);
+      }
+      await model.close();
+    }
   });
 });

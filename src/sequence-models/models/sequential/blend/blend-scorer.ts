@@ -59,7 +59,7 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
   const recentlyTaken = recentCounts && recentItems(recentCounts);
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
-    .map((name) => ({ name, links: links[linkParts[name].links]!, reads: linkParts[name].reads }));
+    .map((name) => ({ ...linkParts[name], name, links: links[linkParts[name].links]! }));
   const linked = new LinkedScores(I);
 
   return {

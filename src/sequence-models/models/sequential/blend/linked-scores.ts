@@ -6,14 +6,15 @@
  *
  * I items, S slots.
  */
+import { type Kernels, kernelMemory, kernelsOver } from '../../../../index/kernels/kernels.ts';
 import { itemWeight } from '../../../baselines/item-weights.ts';
-import { type LinkPartName, linkFeature } from './blend.ts';
 import type { HistoryReading, ItemLinks } from './item-links.ts';
 
 export interface LinkedPart {
-  readonly name: LinkPartName;
   readonly links: ItemLinks;
   readonly reads: HistoryReading;
+  /** Of its feature, log(1 + scale · sum). */
+  readonly scale: number;
   /** Above 0. */
   readonly weight: number;
 }
@@ -29,15 +30,21 @@ export class LinkedScores {
   /** By slot; zeros outside a call [I]. */
   readonly #sums: Float64Array;
 
+  readonly #kernels: Kernels;
+
   constructor(I: number) {
+    const even = I + (I % 2);
+    const memory = kernelMemory(16 * even);
+    this.#kernels = kernelsOver(memory);
+    this.#sums = new Float64Array(memory.buffer, 0, even);
+    this.added = new Float64Array(memory.buffer, 8 * even, even);
     this.#slots = new Int32Array(I);
     this.#list = new Uint32Array(I);
-    this.#sums = new Float64Array(I);
-    this.added = new Float64Array(I);
     this.items = this.#list.subarray(0, 0);
   }
 
-  static bytesAnItem = 24;
+  /** The memory of an item. */
+  static readonly bytesAnItem = 24;
 
   /** `wanted`: only these items have slots; null: every item that links reach. */
   read(history: Uint32Array, parts: readonly LinkedPart[], wanted: Uint32Array | null): void {
@@ -45,14 +52,9 @@ export class LinkedScores {
     let count = 0;
     if (wanted !== null) for (const item of wanted) count = this.#slotOf(item, count);
     for (const part of parts) {
-      const before = count;
       count = this.#addRows(history, part, count, wanted === null);
-      this.added.fill(0, before, count);
-      for (let slot = 0; slot < count; slot++) {
-        const sum = this.#sums[slot]!;
-        if (sum !== 0) this.added[slot]! += part.weight * linkFeature(part.name, sum);
-        this.#sums[slot] = 0;
-      }
+      const [sums, added] = [this.#sums.byteOffset, this.added.byteOffset];
+      this.#kernels.addLogarithms(sums, count + (count % 2), part.scale, part.weight, added);
     }
     this.items = this.#list.subarray(0, count);
   }

@@ -4,10 +4,10 @@ import type { BlendReading } from '../blend/blend-scorer.ts';
 import type { ScorerMemory } from './scorer-memory.ts';
 import { shortlistItems } from './shortlist-items.ts';
 
-/** Below, exact scores of all are as cheap (`bench -- shortlist`). */
+/** Below, exact scores of all are as cheap (docs/benchmarks/sequence-models.md). */
 const LEAST_SCANNED = 2048;
 /** If more than this share is asked for, the bounds leave little out. */
-const MOST_ASKED = 0.1;
+const MOST_ASKED = 0.02;
 
 export function isWorthScanning(items: number, limit: number): boolean {
   return items >= LEAST_SCANNED && limit <= MOST_ASKED * items;

@@ -21,7 +21,7 @@ export interface ShortlistProblem {
   readonly limit: number;
 }
 
-const FIRST_BLOCK = 1024;
+const FIRST_BLOCK = 128;
 /** Relative to the numbers that are added; generous against float32, whose half step is 6e-8. */
 const ROUNDING = 4e-6;
 
