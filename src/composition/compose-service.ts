@@ -128,12 +128,15 @@ async function compose(
   opened.defer(() => crossEncoders.close());
   const ranking = openRankingModels(store, artifacts, logger);
   const experimenting = { store, accounts, artifacts, models: ranking, clock };
+  const matchExperiments = await openMatchExperiments({ ...experimenting, logger });
   const localMatch = openMatching({
     ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
     models: ranking,
-    experiments: await openMatchExperiments({ ...experimenting, logger }),
+    experiments: matchExperiments,
   });
   const match = replicas.forwarding(localMatch, indexes);
+  const replays = matchExperiments.startReplays(localMatch, replicas.owns);
+  opened.defer(() => replays.close());
   let isLeaving = false;
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(

@@ -16,7 +16,7 @@ import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
 import { type Answered, joinArms } from './experiments/join-arms.ts';
-import type { MatchExperiments, Participation } from './experiments/participation.ts';
+import type { MatchArm, MatchExperiments } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
@@ -53,10 +53,28 @@ export interface MatchDependencies extends StageDependencies {
   readonly monotonicClock?: () => number;
 }
 
+interface Observers {
+  readonly observeStage?: MatchDependencies['observeStage'] | undefined;
+  readonly observeDegraded?: MatchDependencies['observeDegraded'] | undefined;
+}
+
 /** Longest run of a match's work between two turns of the event loop. */
 const SLICE_MS = 4;
 
-export function createMatchService(deps: MatchDependencies): MatchService {
+export interface ReplayingMatchService extends MatchService {
+  /**
+   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them. Throws as
+   * `match`.
+   */
+  replay(
+    tenant: TenantId,
+    request: MatchRequest,
+    arms: readonly MatchArm[],
+    signal?: AbortSignal,
+  ): Promise<readonly { readonly result: MatchResult; readonly ms: number }[]>;
+}
+
+export function createMatchService(deps: MatchDependencies): ReplayingMatchService {
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
@@ -67,17 +85,17 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       const domain = await deps.domainFor(tenant, request.domain);
       const taking = (await deps.experiments?.participation(tenant, domain, request, deps.clock())) ?? null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
-      const plans = await plansOf(planned, taking);
+      const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
       const answers = await admission.admit(async ({ withoutSlot }) => {
-        const control = {
-          budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-          yielder: new EventLoopYielder(SLICE_MS, signal),
-          signal,
-          withoutSlot,
-        };
+        const budget = startBudget(request.budget_ms, arrivedAtMs, monotonicMs);
+        const yielder = new EventLoopYielder(SLICE_MS, signal);
         const answered: Answered[] = [];
-        for (const plan of plans)
-          answered.push(await answer(deps, stages, await openInput(deps, plan), control, monotonicMs));
+        for (const one of plans) {
+          const input = await openInput(deps, one);
+          answered.push(
+            await answer(deps, stages, input, { budget, yielder, signal, withoutSlot }, monotonicMs),
+          );
+        }
         return answered;
       }, signal);
       const took = { limit: request.limit, latencyBucket: latencyBucket(monotonicMs() - arrivedAtMs) };
@@ -86,6 +104,24 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       if (request.record !== false) await deps.remember?.(shown);
       deps.experiments?.answered?.(tenant, request);
       return result;
+    },
+    async replay(tenant, request, arms, signal) {
+      const domain = await deps.domainFor(tenant, request.domain);
+      const plans = await plansOf({ tenant, request, domain, resolvePlace: deps.resolvePlace, models }, arms);
+      const silent = { ...deps, observeStage: undefined, observeDegraded: undefined };
+      return admission.admit(async ({ withoutSlot }) => {
+        const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
+        for (const one of plans) {
+          const startedMs = monotonicMs();
+          const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
+          const yielder = new EventLoopYielder(SLICE_MS, signal);
+          const input = await openInput(deps, one);
+          const control = { budget, yielder, signal, withoutSlot };
+          const { result } = await answer(silent, stages, input, control, monotonicMs);
+          answers.push({ result, ms: monotonicMs() - startedMs });
+        }
+        return answers;
+      }, signal);
     },
   };
 }
@@ -98,16 +134,13 @@ interface Planned {
   readonly models: ModelCatalog;
 }
 
-/** One plan, or one for each arm that ranks. */
-async function plansOf(
-  { tenant, request, domain, resolvePlace, models }: Planned,
-  taking: Participation | null,
-): Promise<readonly MatchPlan[]> {
-  if (taking === null) return [await makePlan(tenant, request, domain, resolvePlace, models)];
+const plan = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
+  makePlan(tenant, request, domain, resolvePlace, models);
+
+/** One plan for each arm that ranks. */
+function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly MatchPlan[]> {
   return Promise.all(
-    taking.arms.map((arm) =>
-      makePlan(tenant, { ...request, stages: arm.stages }, domain, resolvePlace, arm.models),
-    ),
+    arms.map(({ stages, models }) => plan({ ...planned, request: { ...planned.request, stages }, models })),
   );
 }
 
@@ -122,7 +155,7 @@ async function openInput(deps: MatchDependencies, plan: MatchPlan): Promise<Matc
 }
 
 async function answer(
-  deps: MatchDependencies,
+  deps: Pick<MatchDependencies, 'store'> & Observers,
   stages: readonly Stage[],
   input: MatchInput,
   control: RunControl,

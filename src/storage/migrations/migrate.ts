@@ -32,6 +32,7 @@ import { datasetErasures } from './0032-dataset-erasures.ts';
 import { modelAliases } from './0043-model-aliases.ts';
 import { refitSchedules } from './0044-refit-schedules.ts';
 import { experiments } from './0050-experiments.ts';
+import { shadowReplays } from './0051-shadow-replays.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0043-model-aliases': modelAliases,
   '0044-refit-schedules': refitSchedules,
   '0050-experiments': experiments,
+  '0051-shadow-replays': shadowReplays,
 };
 
 /** A newer version of this program has written the database. */

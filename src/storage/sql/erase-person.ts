@@ -87,6 +87,7 @@ const personColumns = {
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
   shown_candidates: ['candidate_id'],
   shown_pairs: ['seeker_id'],
+  shadow_requests: ['user_id'],
   learned_from: ['user_id'],
 } as const;
 
@@ -155,6 +156,7 @@ async function eraseShown(
   await forgetPairsWith(db, tenant, userId, domain);
   await eraseFrom(db, 'shown_candidates', tenant, userId, domain);
   await eraseFrom(db, 'shown_pairs', tenant, userId, domain);
+  await eraseFrom(db, 'shadow_requests', tenant, userId, domain);
 }
 
 /**
