@@ -19,8 +19,10 @@ import type { MatchExperiments } from '../match/experiments/participation.ts';
 import { createFindVersion } from '../ranking/models/find-version.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
+import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
 import type { StoredExperiment } from '../storage/experiment-store.ts';
 import type { Store } from '../storage/store.ts';
+import { openArtifacts } from './open-artifacts.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
 interface ExperimentParts {
@@ -53,6 +55,25 @@ export function openExperimentService(parts: ExperimentParts): ExperimentService
     arms: armModels(parts),
     clock,
   });
+}
+
+/** The server's service on a data folder, for the commands. */
+export function openExperimentsHere({
+  store,
+  accounts,
+  settings,
+}: Pick<ExperimentParts, 'store' | 'accounts'> & { readonly settings: Settings }): ExperimentService {
+  const { learning, calibrations } = store;
+  const artifacts = openArtifacts(settings);
+  const models = createTrainedModelCatalog({
+    rankingModelsFor: learning.rankingModelsFor.bind(learning),
+    calibrationsFor: calibrations.calibrations.bind(calibrations),
+    modelsVersion: learning.modelsVersion.bind(learning),
+    load: (model) => loadRankingModel(artifacts, model),
+    // The server reports it; here the tier below is checked in its place, as matches would use it.
+    onFailure: () => undefined,
+  });
+  return openExperimentService({ store, accounts, artifacts, models, clock: Date.now });
 }
 
 interface Matching extends ExperimentParts {

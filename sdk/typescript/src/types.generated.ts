@@ -1516,11 +1516,15 @@ export type ExperimentShadowResult = {
     /**
      * Mean score of what each arm shows: control, treatment.
      */
-    mean_scores: Array<number>;
+    mean_scores: Array<number | null>;
     /**
      * Control, treatment.
      */
-    latency_p95_ms: Array<number>;
+    latency_p95_ms: Array<number | null>;
+    /**
+     * What a match costs in computing time: control, treatment.
+     */
+    mean_ms: Array<number | null>;
     /**
      * Replays that ended with an error.
      */

@@ -1033,13 +1033,17 @@ class ExperimentShadowResult(TypedDict):
     """
     Treatment minus control, over candidates that both show.
     """
-    mean_scores: list[float]
+    mean_scores: list[float | None]
     """
     Mean score of what each arm shows: control, treatment.
     """
-    latency_p95_ms: list[float]
+    latency_p95_ms: list[float | None]
     """
     Control, treatment.
+    """
+    mean_ms: list[float | None]
+    """
+    What a match costs in computing time: control, treatment.
     """
     failed: int
     """
