@@ -16,12 +16,12 @@ import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import { drawnItems, withoutItems } from './generative/cold-items.ts';
+import { catalogueOf } from './sequential/catalogue-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { measureVariant, variantSettings } from './sequential/measure-variant.ts';
 import { printVariants, type VariantRanks } from './sequential/print-variants.ts';
 import { somePeople } from './sequential/some-people.ts';
-import { catalogueOf } from './sequential/catalogue-of.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

@@ -115,6 +115,10 @@ const actions: CliActions = {
     const serving = { query: () => Promise.reject(new Error('this command ranks nothing itself')) };
     return openBatchService(rooms, serving, () => {});
   },
+  openExperiments: async ({ store, accounts }, data) => {
+    const { openExperimentsHere } = await import('./composition/open-experiments.ts');
+    return openExperimentsHere({ store, accounts, settings: settingsOf(data) });
+  },
   openGazetteer,
   lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds,

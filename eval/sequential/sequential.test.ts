@@ -10,11 +10,12 @@ import type { SplitReport } from '../../src/sequence-models/evaluation/evaluatio
 import { batchSize, type ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
 import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
 import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
+import { catalogueOf } from './catalogue-of.ts';
 import { datasetLinesOf } from './dataset-lines-of.ts';
 import { withImported } from './import-folder.ts';
 import { measureVariant, variantSettings } from './measure-variant.ts';
 import { knownDataset, knownDatasets } from './published-figures.ts';
-import { catalogueOf, sequentialModels } from './train-models.ts';
+import { sequentialModels } from './train-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -318,11 +318,34 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       labels: Object.fromEntries(many(200, (n) => [`none-${n}`, manyLabels(1000)])),
     }),
   ],
+  createExperiment: () => [
+    json('50 terms of 32 knots, and 1,000 values in a matrix', {
+      ...{
+        tenant_id: 'ten_none',
+        domain: 'dating',
+        name: 'n',
+        design: 'split',
+        primary_metric: 'positive_rate',
+      },
+      stop: { smallest_effect: 0.1 },
+      arms: [{ name: 'a' }, { name: 'b', scorecard_change: manyTerms() }],
+    }),
+    {
+      name: '240,000 zeros as arms',
+      body: `{"tenant_id":"t","domain":"dating","name":"n","design":"split","arms":${zeros(240_000)}}`,
+    },
+  ],
   createKey: () => [
     json('every setting', { scopes: ['read'], expires_at: '2100-01-01T00:00:00Z', rate: 1, burst: 1 }),
     { name: '240,000 zeros as scopes', body: `{"scopes":${zeros(240_000)}}` },
   ],
 };
+
+function manyTerms(): Readonly<Record<string, object>> {
+  const knots = many(32, (n) => [n, n % 2]);
+  const matrix = { a: manyLabels(1000) };
+  return Object.fromEntries(many(50, (n) => [`term-${n}`, { knots, matrix }]));
+}
 
 function manyLabels(count: number): Readonly<Record<string, number>> {
   return Object.fromEntries(many(count, (n) => [`label-${n}`, 1]));

@@ -15,6 +15,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addEncoderCommands } from './commands/encoder.ts';
 import { addEvaluateCommand } from './commands/evaluate.ts';
+import { addExperimentCommands } from './commands/experiments.ts';
 import { addExportCommand } from './commands/export-users.ts';
 import { addExtractionCommands } from './commands/extraction.ts';
 import { addImportCommand } from './commands/import.ts';
@@ -52,6 +53,7 @@ export function buildCli(actions: CliActions): Command {
   addTokenizerCommands(program, actions);
   addModelCommands(program, actions);
   addAliasCommands(program, actions);
+  addExperimentCommands(program, actions);
   addEncoderCommands(program, actions);
   addExtractionCommands(program, actions);
   addJobCommands(program, actions);

@@ -10,6 +10,7 @@ import type { VerifyReport } from '../backup/verify-backup.ts';
 import type { ImportPrefix } from '../contract/import-prefixes.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import type { ExperimentService } from '../experiments/experiment-service.ts';
 import type { TaskKind } from '../jobs/task.ts';
 import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
 import type { WantedEvaluation } from '../learn/evaluate-domain.ts';
@@ -110,6 +111,7 @@ export interface CliActions {
   openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
   /** Creates jobs of batch predictions without candidates. A worker on the data folder carries them out. */
   openBatches(opened: StoreAndAccounts, data: string): Promise<BatchService>;
+  openExperiments(opened: StoreAndAccounts, data: string): Promise<ExperimentService>;
   openGazetteer(): Promise<{
     readonly resolve: ResolvePlace;
     populationOf(place: Pick<Place, 'key'>): number;

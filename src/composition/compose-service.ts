@@ -124,10 +124,11 @@ async function compose(
   opened.defer(() => crossEncoders.close());
   const ranking = openRankingModels(store, artifacts, logger);
   const experimenting = { store, accounts, artifacts, models: ranking, clock };
+  const matchExperiments = await openMatchExperiments({ ...experimenting, logger });
   const localMatch = openMatching({
     ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
     models: ranking,
-    experiments: await openMatchExperiments({ ...experimenting, logger }),
+    experiments: matchExperiments,
   });
   const match = replicas.forwarding(localMatch, indexes);
   const batchRooms = { settings, store, artifacts, accounts, resolvePlace: intake.gazetteer.resolve, clock };
@@ -142,6 +143,8 @@ async function compose(
     worker.wake();
     store.jobSignals?.notify();
   };
+  const replays = matchExperiments.startReplays(localMatch, replicas.owns);
+  opened.defer(() => replays.close());
   let isLeaving = false;
   const onNotice = (notice: string) => logger.warn(notice);
   const tokenizers = openTokenizers(

@@ -3,18 +3,26 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/create-accounts.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
+import type { MatchRequest } from '../contract/match.ts';
 import type { ArmModelParts } from '../experiments/arms/arm-models.ts';
 import { EXPERIMENT_SECRET } from '../experiments/assignment/assign-unit.ts';
 import { createExperimentService } from '../experiments/create-experiment-service.ts';
 import type { ExperimentService } from '../experiments/experiment-service.ts';
 import { measureSchedule } from '../experiments/results/measure-schedule.ts';
-import { createTakePart } from '../experiments/take-part.ts';
+import { createRunningExperiments } from '../experiments/running-experiments.ts';
+import { type ReplayParts, startReplays } from '../experiments/shadow/replay-queued.ts';
+import { createRequestSampler } from '../experiments/shadow/sample-requests.ts';
+import { createTakePart, resolveArm } from '../experiments/take-part.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import type { ReplayingMatchService } from '../match/create-match-service.ts';
 import type { MatchExperiments } from '../match/experiments/participation.ts';
 import { createFindVersion } from '../ranking/models/find-version.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
+import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
+import type { StoredExperiment } from '../storage/experiment-store.ts';
 import type { Store } from '../storage/store.ts';
+import { openArtifacts } from './open-artifacts.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
 interface ExperimentParts {
@@ -49,20 +57,78 @@ export function openExperimentService(parts: ExperimentParts): ExperimentService
   });
 }
 
-export async function openMatchExperiments(
-  parts: ExperimentParts & { readonly logger: Logger },
-): Promise<MatchExperiments> {
-  const { store, logger } = parts;
-  const participation = createTakePart({
-    experiments: store.experiments,
-    modelsVersion: store.learning.modelsVersion.bind(store.learning),
-    secret: await store.secrets.secret(EXPERIMENT_SECRET),
-    arms: armModels(parts),
-    profiles: store.profiles,
-    onUnfit: ({ tenantId, experimentId }, arm, error) =>
-      logger.warn({ tenant: tenantId, experiment: experimentId, arm, error }, 'an arm cannot be carried out'),
+/** The server's service on a data folder, for the commands. */
+export function openExperimentsHere({
+  store,
+  accounts,
+  settings,
+}: Pick<ExperimentParts, 'store' | 'accounts'> & { readonly settings: Settings }): ExperimentService {
+  const { learning, calibrations } = store;
+  const artifacts = openArtifacts(settings);
+  const models = createTrainedModelCatalog({
+    rankingModelsFor: learning.rankingModelsFor.bind(learning),
+    calibrationsFor: calibrations.calibrations.bind(calibrations),
+    modelsVersion: learning.modelsVersion.bind(learning),
+    load: (model) => loadRankingModel(artifacts, model),
+    // The server reports it; here the tier below is checked in its place, as matches would use it.
+    onFailure: () => undefined,
   });
-  return { participation };
+  return openExperimentService({ store, accounts, artifacts, models, clock: Date.now });
+}
+
+interface Matching extends ExperimentParts {
+  readonly logger: Logger;
+}
+
+/** How matches take part in experiments. */
+export interface OpenMatchExperiments extends MatchExperiments {
+  /** Begins to replay what shadow experiments have sampled. */
+  startReplays(
+    match: Pick<ReplayingMatchService, 'replay'>,
+    owns: ReplayParts['owns'],
+  ): { close(): Promise<void> };
+}
+
+export async function openMatchExperiments(parts: Matching): Promise<OpenMatchExperiments> {
+  const { store, accounts, logger, clock } = parts;
+  const { experiments, learning } = store;
+  const secret = await store.secrets.secret(EXPERIMENT_SECRET);
+  const running = createRunningExperiments({
+    experiments,
+    modelsVersion: learning.modelsVersion.bind(learning),
+  });
+  const resolving = {
+    arms: armModels(parts),
+    onUnfit: ({ tenantId, experimentId }: StoredExperiment, arm: string, error: unknown) =>
+      logger.warn({ tenant: tenantId, experiment: experimentId, arm, error }, 'an arm cannot be carried out'),
+  };
+  const onError = (error: unknown) => logger.error({ error }, 'a shadow experiment met a fault');
+  return {
+    participation: createTakePart({ running, secret, profiles: store.profiles, ...resolving }),
+    answered: createRequestSampler({ running, experiments, secret, clock, onError }),
+    startReplays: (match, owns) =>
+      startReplays({
+        ...{ experiments, owns, onError },
+        rank: (experiment, request, signal) =>
+          rankBoth(resolving, accounts, match, experiment, request, signal),
+      }),
+  };
+}
+
+async function rankBoth(
+  resolving: Parameters<typeof resolveArm>[0],
+  { domainFor }: ExperimentParts['accounts'],
+  match: Pick<ReplayingMatchService, 'replay'>,
+  experiment: StoredExperiment,
+  ...[request, signal]: readonly [MatchRequest, AbortSignal]
+): ReturnType<ReplayParts['rank']> {
+  const { tenantId, domain, settings } = experiment;
+  const { definition } = await domainFor(tenantId, domain);
+  const arm = (index: 0 | 1) => resolveArm(resolving, experiment, definition, index, settings.arms[index]!);
+  const [control, treatment] = [await arm(0), await arm(1)];
+  if (control === null || treatment === null) return null;
+  const [before, after] = await match.replay(tenantId, request, [control, treatment], signal);
+  return [before!, after!];
 }
 
 export function experimentSchedules({

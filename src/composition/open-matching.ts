@@ -5,9 +5,8 @@ import type { Settings } from '../config/settings.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { defaultAdmissionLimits } from '../match/admission.ts';
-import { createMatchService } from '../match/create-match-service.ts';
+import { createMatchService, type ReplayingMatchService } from '../match/create-match-service.ts';
 import type { MatchExperiments } from '../match/experiments/participation.ts';
-import type { MatchService } from '../match/match-service.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
@@ -29,7 +28,7 @@ interface MatchingParts {
   readonly clock: () => number;
 }
 
-export function openMatching(parts: MatchingParts): MatchService {
+export function openMatching(parts: MatchingParts): ReplayingMatchService {
   const { settings, intake, indexes, models, experiments, crossEncoders, metrics, logger, clock } = parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {

@@ -204,8 +204,13 @@ const ShadowResult = z
       .number()
       .nullable()
       .describe('Treatment minus control, over candidates that both show.'),
-    mean_scores: z.array(z.number()).describe('Mean score of what each arm shows: control, treatment.'),
-    latency_p95_ms: z.array(z.number()).describe('Control, treatment.'),
+    mean_scores: z
+      .array(z.number().nullable())
+      .describe('Mean score of what each arm shows: control, treatment.'),
+    latency_p95_ms: z.array(z.number().nullable()).describe('Control, treatment.'),
+    mean_ms: z
+      .array(z.number().nullable())
+      .describe('What a match costs in computing time: control, treatment.'),
     failed: Count.describe('Replays that ended with an error.'),
     dropped: Count.describe('Sampled requests that found the queue full.'),
   })

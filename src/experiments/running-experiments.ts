@@ -18,9 +18,11 @@ interface Known {
 /** Domains of tenants that stay in memory; the least recently used is evicted first. */
 const MOST_DOMAINS = 10_000;
 
-export function createRunningExperiments({ experiments, modelsVersion }: RunningParts) {
+export type RunningExperiments = (tenant: TenantId, domain: string) => Promise<StoredExperiment | null>;
+
+export function createRunningExperiments({ experiments, modelsVersion }: RunningParts): RunningExperiments {
   const known = new Map<string, Known>();
-  return async (tenant: TenantId, domain: string): Promise<StoredExperiment | null> => {
+  return async (tenant, domain) => {
     const version = await modelsVersion();
     const key = JSON.stringify([tenant, domain]);
     const found = known.get(key);

@@ -17,9 +17,10 @@ import { createAssigner } from './assignment/assign-unit.ts';
 import { clusterFields, clusterOf } from './assignment/cluster-of.ts';
 import { coinsOf } from './assignment/coins.ts';
 import { needsCluster, unitOf } from './assignment/unit-of.ts';
-import { createRunningExperiments, type RunningParts } from './running-experiments.ts';
+import type { RunningExperiments } from './running-experiments.ts';
 
-export interface TakePartParts extends RunningParts {
+export interface TakePartParts {
+  readonly running: RunningExperiments;
   readonly secret: Uint8Array;
   readonly arms: ArmModelParts;
   readonly profiles: Pick<ProfileStore, 'get'>;
@@ -28,10 +29,9 @@ export interface TakePartParts extends RunningParts {
 }
 
 export function createTakePart(parts: TakePartParts) {
-  const running = createRunningExperiments(parts);
   const assign = createAssigner(parts.secret);
   return async (tenant: TenantId, { definition }: ActiveDomain, request: MatchRequest, nowMs: number) => {
-    const experiment = await running(tenant, definition.domain);
+    const experiment = await parts.running(tenant, definition.domain);
     if (experiment === null || Date.parse(experiment.endsAt) <= nowMs) return null;
     const { design, arms } = experiment.settings;
     if (!mayTakePart(request, design)) return null;
@@ -82,7 +82,7 @@ async function unitOfSeeker(
 }
 
 /** null: it cannot be carried out. */
-async function resolveArm(
+export async function resolveArm(
   { arms: parts, onUnfit }: Pick<TakePartParts, 'arms' | 'onUnfit'>,
   experiment: StoredExperiment,
   definition: DomainDefinition,

@@ -6,7 +6,9 @@
 import type { ReadText, Word } from './read-text.ts';
 
 const ofGender: ReadonlyMap<string, 'woman' | 'man'> = new Map([
-  ...'f female woman lady girl gal lass widow mum mom mother'.split(' ').map((form) => [form, 'woman'] as const),
+  ...'f female woman lady girl gal lass widow mum mom mother'
+    .split(' ')
+    .map((form) => [form, 'woman'] as const),
   ...'m male man gentleman gent guy bloke lad fella chap dude widower dad father'
     .split(' ')
     .map((form) => [form, 'man'] as const),

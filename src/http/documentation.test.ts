@@ -16,6 +16,7 @@ import { DeletedDataset, DeletedFiles } from '../contract/deletion.ts';
 import { FeedbackBatchSummary } from '../contract/deprecated.ts';
 import { DomainCheck, DomainList, DomainSource, PublishedDomain } from '../contract/domain.ts';
 import { errorStatus } from '../contract/errors.ts';
+import { Experiment, ExperimentList } from '../contract/experiment.ts';
 import { FeedbackSummary } from '../contract/feedback.ts';
 import { Generation } from '../contract/generation.ts';
 import { ItemVectors, SimilarItems } from '../contract/item-vectors.ts';
@@ -180,6 +181,10 @@ describe('/v1/openapi.json', () => {
       'post /v1/ingest',
       'post /v1/stream',
       'post /v1/feedback/batch',
+      'post /v1/admin/experiments',
+      'get /v1/admin/experiments',
+      'get /v1/admin/experiments/{experiment_id}',
+      'post /v1/admin/experiments/{experiment_id}/stop',
       'get /v1/admin/tenants',
       'post /v1/admin/tenants',
       'get /v1/admin/tenants/{tenant_id}',
@@ -369,6 +374,10 @@ describe('/v1/openapi.json', () => {
       ingest: UserRecord,
       stream: ContextResult,
       sendFeedbackBatch: FeedbackBatchSummary,
+      createExperiment: Experiment,
+      listExperiments: ExperimentList,
+      getExperiment: Experiment,
+      stopExperiment: Experiment,
       listTenants: AdminTenantList,
       createTenant: AdminTenant,
       getTenant: AdminTenant,

@@ -26,7 +26,7 @@ export const defaultAdmissionLimits: AdmissionLimits = { inFlight: 4, waiting: 2
 /** `live`: a caller waits for the match. */
 type Lane = 'live' | 'background';
 
-interface Slot {
+export interface Slot {
   /**
    * Releases the slot, waits, and takes a slot again. Throws what `wait` throws, or the signal's reason. One
    * call at a time.

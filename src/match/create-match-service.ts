@@ -14,9 +14,9 @@ import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-c
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
-import { type AdmissionLimits, createAdmission, defaultAdmissionLimits } from './admission.ts';
+import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slot } from './admission.ts';
 import { type Answered, joinArms } from './experiments/join-arms.ts';
-import type { MatchExperiments, Participation } from './experiments/participation.ts';
+import type { MatchArm, MatchExperiments } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
@@ -55,11 +55,29 @@ export interface MatchDependencies extends StageDependencies {
   readonly monotonicClock?: () => number;
 }
 
+interface Observers {
+  readonly observeStage?: MatchDependencies['observeStage'] | undefined;
+  readonly observeDegraded?: MatchDependencies['observeDegraded'] | undefined;
+}
+
 /** Longest run of a match's work between two turns of the event loop. */
 const SLICE_MS = 4;
 const BACKGROUND_SLICE_MS = 1;
 
-export function createMatchService(deps: MatchDependencies): MatchService {
+export interface ReplayingMatchService extends MatchService {
+  /**
+   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them. Throws as
+   * `match`.
+   */
+  replay(
+    tenant: TenantId,
+    request: MatchRequest,
+    arms: readonly MatchArm[],
+    signal?: AbortSignal,
+  ): Promise<readonly { readonly result: MatchResult; readonly ms: number }[]>;
+}
+
+export function createMatchService(deps: MatchDependencies): ReplayingMatchService {
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
@@ -75,9 +93,8 @@ export function createMatchService(deps: MatchDependencies): MatchService {
         ? ((await deps.experiments?.participation(tenant, domain, request, nowMs)) ?? null)
         : null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
-      const plans = await plansOf(planned, taking);
-      const work: Parameters<typeof admission.admit<readonly Answered[]>>[0] = async (slot) => {
-        const { withoutSlot, giveWay } = slot;
+      const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
+      const work = async ({ withoutSlot, giveWay }: Slot) => {
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
           yielder: isLive
@@ -87,8 +104,8 @@ export function createMatchService(deps: MatchDependencies): MatchService {
           withoutSlot,
         };
         const answered: Answered[] = [];
-        for (const plan of plans) {
-          const input = await openInput(deps, prices, plan, batched?.nowMs ?? deps.clock());
+        for (const one of plans) {
+          const input = await openInput(deps, prices, one, batched?.nowMs ?? deps.clock());
           answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
         }
         return answered;
@@ -101,6 +118,25 @@ export function createMatchService(deps: MatchDependencies): MatchService {
       if (isLive) deps.experiments?.answered?.(tenant, request);
       return result;
     },
+    async replay(tenant, request, arms, signal) {
+      const domain = await deps.domainFor(tenant, request.domain);
+      const plans = await plansOf({ tenant, request, domain, resolvePlace: deps.resolvePlace, models }, arms);
+      const silent = { ...deps, observeStage: undefined, observeDegraded: undefined };
+      const work = async ({ withoutSlot, giveWay }: Slot) => {
+        const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
+        for (const one of plans) {
+          const startedMs = monotonicMs();
+          const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
+          const yielder = new EventLoopYielder(BACKGROUND_SLICE_MS, signal, giveWay);
+          const input = await openInput(deps, prices, one, deps.clock());
+          const control = { budget, yielder, signal, withoutSlot };
+          const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
+          answers.push({ result, ms: monotonicMs() - startedMs });
+        }
+        return answers;
+      };
+      return admission.admit(work, signal, 'background');
+    },
   };
 }
 
@@ -112,16 +148,13 @@ interface Planned {
   readonly models: ModelCatalog;
 }
 
-/** One plan, or one for each arm that ranks. */
-async function plansOf(
-  { tenant, request, domain, resolvePlace, models }: Planned,
-  taking: Participation | null,
-): Promise<readonly MatchPlan[]> {
-  if (taking === null) return [await makePlan(tenant, request, domain, resolvePlace, models)];
+const plan = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
+  makePlan(tenant, request, domain, resolvePlace, models);
+
+/** One plan for each arm that ranks. */
+function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly MatchPlan[]> {
   return Promise.all(
-    taking.arms.map((arm) =>
-      makePlan(tenant, { ...request, stages: arm.stages }, domain, resolvePlace, arm.models),
-    ),
+    arms.map(({ stages, models }) => plan({ ...planned, request: { ...planned.request, stages }, models })),
   );
 }
 
@@ -142,7 +175,7 @@ async function openInput(
 }
 
 async function answer(
-  deps: MatchDependencies,
+  deps: Pick<MatchDependencies, 'store' | 'clock'> & Observers,
   stages: readonly Stage[],
   input: MatchInput,
   control: RunControl,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CreateExperimentRequest, type ExperimentResult } from '../contract/experiment.ts';
+import { MatchRequest } from '../contract/match.ts';
 import type { ExperimentShown, NewExperiment } from './experiment-store.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
@@ -182,5 +183,36 @@ describe.each(storesUnderTest)('experiments of the $name store', ({ open }) => {
     await store.learning.forgetShown(START + DAY_MS, 10);
     expect(await under.query('select * from experiment_matches')).toEqual([]);
     expect(await under.query('select * from experiment_picks')).toEqual([]);
+  });
+
+  test('a shadow queue has a bound, gives each request once, and forgets erased people', async () => {
+    const { experiments } = store;
+    await people('ann', 'ben');
+    await experiments.create(experiment('exp_1'));
+    const key = { tenantId: ALPHA, experimentId: 'exp_1' };
+    const queued = (requestId: string, user_id: string) => ({
+      ...{ ...key, requestId },
+      request: MatchRequest.parse({ user_id, domain: 'dating' }),
+    });
+    expect(await experiments.queueShadow(queued('1', 'ann'), 3)).toBe(true);
+    expect(await experiments.queueShadow(queued('2', 'ben'), 3)).toBe(true);
+    expect(await experiments.queueShadow(queued('3', 'ben'), 3)).toBe(true);
+    expect(await experiments.queueShadow(queued('4', 'ben'), 3)).toBe(false);
+    await store.profiles.erase(ALPHA, 'ann', null);
+    expect(await experiments.takeShadow(BETA, 'exp_1')).toBeNull();
+    expect(await experiments.takeShadow(ALPHA, 'exp_1')).toEqual(queued('2', 'ben'));
+    const compared = { overlap: 0.5, scoreDifference: 0.1, scores: [0.2, 0.4], ms: [10, 30] } as const;
+    await experiments.addReplay({ ...key, requestId: '2', compared });
+    await experiments.addReplay({
+      ...{ ...key, requestId: '5' },
+      compared: { overlap: 1, scoreDifference: null, scores: [0.4, null], ms: [20, 10] },
+    });
+    await experiments.addReplay({ ...key, requestId: '6', compared: null });
+    expect(await experiments.shadow(ALPHA, 'exp_1')).toEqual({
+      ...{ compared: 2, failed: 1, dropped: 1, overlap: 0.75, scoreDifference: 0.1 },
+      ...{ scores: [expect.closeTo(0.3, 12), 0.4], meanMs: [15, 20], p95Ms: [20, 30] },
+    });
+    await experiments.end(ALPHA, 'exp_1', { at: iso(START + 1), by: 'operator', decision: 'Over.' });
+    expect(await experiments.takeShadow(ALPHA, 'exp_1')).toBeNull();
   });
 });

@@ -6,6 +6,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { ExperimentEnd, ExperimentResult, ExperimentSettings } from '../contract/experiment.ts';
+import type { MatchRequest } from '../contract/match.ts';
 
 export interface NewExperiment {
   readonly tenantId: TenantId;
@@ -69,6 +70,43 @@ export interface ArmExposure {
   readonly people: number;
 }
 
+/** A sampled request, with no other person than its seeker. */
+export interface ShadowRequest {
+  readonly tenantId: TenantId;
+  readonly experimentId: string;
+  /** A ULID: they grow with time. */
+  readonly requestId: string;
+  readonly request: MatchRequest;
+}
+
+/** Of two numbers: control, treatment. */
+type OfArms<Value> = readonly [control: Value, treatment: Value];
+
+export interface ShadowReplay extends Omit<ShadowRequest, 'request'> {
+  /** null: an arm failed. */
+  readonly compared: {
+    /** Share of the candidates that both arms show. */
+    readonly overlap: number;
+    /** Mean over the candidates that both show; null: none. */
+    readonly scoreDifference: number | null;
+    /** Mean score of what an arm shows; null: no one. */
+    readonly scores: OfArms<number | null>;
+    readonly ms: OfArms<number>;
+  } | null;
+}
+
+/** Means over the replays; null where there is nothing to average. */
+export interface ShadowSummary {
+  readonly compared: number;
+  readonly failed: number;
+  readonly dropped: number;
+  readonly overlap: number | null;
+  readonly scoreDifference: number | null;
+  readonly scores: OfArms<number | null>;
+  readonly meanMs: OfArms<number | null>;
+  readonly p95Ms: OfArms<number | null>;
+}
+
 export interface ExperimentEnding {
   readonly at: string;
   readonly by: ExperimentEnd;
@@ -110,4 +148,10 @@ export interface ExperimentStore {
   latencies(tenant: TenantId, experimentId: string): Promise<readonly LatencyCount[]>;
   /** By arm, fewest times first. */
   exposure(tenant: TenantId, experimentId: string): Promise<readonly ArmExposure[]>;
+  /** False where so many wait already; that is counted. */
+  queueShadow(request: ShadowRequest, mostWaiting: number): Promise<boolean>;
+  /** Takes the oldest one off the queue; null: none waits. */
+  takeShadow(tenant: TenantId, experimentId: string): Promise<ShadowRequest | null>;
+  addReplay(replay: ShadowReplay): Promise<void>;
+  shadow(tenant: TenantId, experimentId: string): Promise<ShadowSummary>;
 }

@@ -250,6 +250,22 @@ async def use_administration(either: Any, server: Server) -> None:
         ids = [row["id"] async for row in keys] if hasattr(keys, "__aiter__") else [row["id"] for row in keys]
         assert ids == [created["id"]]
         assert (await settle(admin.revoke_key(created["id"])))["state"] == "revoked"
+        experiment = await settle(
+            admin.create_experiment(
+                tenant_id=tenant_id,
+                domain="dating",
+                name="general beside domain",
+                design="split",
+                arms=[{"name": "domain"}, {"name": "general", "tier": "general"}],
+                primary_metric="positive_rate",
+                stop={"smallest_effect": 0.1},
+            )
+        )
+        assert (await settle(admin.get_experiment(experiment["id"])))["state"] == "running"
+        page = admin.list_experiments(tenant_id=tenant_id)
+        ids = [row["id"] async for row in page] if hasattr(page, "__aiter__") else [row["id"] for row in page]
+        assert ids == [experiment["id"]]
+        assert (await settle(admin.stop_experiment(experiment["id"])))["ended_by"] == "operator"
         assert any(row["variable"] == "PORT" for row in (await settle(admin.settings()))["data"])
         assert (await settle(admin.system()))["version"] != ""
     finally:

@@ -84,6 +84,10 @@ export const operations = {
   ingest: ['POST', '/v1/ingest', 'key'],
   stream: ['POST', '/v1/stream', 'key'],
   sendFeedbackBatch: ['POST', '/v1/feedback/batch', 'key'],
+  createExperiment: ['POST', '/v1/admin/experiments'],
+  listExperiments: ['GET', '/v1/admin/experiments'],
+  getExperiment: ['GET', '/v1/admin/experiments/{experiment_id}'],
+  stopExperiment: ['POST', '/v1/admin/experiments/{experiment_id}/stop'],
   listTenants: ['GET', '/v1/admin/tenants'],
   createTenant: ['POST', '/v1/admin/tenants'],
   getTenant: ['GET', '/v1/admin/tenants/{tenant_id}'],
@@ -180,6 +184,10 @@ export interface Answers {
   ingest: wire.IngestResponse;
   stream: wire.StreamResponse;
   sendFeedbackBatch: wire.SendFeedbackBatchResponse;
+  createExperiment: wire.CreateExperimentResponse;
+  listExperiments: wire.ListExperimentsResponse;
+  getExperiment: wire.GetExperimentResponse;
+  stopExperiment: wire.StopExperimentResponse;
   listTenants: wire.ListTenantsResponse;
   createTenant: wire.CreateTenantResponse;
   getTenant: wire.GetTenantResponse;

@@ -513,6 +513,48 @@ export type ContextResult = {
     }>;
 };
 
+export type CreateExperimentRequest = {
+    /**
+     * The `id` of the tenant.
+     */
+    tenant_id: string;
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    name: string;
+    design: 'split' | 'cluster' | 'switchback' | 'interleaving' | 'shadow';
+    /**
+     * The control first, then the treatment. An arm without settings ranks as usual.
+     */
+    arms: [
+        ExperimentArmInput,
+        ExperimentArmInput
+    ];
+    /**
+     * Share of the units that take part. Default: `1`.
+     */
+    share?: number;
+    primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
+    /**
+     * Default: `{}`.
+     */
+    guardrails?: ExperimentGuardrails;
+    stop: ExperimentStopRule;
+    /**
+     * How clusters are made, for `cluster` and `switchback`. Default: `{}`.
+     */
+    cluster?: ExperimentCluster;
+    /**
+     * It ends after so many days. Default: `28`.
+     */
+    days?: number;
+    /**
+     * Another seed assigns otherwise. Default: `0`.
+     */
+    seed?: number;
+};
+
 export type CreateKeyRequest = {
     /**
      * Default: all that a key of a tenant can have.
@@ -1244,6 +1286,367 @@ export type EventTimeline = {
         from: string;
         events: number;
     }>;
+};
+
+export type Experiment = {
+    id: string;
+    tenant_id: string;
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    name: string;
+    design: 'split' | 'cluster' | 'switchback' | 'interleaving' | 'shadow';
+    /**
+     * The control first, then the treatment. An arm without settings ranks as usual.
+     */
+    arms: [
+        ExperimentArm,
+        ExperimentArm
+    ];
+    /**
+     * Share of the units that take part. Default: `1`.
+     */
+    share: number;
+    primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
+    guardrails: ExperimentGuardrailsInForce;
+    stop: ExperimentStopRuleInForce;
+    cluster: ExperimentClusterInForce;
+    /**
+     * It ends after so many days. Default: `28`.
+     */
+    days: number;
+    /**
+     * Another seed assigns otherwise. Default: `0`.
+     */
+    seed: number;
+    state: 'running' | 'ended';
+    ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
+    created_at: string;
+    /**
+     * When the calendar ends it.
+     */
+    ends_at: string;
+    ended_at: string | null;
+    /**
+     * What was found so far, or at the end, in words.
+     */
+    decision: string;
+    /**
+     * The last one; null: none yet.
+     */
+    result: ExperimentResult | null;
+    /**
+     * Results so far, oldest first; at most 500, evenly chosen.
+     */
+    history: Array<ExperimentHistoryPoint>;
+    request_id: string;
+};
+
+export type ExperimentArm = {
+    name: string;
+    /**
+     * The tier of the ranking model of all stages.
+     */
+    tier?: 'general' | 'domain' | 'tenant';
+    /**
+     * A version of a ranking model, in force or kept: `version` of a training run.
+     */
+    version?: string;
+    /**
+     * What is added to the points (log-odds) of declared terms, by the name of the term.
+     */
+    scorecard_change?: {
+        [key: string]: TermChange;
+    };
+    /**
+     * Settings of stages, as in POST /v1/match.
+     */
+    stages?: Stages;
+};
+
+export type ExperimentArmInput = {
+    name: string;
+    /**
+     * The tier of the ranking model of all stages.
+     */
+    tier?: 'general' | 'domain' | 'tenant';
+    /**
+     * A version of a ranking model, in force or kept: `version` of a training run.
+     */
+    version?: string;
+    /**
+     * What is added to the points (log-odds) of declared terms, by the name of the term.
+     */
+    scorecard_change?: {
+        [key: string]: TermChangeInput;
+    };
+    /**
+     * Settings of stages, as in POST /v1/match.
+     */
+    stages?: StagesInput;
+};
+
+export type ExperimentArmResult = {
+    name: string;
+    /**
+     * Seekers, clusters, or clusters on a day.
+     */
+    units: number;
+    matches: number;
+    /**
+     * Pairs of seeker and candidate.
+     */
+    shown: number;
+    /**
+     * Those of them with a positive outcome by the seeker since the start.
+     */
+    positives: number;
+    /**
+     * Those of them with positive outcomes by both.
+     */
+    mutual: number;
+    /**
+     * The primary metric; null: nothing to divide by yet.
+     */
+    value: number | null;
+    standard_error: number | null;
+    no_match_rate: number | null;
+    /**
+     * Upper end of its bucket, a quarter of a doubling wide.
+     */
+    latency_p95_ms: number | null;
+    /**
+     * Over the candidates that the arm has shown.
+     */
+    exposure_gini: number | null;
+};
+
+export type ExperimentClusterInForce = {
+    place_field: string | null;
+    cell_km: number;
+    block_field: string | null;
+};
+
+export type ExperimentCluster = {
+    /**
+     * The field with the place; null: none. Default: the first geo field of the domain.
+     */
+    place_field?: string | null;
+    /**
+     * Side of a cell of places, in km. Default: `100`.
+     */
+    cell_km?: number;
+    /**
+     * The enum field whose own and preferred values make the block; null: none. Default: in a domain without sides the first required hard enum field.
+     */
+    block_field?: string | null;
+};
+
+export type ExperimentEffect = {
+    estimate: number;
+    low: number;
+    high: number;
+};
+
+export type ExperimentGuardrailResult = {
+    name: string;
+    limit: number;
+    /**
+     * The ratio or the rise; null: not enough data.
+     */
+    value: number | null;
+    state: 'held' | 'broken' | 'unknown';
+};
+
+export type ExperimentGuardrailsInForce = {
+    /**
+     * The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
+     */
+    latency_p95_ratio: number | null;
+    /**
+     * The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
+     */
+    no_match_rate_rise: number | null;
+    /**
+     * The most that the Gini coefficient of exposure may rise. Default: `0.1`.
+     */
+    exposure_gini_rise: number | null;
+};
+
+export type ExperimentGuardrails = {
+    /**
+     * The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
+     */
+    latency_p95_ratio?: number | null;
+    /**
+     * The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
+     */
+    no_match_rate_rise?: number | null;
+    /**
+     * The most that the Gini coefficient of exposure may rise. Default: `0.1`.
+     */
+    exposure_gini_rise?: number | null;
+};
+
+export type ExperimentHistoryPoint = {
+    at: string;
+    units: Array<number>;
+    effect: ExperimentEffect | null;
+};
+
+export type ExperimentList = {
+    data: Array<ExperimentSummary>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type ExperimentOfMatch = {
+    id: string;
+    /**
+     * The arm that ranked; null: both did, and the candidates were drawn from both.
+     */
+    arm: string | null;
+};
+
+export type ExperimentResult = {
+    at: string;
+    arms: Array<ExperimentArmResult>;
+    /**
+     * Treatment minus control, with its confidence sequence. Of `interleaving`: the preference for the treatment, from -1 to 1. null: too few units.
+     */
+    effect: ExperimentEffect | null;
+    guardrails: Array<ExperimentGuardrailResult>;
+    shadow: ExperimentShadowResult | null;
+};
+
+export type ExperimentShadowResult = {
+    replayed: number;
+    /**
+     * Mean share of the shown candidates that both arms show.
+     */
+    overlap: number | null;
+    /**
+     * Treatment minus control, over candidates that both show.
+     */
+    mean_score_difference: number | null;
+    /**
+     * Mean score of what each arm shows: control, treatment.
+     */
+    mean_scores: Array<number | null>;
+    /**
+     * Control, treatment.
+     */
+    latency_p95_ms: Array<number | null>;
+    /**
+     * What a match costs in computing time: control, treatment.
+     */
+    mean_ms: Array<number | null>;
+    /**
+     * Replays that ended with an error.
+     */
+    failed: number;
+    /**
+     * Sampled requests that found the queue full.
+     */
+    dropped: number;
+};
+
+export type ExperimentStopRuleInForce = {
+    /**
+     * The smallest difference that matters, in the unit of the primary metric.
+     */
+    smallest_effect: number;
+    /**
+     * Probability that all intervals cover the true difference at all times. Default: `0.95`.
+     */
+    confidence: number;
+    /**
+     * End when the interval leaves out 0. Default: `true`.
+     */
+    on_effect: boolean;
+    /**
+     * End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
+     */
+    on_no_effect: boolean;
+    /**
+     * End when a guardrail is broken. Default: `true`.
+     */
+    on_guardrail: boolean;
+};
+
+export type ExperimentStopRule = {
+    /**
+     * The smallest difference that matters, in the unit of the primary metric.
+     */
+    smallest_effect: number;
+    /**
+     * Probability that all intervals cover the true difference at all times. Default: `0.95`.
+     */
+    confidence?: number;
+    /**
+     * End when the interval leaves out 0. Default: `true`.
+     */
+    on_effect?: boolean;
+    /**
+     * End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
+     */
+    on_no_effect?: boolean;
+    /**
+     * End when a guardrail is broken. Default: `true`.
+     */
+    on_guardrail?: boolean;
+};
+
+export type ExperimentSummary = {
+    id: string;
+    tenant_id: string;
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    name: string;
+    design: 'split' | 'cluster' | 'switchback' | 'interleaving' | 'shadow';
+    /**
+     * The control first, then the treatment. An arm without settings ranks as usual.
+     */
+    arms: [
+        ExperimentArm,
+        ExperimentArm
+    ];
+    /**
+     * Share of the units that take part. Default: `1`.
+     */
+    share: number;
+    primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
+    guardrails: ExperimentGuardrailsInForce;
+    stop: ExperimentStopRuleInForce;
+    cluster: ExperimentClusterInForce;
+    /**
+     * It ends after so many days. Default: `28`.
+     */
+    days: number;
+    /**
+     * Another seed assigns otherwise. Default: `0`.
+     */
+    seed: number;
+    state: 'running' | 'ended';
+    ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
+    created_at: string;
+    /**
+     * When the calendar ends it.
+     */
+    ends_at: string;
+    ended_at: string | null;
+    /**
+     * What was found so far, or at the end, in words.
+     */
+    decision: string;
+    /**
+     * The last one; null: none yet.
+     */
+    result: ExperimentResult | null;
 };
 
 export type ExportDatasetRequest = {
@@ -2270,6 +2673,10 @@ export type MatchRecord = {
         score: number;
     }>;
     /**
+     * The experiment that the match took part in.
+     */
+    experiment?: ExperimentOfMatch;
+    /**
      * null for matches of an earlier version of the service.
      */
     request: {
@@ -2386,7 +2793,7 @@ export type MatchRequest = {
      * Leaves out candidates that an earlier match showed this seeker within that many days.
      */
     exclude_shown_days?: number;
-    stages?: Stages;
+    stages?: StagesInput;
     /**
      * Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
      */
@@ -2475,6 +2882,10 @@ export type MatchResult = {
             reserved_for?: string;
         };
     }>;
+    /**
+     * The experiment that the request took part in.
+     */
+    experiment?: ExperimentOfMatch;
     /**
      * Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
      */
@@ -3736,6 +4147,52 @@ export type Stages = {
     };
 };
 
+export type StagesInput = {
+    sql_filter?: boolean | {
+        enabled?: boolean;
+    };
+    light_ml?: boolean | {
+        enabled?: boolean;
+        /**
+         * Number of candidates that the stage passes on.
+         */
+        top_k?: number;
+        min_score?: number;
+        model?: 'general' | 'domain' | 'tenant';
+    };
+    embedding?: boolean | {
+        enabled?: boolean;
+        /**
+         * Number of candidates that the stage passes on.
+         */
+        top_k?: number;
+        min_score?: number;
+        model?: 'general' | 'domain' | 'tenant';
+    };
+    cross_encoder?: boolean | {
+        enabled?: boolean;
+        /**
+         * Number of candidates that the stage passes on.
+         */
+        top_k?: number;
+        min_score?: number;
+        model?: 'general' | 'domain' | 'tenant';
+    };
+    /**
+     * A language model judges the best 50; off by default.
+     */
+    llm_judge?: boolean | {
+        enabled?: boolean;
+        top_k?: number;
+        min_score?: number;
+        model?: 'general' | 'domain' | 'tenant';
+        /**
+         * The request in words; the judge considers it together with the profiles.
+         */
+        prompt?: string;
+    };
+};
+
 /**
  * @deprecated
  */
@@ -4008,6 +4465,56 @@ export type TenantSettings = {
          */
         concurrency: number | null;
     } | null;
+};
+
+export type TermChange = {
+    /**
+     * Added to the curve of the term: [[x, points], …] with ascending x.
+     */
+    knots?: Array<[
+        number,
+        number
+    ]>;
+    same?: number;
+    different?: number;
+    default?: number;
+    missing?: number;
+    points?: {
+        [key: string]: number;
+    };
+    same_value?: {
+        [key: string]: number;
+    };
+    matrix?: {
+        [key: string]: {
+            [key: string]: number;
+        };
+    };
+};
+
+export type TermChangeInput = {
+    /**
+     * Added to the curve of the term: [[x, points], …] with ascending x.
+     */
+    knots?: Array<[
+        number,
+        number
+    ]>;
+    same?: number;
+    different?: number;
+    default?: number;
+    missing?: number;
+    points?: {
+        [key: string]: number;
+    };
+    same_value?: {
+        [key: string]: number;
+    };
+    matrix?: {
+        [key: string]: {
+            [key: string]: number;
+        };
+    };
 };
 
 export type Tokenizer = {
@@ -12031,6 +12538,377 @@ export type SendFeedbackBatchResponses = {
 };
 
 export type SendFeedbackBatchResponse = SendFeedbackBatchResponses[keyof SendFeedbackBatchResponses];
+
+export type ListExperimentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only experiments of this tenant.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/experiments';
+};
+
+export type ListExperimentsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListExperimentsError = ListExperimentsErrors[keyof ListExperimentsErrors];
+
+export type ListExperimentsResponses = {
+    /**
+     * A page.
+     */
+    200: ExperimentList;
+};
+
+export type ListExperimentsResponse = ListExperimentsResponses[keyof ListExperimentsResponses];
+
+export type CreateExperimentData = {
+    body: CreateExperimentRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/experiments';
+};
+
+export type CreateExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`, `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found' | 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `model_unavailable`
+     */
+    422: Error & {
+        error?: {
+            code?: 'model_unavailable';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CreateExperimentError = CreateExperimentErrors[keyof CreateExperimentErrors];
+
+export type CreateExperimentResponses = {
+    /**
+     * The experiment, running.
+     */
+    200: Experiment;
+};
+
+export type CreateExperimentResponse = CreateExperimentResponses[keyof CreateExperimentResponses];
+
+export type GetExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `exp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/experiments/{experiment_id}';
+};
+
+export type GetExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetExperimentError = GetExperimentErrors[keyof GetExperimentErrors];
+
+export type GetExperimentResponses = {
+    /**
+     * The experiment.
+     */
+    200: Experiment;
+};
+
+export type GetExperimentResponse = GetExperimentResponses[keyof GetExperimentResponses];
+
+export type StopExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `exp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/experiments/{experiment_id}/stop';
+};
+
+export type StopExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type StopExperimentError = StopExperimentErrors[keyof StopExperimentErrors];
+
+export type StopExperimentResponses = {
+    /**
+     * The experiment, ended.
+     */
+    200: Experiment;
+};
+
+export type StopExperimentResponse = StopExperimentResponses[keyof StopExperimentResponses];
 
 export type ListTenantsData = {
     body?: never;

@@ -285,6 +285,15 @@ test('administration', async () => {
   expect(await admin.revokeKey(created.id)).toMatchObject({ state: 'revoked' });
   const [own] = (await admin.listKeys({ tenant_id: 'operator' })).data;
   await expect(admin.revokeKey(own!.id)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  const experiment = await admin.createExperiment({
+    ...{ tenant_id: id, domain: 'dating', name: 'general beside domain', design: 'split' },
+    arms: [{ name: 'domain' }, { name: 'general', tier: 'general' }],
+    primary_metric: 'positive_rate',
+    stop: { smallest_effect: 0.1 },
+  });
+  expect(await admin.getExperiment(experiment.id)).toMatchObject({ state: 'running', result: null });
+  expect((await admin.listExperiments({ tenant_id: id })).data).toMatchObject([{ id: experiment.id }]);
+  expect(await admin.stopExperiment(experiment.id)).toMatchObject({ state: 'ended', ended_by: 'operator' });
   expect((await admin.settings()).data).toContainEqual(expect.objectContaining({ variable: 'PORT' }));
   expect((await admin.system()).requests.by_status).toContainEqual({
     status: 409,

@@ -21,6 +21,7 @@ import { backUp, restore } from '../open-backup.ts';
 import { openBackupTarget } from '../open-backup-target.ts';
 import { openBatchService } from '../open-batch-service.ts';
 import { evaluateHere } from '../open-evaluation.ts';
+import { openExperimentsHere } from '../open-experiments.ts';
 import { openIntake } from '../open-intake.ts';
 import { openModelService } from '../open-model-service.ts';
 import { reencodeHere } from '../open-reencoding.ts';
@@ -140,6 +141,8 @@ const actionsHere = {
     const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
     return openBatchService(rooms, { query: () => Promise.reject(new Error('nothing is ranked')) }, () => {});
   },
+  openExperiments: async ({ store, accounts }: StoreAndAccounts, data: string) =>
+    openExperimentsHere({ store, accounts, settings: readSettings({}, ['--data', data]) }),
   openGazetteer,
   // The next tests of this process need the processor as well.
   lowerPriority: () => {},

@@ -262,7 +262,7 @@ export async function sendDocumented(
   }
 
   async function sendAdministration(): Promise<void> {
-    const [tenant] = await send('createTenant');
+    const [tenant, withEveryDomain] = await send('createTenant');
     made.tenant_id = String(tenant!.id);
     await send('changeTenant');
     const [key] = await send('createKey');
@@ -275,6 +275,12 @@ export async function sendDocumented(
     delete made.domain;
     made.key_id = String(key!.id);
     for (const operationId of ['revokeKey', 'listSettings', 'getSystem']) await send(operationId);
+    made.tenant_id = String(withEveryDomain!.id);
+    const [experiment] = await send('createExperiment');
+    made.experiment_id = String(experiment!.id);
+    await send('getExperiment');
+    await sendList('listExperiments');
+    await send('stopExperiment');
     made.tenant_id = undefined;
   }
 

@@ -1,5 +1,6 @@
 /** Experiments over HTTP with all real parts: assignment, what an arm ranks, what is kept of it, results and ends. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tenantId } from '../../contract/brands.ts';
 import { type Experiment, Experiment as ExperimentSchema } from '../../contract/experiment.ts';
 import { MatchResult } from '../../contract/match.ts';
 import { openTaskParts } from '../open-task-parts.ts';
@@ -208,6 +209,35 @@ describe('other designs', () => {
     expect(control!.matches).toBe(women.length);
     expect(treatment!.positives).toBeGreaterThan(control!.positives);
     expect(control!.shown + treatment!.shown).toBe(6 * women.length);
+  });
+});
+
+describe('a shadow experiment', () => {
+  test('shows what is usual, and replays both arms off the request path', async () => {
+    const usual = idsOf(await match('w0'));
+    const { id } = await begin({ design: 'shadow' });
+    const { experiment, match_id, ...result } = await match('w0');
+    expect(experiment).toBeUndefined();
+    expect(idsOf({ match_id, ...result })).toEqual(usual);
+    await match('w1', { candidate_user_ids: men });
+    await match('w1', { filters: { exclude_user_ids: ['m0'] } });
+    await match('w2');
+    const summary = () => service.store.experiments.shadow(tenantId(tenant), id);
+    while ((await summary()).compared < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { result: found, decision } = ExperimentSchema.parse((await stop(id)).body);
+    const { replayed, overlap, failed, mean_ms } = found!.shadow!;
+    expect([replayed, failed]).toEqual([2, 0]);
+    // The usual ones of the own place, against those of the other place.
+    expect(overlap).toBeLessThan(1);
+    expect(mean_ms.every((ms) => ms! > 0)).toBe(true);
+    expect(decision).toMatch(/^«farther» shows .* % of the candidates that «usual» shows, in 2 replays\./);
+    expect(found!.arms.map(({ matches }) => matches)).toEqual([0, 0]);
+  });
+
+  test('samples a share of the requests', async () => {
+    const { id } = await begin({ design: 'shadow', share: 0.000_001 });
+    await match('w3');
+    expect((await service.store.experiments.takeShadow(tenantId(tenant), id))?.requestId).toBeUndefined();
   });
 });
 

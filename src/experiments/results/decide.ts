@@ -21,7 +21,10 @@ export function decide(
   const { stop } = settings;
   const broken = result.guardrails.find(({ state }) => state === 'broken');
   const found = findingOf(settings, result.effect);
-  const words = wordsOf(settings, result, found, broken?.name);
+  const words =
+    result.shadow === null
+      ? wordsOf(settings, result, found, broken?.name)
+      : shadowInWords(settings, result.shadow);
   if (over !== null) return { end: over, words };
   if (broken !== undefined && stop.on_guardrail) return { end: 'guardrail', words };
   if ((found === 'better' || found === 'worse') && stop.on_effect) return { end: 'effect', words };
@@ -56,6 +59,19 @@ function wordsOf(
   const broken = guardrails.find(({ name }) => name === brokenName);
   if (broken === undefined) return said;
   return `${said} The guardrail ${broken.name} is broken: ${figure(broken.value ?? 0)}, and ${figure(broken.limit)} is the limit.`;
+}
+
+function shadowInWords(
+  { arms }: Settings,
+  { replayed, overlap, mean_score_difference, mean_ms }: NonNullable<ExperimentResult['shadow']>,
+): string {
+  const [control, treatment] = arms.map(({ name }) => `«${name}»`) as [string, string];
+  if (replayed === 0) return 'No request is replayed yet.';
+  const scores =
+    mean_score_difference === null
+      ? ''
+      : ` Candidates that both show have a score that differs by ${figure(mean_score_difference)} on average.`;
+  return `${treatment} shows ${figure(100 * (overlap ?? 0))} % of the candidates that ${control} shows, in ${replayed} replays.${scores} A match takes ${figure(mean_ms[1] ?? 0)} ms, with ${control} ${figure(mean_ms[0] ?? 0)} ms.`;
 }
 
 function tooFew({ design }: Settings): string {

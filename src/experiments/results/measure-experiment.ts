@@ -5,6 +5,7 @@ import type {
   ArmExposure,
   ExperimentStore,
   LatencyCount,
+  ShadowSummary,
   StoredExperiment,
   UnitCounts,
 } from '../../storage/experiment-store.ts';
@@ -18,10 +19,12 @@ export interface ExperimentCounts {
   readonly units: readonly UnitCounts[];
   readonly latencies: readonly LatencyCount[];
   readonly exposure: readonly ArmExposure[];
+  /** Of shadow experiments. */
+  readonly shadow: ShadowSummary | null;
 }
 
 export async function readCounts(
-  experiments: Pick<ExperimentStore, 'unitCounts' | 'latencies' | 'exposure'>,
+  experiments: Pick<ExperimentStore, 'unitCounts' | 'latencies' | 'exposure' | 'shadow'>,
   experiment: StoredExperiment,
   labels: Readonly<Record<string, number>>,
 ): Promise<ExperimentCounts> {
@@ -31,6 +34,7 @@ export async function readCounts(
     units: await experiments.unitCounts(experiment, positive),
     latencies: await experiments.latencies(tenantId, experimentId),
     exposure: await experiments.exposure(tenantId, experimentId),
+    shadow: experiment.settings.design === 'shadow' ? await experiments.shadow(tenantId, experimentId) : null,
   };
 }
 
@@ -54,7 +58,27 @@ export function measureExperiment(
     counts: counts.units,
     alpha,
   });
-  return { at, arms, effect: effect as ExperimentEffect | null, guardrails: [...guardrails], shadow: null };
+  return {
+    at,
+    arms,
+    effect: effect as ExperimentEffect | null,
+    guardrails: [...guardrails],
+    shadow: shadowResult(counts.shadow),
+  };
+}
+
+function shadowResult(shadow: ShadowSummary | null): ExperimentResult['shadow'] {
+  if (shadow === null) return null;
+  return {
+    replayed: shadow.compared,
+    overlap: shadow.overlap,
+    mean_score_difference: shadow.scoreDifference,
+    mean_scores: [...shadow.scores],
+    latency_p95_ms: [...shadow.p95Ms],
+    mean_ms: [...shadow.meanMs],
+    failed: shadow.failed,
+    dropped: shadow.dropped,
+  };
 }
 
 function ratioOfArm(

@@ -24,7 +24,7 @@ function countsOf(rates: readonly [number, number], unitsAnArm = 400): Experimen
   );
   const latencies = [0, 1].map((arm) => ({ arm, bucket: 20, matches: 4 * unitsAnArm }));
   const exposure = [0, 1].map((arm) => ({ arm, times: 4, people: 5 * unitsAnArm }));
-  return { units, latencies, exposure };
+  return { units, latencies, exposure, shadow: null };
 }
 
 const experiment = sampleExperiment();
@@ -95,7 +95,12 @@ describe('the result of an experiment', () => {
       unit(0, `${n}`, { matches: 0, shown: 5, mutual: n % 4 === 0 ? 1 : 0 }),
       unit(1, `${n}`, { matches: 0, shown: 5, mutual: n % 4 === 0 ? 0 : 1 }),
     ]).flat();
-    const counts = { units, latencies: [{ arm: null, bucket: 20, matches: 800 }], exposure: [] };
+    const counts = {
+      units,
+      latencies: [{ arm: null, bucket: 20, matches: 800 }],
+      exposure: [],
+      shadow: null,
+    };
     const { effect, arms, guardrails } = measured(counts, interleaving);
     expect(effect!.estimate).toBeCloseTo(0.5, 12);
     expect(effect!.low).toBeGreaterThan(0);

@@ -423,7 +423,7 @@ export const neighbours: readonly UpsertUserRequest[] = [
 ];
 
 export const experimentExample: z.input<typeof CreateExperimentRequest> = {
-  tenant_id: 'ten_01jexample',
+  tenant_id: 'ten_01jyav4m9zq3w8k5r7t2x6c0de',
   domain: 'dating',
   name: 'A nearer ranking',
   design: 'cluster',
@@ -447,8 +447,8 @@ export const experimentExample: z.input<typeof CreateExperimentRequest> = {
 };
 
 export const interleavingExample: z.input<typeof CreateExperimentRequest> = {
-  tenant_id: 'ten_01jexample',
-  domain: 'dating',
+  tenant_id: 'ten_01jyav4m9zq3w8k5r7t2x6c0de',
+  domain: 'hiring',
   name: 'Our model beside the general one',
   design: 'interleaving',
   arms: [{ name: 'ours' }, { name: 'general', tier: 'general' }],

@@ -23,6 +23,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   job_id: recorded.getJob.id,
   tenant_id: 'ten_01jyav4m9zq3w8k5r7t2x6c0de',
   key_id: 'key_01jyav4m9zq3w8k5r7t2x6c0df',
+  experiment_id: 'exp_01jyav4m9zq3w8k5r7t2x6c0dg',
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
   alternatives: 'true',

@@ -33,6 +33,7 @@ import { modelAliases } from './0043-model-aliases.ts';
 import { refitSchedules } from './0044-refit-schedules.ts';
 import { matchBatches } from './0045-match-batches.ts';
 import { experiments } from './0050-experiments.ts';
+import { shadowReplays } from './0051-shadow-replays.ts';
 import { fairExposure } from './0055-fair-exposure.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0044-refit-schedules': refitSchedules,
   '0045-match-batches': matchBatches,
   '0050-experiments': experiments,
+  '0051-shadow-replays': shadowReplays,
   '0055-fair-exposure': fairExposure,
 };
 

@@ -88,6 +88,7 @@ const personColumns = {
   triplets: ['seeker_id', 'positive_id', 'negative_id'],
   shown_candidates: ['candidate_id'],
   shown_pairs: ['seeker_id'],
+  shadow_requests: ['user_id'],
   learned_from: ['user_id'],
   likes_to_count: ['candidate_id'],
   candidate_exposure: ['user_id'],
@@ -160,6 +161,7 @@ async function eraseShown(
   await eraseFrom(db, 'shown_pairs', tenant, userId, domain);
   await eraseFrom(db, 'likes_to_count', tenant, userId, domain);
   await eraseFrom(db, 'candidate_exposure', tenant, userId, domain);
+  await eraseFrom(db, 'shadow_requests', tenant, userId, domain);
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Reads experiments and their results. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { ExperimentResult } from '../../contract/experiment.ts';
 import type { ExperimentPage, ExperimentStore, StoredExperiment } from '../experiment-store.ts';
 import { countLatencies, countUnits, readArmExposure } from './count-experiment.ts';
+import { summarizeShadow } from './shadow-replays.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { ExperimentTable, Tables } from './tables.ts';
 
@@ -23,6 +24,10 @@ export function experimentStore({ db, readers, write }: SqlStoreParts): Experime
     unitCounts: (experiment, labels) => countUnits(readers, experiment, labels),
     latencies: (tenant, experimentId) => countLatencies(readers, tenant, experimentId),
     exposure: (tenant, experimentId) => readArmExposure(readers, tenant, experimentId),
+    queueShadow: (request, mostWaiting) => write('queueShadow', request, mostWaiting),
+    takeShadow: (tenant, experimentId) => write('takeShadow', tenant, experimentId),
+    addReplay: (replay) => write('addReplay', replay),
+    shadow: (tenant, experimentId) => summarizeShadow(readers, tenant, experimentId),
   };
 }
 
@@ -89,7 +94,7 @@ async function allResults(
   return found.map(({ result }) => JSON.parse(result));
 }
 
-function decode(row: ExperimentTable): StoredExperiment {
+function decode(row: Selectable<ExperimentTable>): StoredExperiment {
   return {
     tenantId: tenantId(row.tenant_id),
     experimentId: row.experiment_id,

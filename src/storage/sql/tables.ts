@@ -35,6 +35,8 @@ export interface Tables {
   experiment_results: ExperimentResultTable;
   experiment_matches: ExperimentMatchTable;
   experiment_picks: ExperimentPickTable;
+  shadow_requests: ShadowRequestTable;
+  shadow_replays: ShadowReplayTable;
   erased_from_heads: ErasedFromModelTable;
   idempotency_keys: IdempotencyTable;
   idempotency_people: IdempotencyPersonTable;
@@ -348,6 +350,8 @@ export interface ExperimentTable {
   ended_at: string | null;
   ended_by: ExperimentEnd | null;
   decision: string;
+  /** Samples that found the queue full. */
+  shadow_dropped: Generated<number>;
 }
 
 interface ExperimentResultTable {
@@ -377,6 +381,29 @@ interface ExperimentPickTable {
   match_id: string;
   position: number;
   arm: number;
+}
+
+/** A sampled request that waits to be replayed. */
+interface ShadowRequestTable {
+  tenant_id: string;
+  experiment_id: string;
+  request_id: string;
+  domain: string;
+  user_id: string;
+  request: Json;
+}
+
+interface ShadowReplayTable {
+  tenant_id: string;
+  experiment_id: string;
+  request_id: string;
+  failed: Bit;
+  overlap: number | null;
+  score_difference: number | null;
+  control_score: number | null;
+  treatment_score: number | null;
+  control_ms: number | null;
+  treatment_ms: number | null;
 }
 
 interface ErasedFromModelTable {

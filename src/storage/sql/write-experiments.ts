@@ -8,6 +8,7 @@ import type { ExperimentResult } from '../../contract/experiment.ts';
 import type { ExperimentEnding, NewExperiment } from '../experiment-store.ts';
 import { raiseCounter } from './counters.ts';
 import { runningExperiment } from './experiments.ts';
+import { forgetShadowQueue } from './shadow-replays.ts';
 import type { Tables } from './tables.ts';
 
 /** The id of the experiment that runs already; null: created. */
@@ -52,7 +53,10 @@ export async function endExperiment(
     .where('running', '=', 1)
     .returning('experiment_id')
     .execute();
-  if (ended.length > 0) await raiseCounter(db, 'models', 1);
+  if (ended.length > 0) {
+    await forgetShadowQueue(db, tenant, experimentId);
+    await raiseCounter(db, 'models', 1);
+  }
   return ended.length > 0;
 }
 

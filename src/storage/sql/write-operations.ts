@@ -46,6 +46,7 @@ import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { keepSecret } from './secrets.ts';
+import { addReplay, queueShadow, takeShadow } from './shadow-replays.ts';
 import { forgetShown, recordShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { takeJobs } from './take-jobs.ts';
@@ -80,6 +81,9 @@ export const writeOperations = {
   createExperiment,
   endExperiment,
   addExperimentResult,
+  queueShadow,
+  takeShadow,
+  addReplay,
   moveModelAlias,
   removeModelAlias,
   putRefitSchedule,

@@ -895,6 +895,200 @@ class EventTimeline(TypedDict):
     """
 
 
+class ExperimentArmResult(TypedDict):
+    name: str
+    units: int
+    """
+    Seekers, clusters, or clusters on a day.
+    """
+    matches: int
+    shown: int
+    """
+    Pairs of seeker and candidate.
+    """
+    positives: int
+    """
+    Those of them with a positive outcome by the seeker since the start.
+    """
+    mutual: int
+    """
+    Those of them with positive outcomes by both.
+    """
+    value: float | None
+    """
+    The primary metric; null: nothing to divide by yet.
+    """
+    standard_error: float | None
+    no_match_rate: float | None
+    latency_p95_ms: float | None
+    """
+    Upper end of its bucket, a quarter of a doubling wide.
+    """
+    exposure_gini: float | None
+    """
+    Over the candidates that the arm has shown.
+    """
+
+
+class ExperimentClusterInForce(TypedDict):
+    place_field: str | None
+    cell_km: float
+    block_field: str | None
+
+
+class ExperimentCluster(TypedDict):
+    place_field: NotRequired[str | None]
+    """
+    The field with the place; null: none. Default: the first geo field of the domain.
+    """
+    cell_km: NotRequired[float]
+    """
+    Side of a cell of places, in km. Default: `100`.
+    """
+    block_field: NotRequired[str | None]
+    """
+    The enum field whose own and preferred values make the block; null: none. Default: in a domain without sides the first required hard enum field.
+    """
+
+
+class ExperimentEffect(TypedDict):
+    estimate: float
+    low: float
+    high: float
+
+
+class ExperimentGuardrailResult(TypedDict):
+    name: str
+    limit: float
+    value: float | None
+    """
+    The ratio or the rise; null: not enough data.
+    """
+    state: Literal["held", "broken", "unknown"]
+
+
+class ExperimentGuardrailsInForce(TypedDict):
+    latency_p95_ratio: float | None
+    """
+    The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
+    """
+    no_match_rate_rise: float | None
+    """
+    The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
+    """
+    exposure_gini_rise: float | None
+    """
+    The most that the Gini coefficient of exposure may rise. Default: `0.1`.
+    """
+
+
+class ExperimentGuardrails(TypedDict):
+    latency_p95_ratio: NotRequired[float | None]
+    """
+    The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
+    """
+    no_match_rate_rise: NotRequired[float | None]
+    """
+    The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
+    """
+    exposure_gini_rise: NotRequired[float | None]
+    """
+    The most that the Gini coefficient of exposure may rise. Default: `0.1`.
+    """
+
+
+class ExperimentHistoryPoint(TypedDict):
+    at: str
+    units: list[int]
+    effect: ExperimentEffect | None
+
+
+class ExperimentOfMatch(TypedDict):
+    id: str
+    arm: str | None
+    """
+    The arm that ranked; null: both did, and the candidates were drawn from both.
+    """
+
+
+class ExperimentShadowResult(TypedDict):
+    replayed: int
+    overlap: float | None
+    """
+    Mean share of the shown candidates that both arms show.
+    """
+    mean_score_difference: float | None
+    """
+    Treatment minus control, over candidates that both show.
+    """
+    mean_scores: list[float | None]
+    """
+    Mean score of what each arm shows: control, treatment.
+    """
+    latency_p95_ms: list[float | None]
+    """
+    Control, treatment.
+    """
+    mean_ms: list[float | None]
+    """
+    What a match costs in computing time: control, treatment.
+    """
+    failed: int
+    """
+    Replays that ended with an error.
+    """
+    dropped: int
+    """
+    Sampled requests that found the queue full.
+    """
+
+
+class ExperimentStopRuleInForce(TypedDict):
+    smallest_effect: float
+    """
+    The smallest difference that matters, in the unit of the primary metric.
+    """
+    confidence: float
+    """
+    Probability that all intervals cover the true difference at all times. Default: `0.95`.
+    """
+    on_effect: bool
+    """
+    End when the interval leaves out 0. Default: `true`.
+    """
+    on_no_effect: bool
+    """
+    End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
+    """
+    on_guardrail: bool
+    """
+    End when a guardrail is broken. Default: `true`.
+    """
+
+
+class ExperimentStopRule(TypedDict):
+    smallest_effect: float
+    """
+    The smallest difference that matters, in the unit of the primary metric.
+    """
+    confidence: NotRequired[float]
+    """
+    Probability that all intervals cover the true difference at all times. Default: `0.95`.
+    """
+    on_effect: NotRequired[bool]
+    """
+    End when the interval leaves out 0. Default: `true`.
+    """
+    on_no_effect: NotRequired[bool]
+    """
+    End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
+    """
+    on_guardrail: NotRequired[bool]
+    """
+    End when a guardrail is broken. Default: `true`.
+    """
+
+
 class ExportDatasetRequest(TypedDict):
     format: str
     """
@@ -1882,6 +2076,10 @@ class MatchRecord(TypedDict):
     """
     What was shown, best first. Erased users are left out; the others keep their positions.
     """
+    experiment: NotRequired[ExperimentOfMatch]
+    """
+    The experiment that the match took part in.
+    """
     request: MatchRecordRequest | None
     """
     null for matches of an earlier version of the service.
@@ -2051,6 +2249,10 @@ class MatchResult(TypedDict):
     With `record: false` unknown to every later call.
     """
     matches: list[MatchResultMatch]
+    experiment: NotRequired[ExperimentOfMatch]
+    """
+    The experiment that the request took part in.
+    """
     not_candidates: NotRequired[list[MatchResultNotCandidate]]
     """
     Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
@@ -3168,6 +3370,66 @@ class Stages(TypedDict):
     """
 
 
+class StagesInputSqlFilter(TypedDict):
+    enabled: NotRequired[bool]
+
+
+class StagesInputLightMl(TypedDict):
+    enabled: NotRequired[bool]
+    top_k: NotRequired[int]
+    """
+    Number of candidates that the stage passes on.
+    """
+    min_score: NotRequired[float]
+    model: NotRequired[Literal["general", "domain", "tenant"]]
+
+
+class StagesInputEmbedding(TypedDict):
+    enabled: NotRequired[bool]
+    top_k: NotRequired[int]
+    """
+    Number of candidates that the stage passes on.
+    """
+    min_score: NotRequired[float]
+    model: NotRequired[Literal["general", "domain", "tenant"]]
+
+
+class StagesInputCrossEncoder(TypedDict):
+    enabled: NotRequired[bool]
+    top_k: NotRequired[int]
+    """
+    Number of candidates that the stage passes on.
+    """
+    min_score: NotRequired[float]
+    model: NotRequired[Literal["general", "domain", "tenant"]]
+
+
+class StagesInputLlmJudge(TypedDict):
+    """
+    A language model judges the best 50; off by default.
+    """
+
+    enabled: NotRequired[bool]
+    top_k: NotRequired[int]
+    min_score: NotRequired[float]
+    model: NotRequired[Literal["general", "domain", "tenant"]]
+    prompt: NotRequired[str]
+    """
+    The request in words; the judge considers it together with the profiles.
+    """
+
+
+class StagesInput(TypedDict):
+    sql_filter: NotRequired[bool | StagesInputSqlFilter]
+    light_ml: NotRequired[bool | StagesInputLightMl]
+    embedding: NotRequired[bool | StagesInputEmbedding]
+    cross_encoder: NotRequired[bool | StagesInputCrossEncoder]
+    llm_judge: NotRequired[bool | StagesInputLlmJudge]
+    """
+    A language model judges the best 50; off by default.
+    """
+
+
 class StreamRequest(TypedDict):
     user_id: str
     domain: NotRequired[str]
@@ -3467,6 +3729,34 @@ class TenantSettings(TypedDict):
     """
     Null: the language model of the service, if it has one.
     """
+
+
+class TermChange(TypedDict):
+    knots: NotRequired[list[tuple[float, float]]]
+    """
+    Added to the curve of the term: [[x, points], …] with ascending x.
+    """
+    same: NotRequired[float]
+    different: NotRequired[float]
+    default: NotRequired[float]
+    missing: NotRequired[float]
+    points: NotRequired[dict[str, float]]
+    same_value: NotRequired[dict[str, float]]
+    matrix: NotRequired[dict[str, dict[str, float]]]
+
+
+class TermChangeInput(TypedDict):
+    knots: NotRequired[list[tuple[float, float]]]
+    """
+    Added to the curve of the term: [[x, points], …] with ascending x.
+    """
+    same: NotRequired[float]
+    different: NotRequired[float]
+    default: NotRequired[float]
+    missing: NotRequired[float]
+    points: NotRequired[dict[str, float]]
+    same_value: NotRequired[dict[str, float]]
+    matrix: NotRequired[dict[str, dict[str, float]]]
 
 
 class TokenizerCodebook(TypedDict):
@@ -4322,6 +4612,106 @@ class DomainSource(TypedDict):
     request_id: str
 
 
+class ExperimentArm(TypedDict):
+    name: str
+    tier: NotRequired[Literal["general", "domain", "tenant"]]
+    """
+    The tier of the ranking model of all stages.
+    """
+    version: NotRequired[str]
+    """
+    A version of a ranking model, in force or kept: `version` of a training run.
+    """
+    scorecard_change: NotRequired[dict[str, TermChange]]
+    """
+    What is added to the points (log-odds) of declared terms, by the name of the term.
+    """
+    stages: NotRequired[Stages]
+    """
+    Settings of stages, as in POST /v1/match.
+    """
+
+
+class ExperimentArmInput(TypedDict):
+    name: str
+    tier: NotRequired[Literal["general", "domain", "tenant"]]
+    """
+    The tier of the ranking model of all stages.
+    """
+    version: NotRequired[str]
+    """
+    A version of a ranking model, in force or kept: `version` of a training run.
+    """
+    scorecard_change: NotRequired[dict[str, TermChangeInput]]
+    """
+    What is added to the points (log-odds) of declared terms, by the name of the term.
+    """
+    stages: NotRequired[StagesInput]
+    """
+    Settings of stages, as in POST /v1/match.
+    """
+
+
+class ExperimentResult(TypedDict):
+    at: str
+    arms: list[ExperimentArmResult]
+    effect: ExperimentEffect | None
+    """
+    Treatment minus control, with its confidence sequence. Of `interleaving`: the preference for the treatment, from -1 to 1. null: too few units.
+    """
+    guardrails: list[ExperimentGuardrailResult]
+    shadow: ExperimentShadowResult | None
+
+
+class ExperimentSummary(TypedDict):
+    id: str
+    tenant_id: str
+    domain: str
+    """
+    The name of the domain.
+    """
+    name: str
+    design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
+    arms: list[ExperimentArm]
+    """
+    The control first, then the treatment. An arm without settings ranks as usual.
+    """
+    share: float
+    """
+    Share of the units that take part. Default: `1`.
+    """
+    primary_metric: Literal[
+        "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
+    ]
+    guardrails: ExperimentGuardrailsInForce
+    stop: ExperimentStopRuleInForce
+    cluster: ExperimentClusterInForce
+    days: int
+    """
+    It ends after so many days. Default: `28`.
+    """
+    seed: int
+    """
+    Another seed assigns otherwise. Default: `0`.
+    """
+    state: Literal["running", "ended"]
+    ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+
+
 ExposureStatistics = TypedDict(
     "ExposureStatistics",
     {
@@ -4520,7 +4910,7 @@ class MatchRequest(TypedDict):
     """
     Leaves out candidates that an earlier match showed this seeker within that many days.
     """
-    stages: NotRequired[Stages]
+    stages: NotRequired[StagesInput]
     weights: NotRequired[dict[str, float]]
     """
     Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
@@ -4760,6 +5150,47 @@ class AdminTenantList(TypedDict):
     request_id: str
 
 
+class CreateExperimentRequest(TypedDict):
+    tenant_id: str
+    """
+    The `id` of the tenant.
+    """
+    domain: str
+    """
+    The name of the domain.
+    """
+    name: str
+    design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
+    arms: list[ExperimentArmInput]
+    """
+    The control first, then the treatment. An arm without settings ranks as usual.
+    """
+    share: NotRequired[float]
+    """
+    Share of the units that take part. Default: `1`.
+    """
+    primary_metric: Literal[
+        "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
+    ]
+    guardrails: NotRequired[ExperimentGuardrails]
+    """
+    Default: `{}`.
+    """
+    stop: ExperimentStopRule
+    cluster: NotRequired[ExperimentCluster]
+    """
+    How clusters are made, for `cluster` and `switchback`. Default: `{}`.
+    """
+    days: NotRequired[int]
+    """
+    It ends after so many days. Default: `28`.
+    """
+    seed: NotRequired[int]
+    """
+    Another seed assigns otherwise. Default: `0`.
+    """
+
+
 class EvaluationReportSplit(TypedDict):
     protocol: EvaluationProtocol
     rankers: list[RankerReport]
@@ -4776,6 +5207,67 @@ class EvaluationReportSplit(TypedDict):
 class EvaluationReport(TypedDict):
     dataset: EvaluationReportDataset
     splits: list[EvaluationReportSplit]
+
+
+class Experiment(TypedDict):
+    id: str
+    tenant_id: str
+    domain: str
+    """
+    The name of the domain.
+    """
+    name: str
+    design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
+    arms: list[ExperimentArm]
+    """
+    The control first, then the treatment. An arm without settings ranks as usual.
+    """
+    share: float
+    """
+    Share of the units that take part. Default: `1`.
+    """
+    primary_metric: Literal[
+        "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
+    ]
+    guardrails: ExperimentGuardrailsInForce
+    stop: ExperimentStopRuleInForce
+    cluster: ExperimentClusterInForce
+    days: int
+    """
+    It ends after so many days. Default: `28`.
+    """
+    seed: int
+    """
+    Another seed assigns otherwise. Default: `0`.
+    """
+    state: Literal["running", "ended"]
+    ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+    history: list[ExperimentHistoryPoint]
+    """
+    Results so far, oldest first; at most 500, evenly chosen.
+    """
+    request_id: str
+
+
+class ExperimentList(TypedDict):
+    data: list[ExperimentSummary]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
 
 
 ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations

@@ -6,9 +6,13 @@ import type {
   AdminTenant,
   ChangeTenantRequest,
   CreatedKey,
+  CreateExperimentRequest,
   CreateKeyRequest,
   CreateTenantRequest,
+  Experiment,
+  ExperimentSummary,
   KeyFields,
+  ListExperimentsData,
   ListKeysData,
   ListTenantsData,
   SettingsInForce,
@@ -61,6 +65,28 @@ export class AdminResource extends Resource {
   /** Ends its sessions of the console too. Throws 409 for the key of this client. */
   revokeKey(keyId: string, options?: CallOptions): Call<AdminKey> {
     return this.invoke('revokeKey', { path: { key_id: keyId } }, options);
+  }
+
+  /** Not tried again by itself: a domain has one running experiment, and the second attempt would find the first one. */
+  createExperiment(experiment: CreateExperimentRequest, options?: CallOptions): Call<Experiment> {
+    return this.invoke('createExperiment', { body: experiment }, { maxRetries: 0, ...options });
+  }
+
+  /** Newest first. `tenant_id`: those of one tenant. */
+  listExperiments(
+    query?: Omit<NonNullable<ListExperimentsData['query']>, 'cursor'>,
+    options?: CallOptions,
+  ): List<ExperimentSummary> {
+    return this.rowsOf('listExperiments', query, options);
+  }
+
+  getExperiment(experimentId: string, options?: CallOptions): Call<Experiment> {
+    return this.invoke('getExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /** Makes a last result. Throws 409 for an experiment that has ended. */
+  stopExperiment(experimentId: string, options?: CallOptions): Call<Experiment> {
+    return this.invoke('stopExperiment', { path: { experiment_id: experimentId } }, options);
   }
 
   /** The settings in force. Of a secret it says only whether it is set. */

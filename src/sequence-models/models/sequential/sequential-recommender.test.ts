@@ -368,7 +368,8 @@ describe('the short list of a large catalogue', () => {
       weights: Float32Array.from({ length: ITEMS * width }, () => random.uniform() - 0.3),
     });
     const both = { short: 1, long: 0.5 };
-    const weights = { network: both, ease_recent: both, ease_history: both, markov: both, popularity: both };
+    const linked = { ease_recent: both, ease_history: both, markov: both };
+    const weights = { network: both, ...linked, popularity: both, recent_popularity: both };
     return writeFiles({
       ...content,
       items: ITEMS,
@@ -379,6 +380,7 @@ describe('the short list of a large catalogue', () => {
       blend: {
         weights: { lengths: { short: 2, long: 20 }, weights },
         links: { ease: links(20), markov: links(5) },
+        recentCounts: Float32Array.from({ length: ITEMS }, () => Math.max(0, random.below(9) - 5)),
       },
     });
   }
@@ -401,6 +403,7 @@ describe('the short list of a large catalogue', () => {
           query: { kind: 'predict' as const, history: [], candidates: null, limit: 1 + random.below(40) },
           resolved: {
             history,
+            times: undefined,
             candidates: n % 2 === 0 ? null : among,
             excluded: new Set(history),
             mask: null,

@@ -73,6 +73,37 @@ class Admin(AsyncResource):
         path = {"key_id": key_id}
         return await self._transport.call(operations.revoke_key, path=path, options=options)
 
+    async def create_experiment(
+        self, *, options: RequestOptions | None = None, **experiment: Unpack[types.CreateExperimentRequest]
+    ) -> types.Experiment:
+        """Not tried again by itself: a domain has one running experiment.
+
+        Raises ConflictError while another one runs in the domain.
+        """
+        chosen: RequestOptions = {"max_retries": 0, **(options or {})}
+        return await self._transport.call(operations.create_experiment, body=experiment, options=chosen)
+
+    def list_experiments(
+        self, *, tenant_id: str | None = None, limit: int = 100, options: RequestOptions | None = None
+    ) -> AsyncPages[types.ExperimentSummary]:
+        """Newest first. `tenant_id`: those of one tenant."""
+        query = {"tenant_id": tenant_id, "limit": limit}
+        return AsyncPages(self._transport, operations.list_experiments, query, options)
+
+    async def get_experiment(
+        self, experiment_id: str, *, options: RequestOptions | None = None
+    ) -> types.Experiment:
+        """Raises NotFoundError."""
+        path = {"experiment_id": experiment_id}
+        return await self._transport.call(operations.get_experiment, path=path, options=options)
+
+    async def stop_experiment(
+        self, experiment_id: str, *, options: RequestOptions | None = None
+    ) -> types.Experiment:
+        """Makes a last result. Raises ConflictError for an experiment that has ended."""
+        path = {"experiment_id": experiment_id}
+        return await self._transport.call(operations.stop_experiment, path=path, options=options)
+
     async def settings(self, *, options: RequestOptions | None = None) -> types.SettingsInForce:
         """The settings in force. Of a secret it says only whether it is set."""
         return await self._transport.call(operations.list_settings, options=options)

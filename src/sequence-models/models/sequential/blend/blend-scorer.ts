@@ -77,8 +77,7 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
       );
       const [network, popular] = [weightOf('network'), weightOf('popularity')];
       const recent = recentlyTaken && { ...recentlyTaken, weight: weightOf('recent_popularity') };
-      const recentPoints = (item: number) =>
-        recent === null ? 0 : recent.weight * recent.feature[item]!;
+      const recentPoints = (item: number) => (recent === null ? 0 : recent.weight * recent.feature[item]!);
       return {
         network,
         popular,

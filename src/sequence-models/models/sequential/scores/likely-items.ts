@@ -70,5 +70,6 @@ function removeExtra(
 ): void {
   if (boosts.length > 0) return void extra.fill(0);
   for (const item of parts?.linked.items ?? []) extra[item] = 0;
-  if (parts?.recent != null && parts.recent.weight > 0) for (const item of parts.recent.items) extra[item] = 0;
+  if (parts?.recent != null && parts.recent.weight > 0)
+    for (const item of parts.recent.items) extra[item] = 0;
 }
