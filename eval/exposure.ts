@@ -5,7 +5,7 @@
  *   small   the same people every day, without memory, beside the best that any policy can reach (a linear programme)
  *   living  people come and go, and are not shown again those whom they decided on
  *
- *   npm run eval -- exposure [--small 60] [--half 150] [--days 60] [--seeds 3] [--draw FOLDER] [--json]
+ *   npm run eval -- exposure [--small 60] [--half 400] [--days 60] [--seeds 3] [--draw FOLDER] [--json]
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { type Market, type Measures, runMarket } from './exposure/run-market.ts'
 const { values: flags } = parseArgs({
   options: {
     small: { type: 'string', default: '60' },
-    half: { type: 'string', default: '150' },
+    half: { type: 'string', default: '400' },
     days: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '3' },
     draw: { type: 'string' },
@@ -30,6 +30,7 @@ const { values: flags } = parseArgs({
 const [SMALL, HALF, DAYS] = [Number(flags.small), Number(flags.half), Number(flags.days)];
 const seeds = Array.from({ length: Number(flags.seeds) }, (_, n) => n + 1);
 const SMALL_LIMIT = 5;
+const LIVING_LIMIT = 5;
 /** Times a day that a person is shown at most, in the optimum under a bound; infinite: no bound. */
 const bounds = [Number.POSITIVE_INFINITY, 15, 10, 8, 6];
 
@@ -57,7 +58,9 @@ for (const mostShown of bounds) {
     bySeed.push(await bestMarket({ half: SMALL, seed, limit: SMALL_LIMIT, mostShown }));
   best.push({ mostShown, bySeed });
 }
-const living = [...policies, withFloor].map((policy) => resultOf(policy, livingMarket));
+const living = [...policies.filter(({ curve, rule }) => curve !== null || rule === null), withFloor].map(
+  (policy) => resultOf(policy, livingMarket),
+);
 
 if (flags.json) console.log(JSON.stringify({ small, best, living }));
 else {
@@ -106,7 +109,15 @@ function smallMarket(seed: number): Market {
 
 function livingMarket(seed: number): Market {
   return {
-    ...{ half: HALF, days: DAYS, warmUp: DAYS / 2, limit: 10, churn: 1 / 40, remembers: true, seed },
+    ...{
+      half: HALF,
+      days: DAYS,
+      warmUp: DAYS / 2,
+      limit: LIVING_LIMIT,
+      churn: 1 / 40,
+      remembers: true,
+      seed,
+    },
   };
 }
 

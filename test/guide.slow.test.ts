@@ -45,6 +45,7 @@ const pages = [
   'jobs',
   'text-encoders',
   'other-services',
+  'fair-exposure',
   'production',
   'backup-and-upgrade',
   'many-machines',

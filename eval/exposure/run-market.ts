@@ -15,6 +15,8 @@ const DAY_MS = 24 * 3_600_000;
 /** Prices move so often in a day. The product moves them every minute; the rate is the same. */
 const MOVES_A_DAY = 24;
 const NEW_DAYS = 7;
+/** With a floor the places are given among so many times as many candidates, as in the product. */
+const CHOICE_WINDOW = 5;
 
 export interface Market {
   /** People of one side. */
@@ -168,23 +170,36 @@ class MarketRun {
 
   /** The candidates that are shown to the seeker, as the product would order them. */
   #choose(seeker: number, day: number): readonly number[] {
-    const { half, limit } = this.#market;
+    const { limit } = this.#market;
+    const floor = this.#policy.rule?.newcomers ?? null;
+    const best = this.#bestOf(seeker, floor === null ? limit : CHOICE_WINDOW * limit);
+    if (floor === null) return best;
+    const has = (candidate: number) => day - this.#joined[candidate]! < floor.days;
+    const floors = [{ name: 'newcomers', minShare: floor.min_share, has }];
+    const placed = reservePlaces(best, floors, limit, this.#random.uniform());
+    return placed.map(({ candidate }) => candidate);
+  }
+
+  /** The first `k` candidates, best first. */
+  #bestOf(seeker: number, k: number): readonly number[] {
+    const { half } = this.#market;
     const { rule, priced } = this.#policy;
-    const ordered: { readonly candidate: number; readonly order: number }[] = [];
+    const [best, orders]: [number[], number[]] = [[], []];
     for (let n = 0; n < half; n++) {
       if (this.#decided[seeker * half + n] === 1) continue;
       const candidate = this.#people.other(seeker, n);
       if (rule !== null && isCapped(this.#likes[candidate]!, rule)) continue;
       const score = this.#people.like(seeker, candidate) * this.#people.like(candidate, seeker);
-      ordered.push({ candidate, order: priced ? pricedScore(score, this.#prices[candidate]!) : score });
+      const order = priced ? pricedScore(score, this.#prices[candidate]!) : score;
+      if (best.length === k && order <= orders[k - 1]!) continue;
+      let at = Math.min(best.length, k - 1);
+      for (; at > 0 && orders[at - 1]! < order; at--) {
+        best[at] = best[at - 1]!;
+        orders[at] = orders[at - 1]!;
+      }
+      [best[at], orders[at]] = [candidate, order];
     }
-    ordered.sort((a, b) => b.order - a.order);
-    if (rule?.newcomers == null) return ordered.slice(0, limit).map(({ candidate }) => candidate);
-    const { days, min_share: minShare } = rule.newcomers;
-    const has = ({ candidate }: { readonly candidate: number }) => day - this.#joined[candidate]! < days;
-    const floor = { name: 'newcomers', minShare, has };
-    const placed = reservePlaces(ordered.slice(0, 5 * limit), [floor], limit, this.#random.uniform());
-    return placed.map(({ candidate }) => candidate.candidate);
+    return best;
   }
 
   #movePrices(): void {

@@ -88,6 +88,16 @@ export const learningText = {
   times: (count: number) => plural(count, 'time', 'times'),
   newcomers: 'Newcomers',
   newcomersHint: (days: string) => `of the shown in ${days}, less than 14 days in the domain`,
+  fairExposure: 'Fair exposure',
+  fairExposureOff: 'Off',
+  priced: (people: string) => `${people} priced`,
+  pricedHint: (capped: string, highest: number) =>
+    `The highest price is ${highest.toFixed(1)}; ${capped} are not shown, by the hard cap.`,
+  groupPeople: 'People',
+  groupShown: 'Shown',
+  groupLikes: 'Likes',
+  groupFloor: 'Floor',
+  noGroup: 'No value',
   nobodyShown: 'No one was shown yet.',
 
   runs: 'Training runs',

@@ -8,7 +8,7 @@ interface Props {
 }
 
 export function ExposureFacts({ exposure, days }: Props) {
-  const { gini, people, exposed, most, newcomers } = exposure;
+  const { gini, people, exposed, most, newcomers, fair_exposure: fair } = exposure;
   const never = Math.max(0, people - exposed);
   const { count, percent } = text.common;
   const facts = [
@@ -23,6 +23,11 @@ export function ExposureFacts({ exposure, days }: Props) {
       name: text.learning.newcomers,
       value: newcomers.share === null ? '–' : percent(newcomers.share),
       hint: text.learning.newcomersHint((text.learning.windows[days] ?? String(days)).toLowerCase()),
+    },
+    {
+      name: text.learning.fairExposure,
+      value: fair === null ? text.learning.fairExposureOff : text.learning.priced(count(fair.priced)),
+      hint: fair === null ? '' : text.learning.pricedHint(count(fair.over_capacity), fair.highest_price),
     },
   ];
   return (

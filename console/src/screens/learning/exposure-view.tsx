@@ -5,6 +5,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import { ExposureFacts } from './exposure-facts.tsx';
+import { ExposureGroups } from './exposure-groups.tsx';
 import styles from './learning.module.css';
 import { exposureQuery } from './learning-queries.ts';
 import { LorenzCurve } from './lorenz-curve.tsx';
@@ -34,6 +35,7 @@ export function ExposureView({ domain, days }: Props) {
       <Panel title={text.learning.views.exposure}>
         {exposure.isPending && <Skeleton h={260} radius="md" />}
         {exposure.data && <ExposureFacts exposure={exposure.data} days={days} />}
+        {exposure.data?.fair_exposure && <ExposureGroups exposure={exposure.data.fair_exposure} />}
       </Panel>
     </div>
   );
