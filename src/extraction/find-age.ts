@@ -32,7 +32,8 @@ const notExact =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
-const turned = /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
+const turned =
+  /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
 /** "My car is", before "22 years old". */
 const agedBefore =
   /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
@@ -66,8 +67,7 @@ function birthdayAt(document: TextDocument, at: number): Reading | null {
   const lead = formsBefore(document, at, 5);
   if (!/(?:^| )(?:my|our)$/.test(lead)) return null;
   const trail = formsAfter(document, ordinal.last + 1, 4);
-  const isOver =
-    /(?:^| )(?:celebrated|had|was|enjoyed|survived|passed|after|since)(?: \S+){0,2}$/.test(lead);
+  const isOver = /(?:^| )(?:celebrated|had|was|enjoyed|survived|passed|after|since)(?: \S+){0,2}$/.test(lead);
   const isAhead =
     (!isOver &&
       /^(?:is (?:coming|next|in|on|soon|around)|coming up|next|soon|in (?:\d|a|two|three|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/.test(
@@ -120,7 +120,12 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   const unit = ageUnit.exec(trail);
   if (unit !== null) {
     const rest = trail.slice(unit[0].length).trim();
-    if (agedNouns.test(rest) || agedBefore.test(formsBefore(document, at, 5)) || notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))) return null;
+    if (
+      agedNouns.test(rest) ||
+      agedBefore.test(formsBefore(document, at, 5)) ||
+      notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))
+    )
+      return null;
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }

@@ -543,8 +543,7 @@ function confidenceWithoutCue(
   const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
   const least = capital ? LARGE_TOWN : lacksCapitals(document) ? KNOWN_CITY : FAMOUS_CITY;
   // "Woman. 58. Byron Bay."
-  const isLongName =
-    capital && opensClause && closesClause && last - first > 1 && population >= SMALL_TOWN;
+  const isLongName = capital && opensClause && closesClause && last - first > 1 && population >= SMALL_TOWN;
   if (population < least && !short && !(isLongName && nearAgeOrGender(document, first))) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;

@@ -84,10 +84,12 @@ function labelledPairAt(
   at: number,
   [low, high]: readonly [number, number],
 ): Reading | null {
-  const label = /(?:^| )(?:ages(?: (?:ok|okay|wanted|sought|accepted))?|ages? (?:range|limits?|span|pref\w*))$/;
+  const label =
+    /(?:^| )(?:ages(?: (?:ok|okay|wanted|sought|accepted))?|ages? (?:range|limits?|span|pref\w*))$/;
   const first = numberAt(document, at);
   if (first === null || !label.test(formsBefore(document, at, 3))) return null;
-  const isPair = /[:[]\s*$/.test(document.words[at]!.gap) && /^\s*,\s*$/.test(document.words[first.last]?.gap ?? '');
+  const isPair =
+    /[:[]\s*$/.test(document.words[at]!.gap) && /^\s*,\s*$/.test(document.words[first.last]?.gap ?? '');
   const end = isPair ? numberAt(document, first.last) : null;
   if (end === null || first.value < low || end.value > high || end.value <= first.value) return null;
   return { preference: { kind: 'range', gte: first.value, lte: end.value }, last: end.last };

@@ -294,7 +294,10 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     /(?:^| )(?:(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)|(?:nobody|no one|none) (?:over|above|past|older than))$/,
     'atMost',
   ],
-  [/(?:^| )(?:(?:nothing|not|never|nobody|no one|none) (?:under|below)|(?:nobody|no one|none) younger than)$/, 'atLeast'],
+  [
+    /(?:^| )(?:(?:nothing|not|never|nobody|no one|none) (?:under|below)|(?:nobody|no one|none) younger than)$/,
+    'atLeast',
+  ],
   [
     /(?:^| )(?:at least|(?:min|minimum)(?: of| age)?|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',

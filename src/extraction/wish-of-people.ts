@@ -6,7 +6,9 @@
 import type { ReadText, Word } from './read-text.ts';
 
 const ofGender: ReadonlyMap<string, 'woman' | 'man'> = new Map([
-  ...'f female woman lady girl gal lass widow mum mom mother'.split(' ').map((form) => [form, 'woman'] as const),
+  ...'f female woman lady girl gal lass widow mum mom mother'
+    .split(' ')
+    .map((form) => [form, 'woman'] as const),
   ...'m male man gentleman gent guy bloke lad fella chap dude widower dad father'
     .split(' ')
     .map((form) => [form, 'man'] as const),
@@ -24,7 +26,7 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   if (own === null) return;
   for (const { first, last } of read.sentences) {
     for (const article of startsOfPeople(read, first, last)) {
-      if (article <= own.at || scopes[article] !== 'self') continue;
+      if (article <= own.at || scopes[article] !== 'self' || tells(read, article, last)) continue;
       const noun = nounAfter(read, article, last);
       if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
       for (let at = article; at < last && !/^(?:i|im|ive|my|we)$/.test(read.words[at]!.form); at++)
@@ -58,6 +60,14 @@ function ownGender({ words }: ReadText, scopes: readonly string[]) {
   }
   return null;
 }
+
+/** "A woman at work told me" */
+function tells({ words }: ReadText, first: number, last: number): boolean {
+  for (let at = first; at < last; at++) if (told.test(words[at]!.form)) return true;
+  return false;
+}
+
+const told = /^(?:told|said|asked|gave|taught|saw|met|heard|was|were|had|once|walked|wrote|left)$/;
 
 const isNumber = (word: Word | undefined) => word !== undefined && /^\d{2}$/.test(word.word);
 
