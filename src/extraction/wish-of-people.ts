@@ -74,7 +74,7 @@ const isNumber = (word: Word | undefined) => word !== undefined && /^\d{2}$/.tes
 function nounAfter({ words }: ReadText, first: number, last: number): number | null {
   for (let at = first + 1; at < Math.min(last, first + MOST_ADJECTIVES + 2); at++) {
     const word = words[at]!;
-    if (word.clause !== words[first]!.clause && !/^\s*,\s*$/.test(word.gap)) return null;
+    if (word.clause !== words[at - 1]!.clause && !/^\s*,\s*$/.test(word.gap)) return null;
     if (!sought.test(word.form)) continue;
     const next = words[at + 1];
     return next === undefined || next.clause !== word.clause || continues.test(next.form) ? at : null;
