@@ -120,3 +120,17 @@ test('a line with a label of its own does not continue a long line', () => {
   const text = 'approval: always, before any opinion of ours leaves the house\nwants: [transcription]';
   expect(readText(text, new SpellingCorrector([])).sentences).toHaveLength(2);
 });
+
+describe('a pronoun goes on with another person', () => {
+  const last = (text: string) => {
+    const read = readText(text, new SpellingCorrector([]));
+    return assignScopes(read, compileScopeCues({})).scopes.at(-1);
+  };
+  it.each([
+    ["I paint and I sing. I'm tall. My sister laughs. She lives in Leeds.", 'other'],
+    ["I paint and I sing. I'm tall. My sister laughs. She asks where I live now.", 'self'],
+    ['My sister laughs. She lives in Leeds.', 'self'],
+  ])('%s: %s', (text, expected) => {
+    expect(last(text)).toBe(expected);
+  });
+});

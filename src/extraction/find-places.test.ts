@@ -30,6 +30,9 @@ describe('a place is', () => {
   it.each([
     ['data analyst @ Pune, four years', 'Pune, India'],
     ['I am based out of Nairobi', 'Nairobi, Kenya'],
+    ['Man, 29, Cape Town. New job, new flat.', 'Cape Town, South Africa'],
+    ['58. Woman. Byron Bay. Yoga.', 'Byron Bay, New South Wales, Australia'],
+    ['Woman, 60, Bath', 'Bath, United Kingdom'],
     ['I call Rotterdam home', 'Rotterdam, Netherlands'],
     ['So Graz is where we live', 'Graz, Austria'],
     ['A clinic in the centre of Lublin seeks a dentist', 'Lublin, Poland'],

@@ -120,6 +120,7 @@ const REGION_CONFIDENCE = 0.8;
 /** Least inhabitants. A smaller city that is also an everyday word does not count, even after "live in". */
 const LARGE_CITY = 60_000;
 const LARGE_TOWN = 20_000;
+const SMALL_TOWN = 5_000;
 const KNOWN_CITY = 100_000;
 const FAMOUS_CITY = 250_000;
 const METROPOLIS = 1_000_000;
@@ -152,7 +153,9 @@ export function findPlaces(
   let namesCity = false;
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
-    const cue = cueByEnd.get(at) ?? cueOfMark(document, at);
+    // "Cape Town. New job" has no label, "Town:\nLeeds" has one.
+    const endsBefore = /^\s*[.!?]/.test(document.words[at]!.gap);
+    const cue = (endsBefore ? undefined : cueByEnd.get(at)) ?? cueOfMark(document, at);
     const found = placeAt(document, at, cue, followed, tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
     values.push({ ...found, confidence: found.confidence * (rule.confidence ?? 1) });
@@ -503,7 +506,7 @@ function confidenceWithoutCue(
   capital: boolean,
 ): number {
   const { first, last, place, hasRegion: region } = candidate;
-  if (place === null || (everyday && !region)) return 0;
+  if (place === null) return 0;
   const { words, text } = document;
   const before = words[first - 1];
   const opensClause =
@@ -511,6 +514,9 @@ function confidenceWithoutCue(
     afterPrice.test(before.form) ||
     (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
+  // "Woman, 60, Bath"
+  const isListed = capital && opensClause && closesClause && followsAgeOrGender(document, first);
+  if (everyday && !region) return isListed && population >= LARGE_CITY ? 0.75 : 0;
   const lead = formsBefore(document, first, 2);
   const trail = formsAfter(document, last, 2);
   if (/(?:^| )(?:im|i am|name is|names|called|named|hi|hey|hello)$/.test(lead) && !region) return 0;
@@ -536,7 +542,9 @@ function confidenceWithoutCue(
   // "LA", "SF", but not the "Vue" of a list of tools.
   const short = written.length <= 3 && (written === written.toUpperCase() || !capital);
   const least = capital ? LARGE_TOWN : lacksCapitals(document) ? KNOWN_CITY : FAMOUS_CITY;
-  if (population < least && !short) return 0;
+  // "Woman. 58. Byron Bay."
+  const isLongName = capital && opensClause && closesClause && last - first > 1 && population >= SMALL_TOWN;
+  if (population < least && !short && !(isLongName && nearAgeOrGender(document, first))) return 0;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;
   if (followsAgeOrGender(document, first)) return 0.82;
   if (opensClause && closesClause && (words.length < 400 || capital)) {

@@ -47,3 +47,35 @@ describe('a range of ages is a wish', () => {
     },
   );
 });
+
+describe('a bound after the own age is a wish', () => {
+  it.each([
+    ["I'm 46, a man, Brno. Not younger than 38.", { age: { gte: 38 } }],
+    ["I'm 46, a man, Brno. 38+ please.", { age: { gte: 38 } }],
+    ["I'm 46, a man, Brno. Nobody over 45.", { age: { lte: 45 } }],
+    ["I'm 46, a man, Brno. Ages: [30, 40]", { age: { gte: 30, lte: 40 } }],
+    ["I'm 46, a man, Brno. Up to 45 hours a week at sea.", {}],
+    ["I'm 46, a man, Brno. Over 30 countries so far.", {}],
+  ])('%s', async (text, wants) => {
+    expect((await read(text)).wants).toEqual(wants);
+  });
+});
+
+describe('an age is', () => {
+  it.each([
+    ['41 and single, Leeds, woman', 41],
+    ['SWM 44, Denver', 44],
+    ['Woman, eighty next spring, Bergen', 79],
+    ['58 going on 30. Woman, Bergen.', 58],
+    ['I was born 41 years ago in Leeds.', 41],
+    ['Celebrated my 41st birthday in May. Leeds, woman.', 41],
+    ['My car is 22 years old. Leeds, woman.', undefined],
+  ])('%s: %s', async (text, age) => {
+    expect((await read(text)).age).toBe(age);
+  });
+});
+
+it('reads a labelled distance at the end of a text', async () => {
+  const { wants } = await read('Age: 37\nCity: Brno\nMaximum distance (km): 50');
+  expect(wants).toEqual({ location_within_km: 50 });
+});

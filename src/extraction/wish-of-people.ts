@@ -26,7 +26,7 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   if (own === null) return;
   for (const { first, last } of read.sentences) {
     for (const article of startsOfPeople(read, first, last)) {
-      if (article <= own.at || scopes[article] !== 'self') continue;
+      if (article <= own.at || scopes[article] !== 'self' || tells(read, article, last)) continue;
       const noun = nounAfter(read, article, last);
       if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
       for (let at = article; at < last && !/^(?:i|im|ive|my|we)$/.test(read.words[at]!.form); at++)
@@ -61,12 +61,20 @@ function ownGender({ words }: ReadText, scopes: readonly string[]) {
   return null;
 }
 
+/** "A woman at work told me" */
+function tells({ words }: ReadText, first: number, last: number): boolean {
+  for (let at = first; at < last; at++) if (told.test(words[at]!.form)) return true;
+  return false;
+}
+
+const told = /^(?:told|said|asked|gave|taught|saw|met|heard|was|were|had|once|walked|wrote|left)$/;
+
 const isNumber = (word: Word | undefined) => word !== undefined && /^\d{2}$/.test(word.word);
 
 function nounAfter({ words }: ReadText, first: number, last: number): number | null {
   for (let at = first + 1; at < Math.min(last, first + MOST_ADJECTIVES + 2); at++) {
     const word = words[at]!;
-    if (word.clause !== words[first]!.clause && !/^\s*,\s*$/.test(word.gap)) return null;
+    if (word.clause !== words[at - 1]!.clause && !/^\s*,\s*$/.test(word.gap)) return null;
     if (!sought.test(word.form)) continue;
     const next = words[at + 1];
     return next === undefined || next.clause !== word.clause || continues.test(next.form) ? at : null;
