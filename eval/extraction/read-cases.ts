@@ -31,6 +31,8 @@ export const parts = [
   'round2',
   'round3',
   'round4',
+  'sides',
+  'sides-heldout',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -72,7 +72,7 @@ export async function readFields(
     describeCandidates(read.document, ofView, { ...facts, sideProbability });
     candidates.push(...ofView);
   }
-  if (given === undefined && isSmallTalk(document, candidates))
+  if (given === undefined && isSmallTalk(document, candidates, side))
     return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 
