@@ -81,11 +81,11 @@ function printLeftOut(domain: string, sides: readonly string[], texts: readonly 
   }
 }
 
-function answerOf({ bias, words }: DomainWords, { features }: SideText): number | null {
+function answerOf({ bias, words }: DomainWords, { features, wordCount }: SideText): number | null {
   const odds = bias.map((of, side) => {
     let sum = 0;
     for (const feature of features) sum += words[feature]?.[side] ?? 0;
-    return of + sum * weightOfFeature(features.size);
+    return of + sum * weightOfFeature(wordCount);
   });
   const best = odds.indexOf(Math.max(...odds));
   return odds[best]! > 0 ? best : null;

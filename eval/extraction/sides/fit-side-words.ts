@@ -23,12 +23,12 @@ export function fitSideWords(sides: readonly string[], texts: readonly SideText[
   const builder = new SparseRowsBuilder(columns);
   const labels: number[] = [];
   const weights: number[] = [];
-  const addAnswer = ({ features }: SideText, side: number | null, sign: number) => {
+  const addAnswer = ({ features, wordCount }: SideText, side: number | null, sign: number) => {
     // No side has no weights.
     if (side === null) return;
     const from = side * names.length;
     builder.add(from, sign);
-    const value = sign * weightOfFeature(features.size);
+    const value = sign * weightOfFeature(wordCount);
     for (const feature of features) {
       const at = positions.get(feature);
       if (at !== undefined) builder.add(from + at, value);

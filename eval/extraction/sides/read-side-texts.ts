@@ -15,6 +15,7 @@ export interface SideText {
   /** The set that it is of. */
   readonly part: string;
   readonly features: ReadonlySet<string>;
+  readonly wordCount: number;
   /** Position of its side; null: of no side. */
   readonly side: number | null;
   readonly weight: number;
@@ -47,7 +48,7 @@ export async function readSideTexts(
   const add = async (part: keyof typeof WEIGHTS, text: string, side: number | null) => {
     const { document } = await extractor.explain(text, Date.now());
     const features = sideFeatures(document.words, part !== 'clauses');
-    texts.push({ part, features, side, weight: WEIGHTS[part] });
+    texts.push({ part, features, wordCount: document.words.length, side, weight: WEIGHTS[part] });
   };
   const addCases = async (part: keyof typeof WEIGHTS, cases: readonly Case[]) => {
     for (const given of cases) {

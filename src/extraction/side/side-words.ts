@@ -40,33 +40,61 @@ const LEAST_FEATURES = 4;
 export function sideFeatures(words: readonly Pick<Word, 'form'>[], whole = true): Set<string> {
   const features = new Set<string>();
   let before: string | undefined;
-  for (const { form } of words) {
-    const word = hasDigit(form) ? form.replace(/\d+/g, '#') : form;
-    features.add(word);
-    if (before !== undefined) features.add(`${before} ${word}`);
-    else if (whole) features.add(`^ ${word}`);
-    before = word;
+  for (const word of words) {
+    const form = formOf(word);
+    features.add(form);
+    if (before !== undefined) features.add(pairOf(before, form));
+    else if (whole) features.add(pairOf(BEGINNING, form));
+    before = form;
   }
   return features;
 }
 
+const BEGINNING = '^';
+const formOf = ({ form }: Pick<Word, 'form'>) => (hasDigit(form) ? form.replace(/\d+/g, '#') : form);
+const pairOf = (first: string, second: string) => `${first} ${second}`;
+
 /** The value of each feature: a long text is no stronger evidence than its words agree. */
-export const weightOfFeature = (count: number): number => 1 / Math.sqrt(Math.max(LEAST_FEATURES, count));
+export const weightOfFeature = (wordCount: number): number =>
+  1 / Math.sqrt(Math.max(LEAST_FEATURES, 2 * wordCount));
 
 export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideModel {
   return new Map(Object.entries(domains).map(([domain, words]) => [domain, sideWordsOf(words)]));
 }
 
+/** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
 function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
-  const weights = new Map(Object.entries(words));
-  const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
-    const features = sideFeatures(text);
-    const sums = new Float64Array(sides.length);
-    for (const feature of features) {
-      const known = weights.get(feature);
-      if (known !== undefined) for (let side = 0; side < sums.length; side++) sums[side]! += known[side]!;
+  const single = new Map<string, readonly number[]>();
+  const positions = new Map<string, number>();
+  const pairs = new Map<number, readonly number[]>();
+  const features = Object.entries(words).map(([feature, odds]) => [feature.split(' '), odds] as const);
+  for (const [[first, second], odds] of features) {
+    if (second === undefined) single.set(first!, odds);
+    for (const word of [first!, second]) {
+      if (word !== undefined && !positions.has(word)) positions.set(word, positions.size);
     }
-    const scale = weightOfFeature(features.size);
+  }
+  const keyOf = (first: number, second: number) => first * positions.size + second;
+  for (const [[first, second], odds] of features)
+    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), odds);
+
+  const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
+    const found = new Set<readonly number[]>();
+    let before = positions.get(BEGINNING);
+    for (const word of text) {
+      const form = formOf(word);
+      const at = positions.get(form);
+      if (at !== undefined) {
+        const own = single.get(form);
+        if (own !== undefined) found.add(own);
+        const pair = before === undefined ? undefined : pairs.get(keyOf(before, at));
+        if (pair !== undefined) found.add(pair);
+      }
+      before = at;
+    }
+    const sums = new Float64Array(sides.length);
+    for (const odds of found) for (let side = 0; side < sums.length; side++) sums[side]! += odds[side]!;
+    const scale = weightOfFeature(text.length);
     return sums.map((sum, side) => bias[side]! + sum * scale);
   };
   return { sides, logOdds };
