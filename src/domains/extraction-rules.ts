@@ -488,6 +488,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
  *     on_topic: ["looking for"]  #   nothing, unless it has one of these
  *     needs_side: true           # a text of no known side and without a required field gives nothing
+ *     needs_value: true          # a text without a value of a hard field, but for a place, gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -504,6 +505,7 @@ export const ExtractionSettings = z.strictObject({
   off_topic: Phrases.optional(),
   on_topic: Phrases.optional(),
   needs_side: z.boolean().default(false),
+  needs_value: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

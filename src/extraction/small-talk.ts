@@ -1,6 +1,6 @@
 /**
  * Whether a text is no profile, since it states nothing that a field could take, but for a place: a short question to
- * the service ("how do I delete my account?"), or a text whose side no phrase tells.
+ * the service ("how do I delete my account?"), a text whose side no phrase tells, or any text where the domain says so.
  */
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
@@ -16,8 +16,9 @@ export function isSmallTalk(
   { text, words }: TextDocument,
   candidates: readonly Candidate[],
   side: SideDecision | null,
+  needsValue: boolean,
 ): boolean {
-  const isVague = side !== null && side.finding === undefined;
+  const isVague = needsValue || (side !== null && side.finding === undefined);
   if (!isVague && (words.length > MAX_WORDS || !asks.test(text))) return false;
   return !candidates.some(({ kind, field, probability }) =>
     kind === 'preference'
