@@ -5,7 +5,7 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|round5|written]] [--llm]
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|round5|sides|sides-heldout|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';

@@ -32,6 +32,8 @@ export const parts = [
   'round3',
   'round4',
   'round5',
+  'sides',
+  'sides-heldout',
 ] as const;
 export type Part = (typeof parts)[number];
 
