@@ -47,7 +47,9 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
   const content = base === null ? null : readFiles(base);
   const network = content?.shape ?? null;
   const reasons =
-    network === null ? [] : ['Width, blocks, heads, the longest history, features and times are those of the base model.'];
+    network === null
+      ? []
+      : ['Width, blocks, heads, the longest history, features and times are those of the base model.'];
   const choose = <Value>(requestedValue: Value | undefined, choice: Choice<Value>): Value => {
     if (requestedValue !== undefined) return requestedValue;
     if (choice.reason !== null) reasons.push(choice.reason);
