@@ -4,10 +4,10 @@ import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 import { Stages, Tier } from './match.ts';
 
-export const experimentDesigns = ['split', 'cluster', 'switchback', 'interleaving', 'shadow'] as const;
+const experimentDesigns = ['split', 'cluster', 'switchback', 'interleaving', 'shadow'] as const;
 export type ExperimentDesign = (typeof experimentDesigns)[number];
 
-export const primaryMetrics = [
+const primaryMetrics = [
   'mutual_per_seeker_day',
   'positive_per_seeker_day',
   'mutual_rate',
@@ -104,7 +104,6 @@ const StopRule = z
     on_guardrail: z.boolean().default(true).describe('End when a guardrail is broken.'),
   })
   .meta({ id: 'ExperimentStopRule' });
-export type ExperimentStopRule = z.output<typeof StopRule>;
 
 const FieldName = z.string().min(1).max(64);
 const Cluster = z
@@ -215,7 +214,6 @@ const ShadowResult = z
     dropped: Count.describe('Sampled requests that found the queue full.'),
   })
   .meta({ id: 'ExperimentShadowResult' });
-export type ExperimentShadowResult = z.output<typeof ShadowResult>;
 
 const Result = z
   .object({
@@ -230,7 +228,7 @@ const Result = z
   .meta({ id: 'ExperimentResult' });
 export type ExperimentResult = z.output<typeof Result>;
 
-export const experimentEnds = ['effect', 'no_effect', 'guardrail', 'calendar', 'operator'] as const;
+const experimentEnds = ['effect', 'no_effect', 'guardrail', 'calendar', 'operator'] as const;
 export type ExperimentEnd = (typeof experimentEnds)[number];
 
 const ExperimentSummary = z
