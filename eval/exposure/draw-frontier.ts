@@ -39,10 +39,10 @@ export function drawFrontier({ title, lines }: Frontier): string {
         (one) =>
           `<circle class="l${n}" cx="${x.at(one.gini)}" cy="${y.at(one.matches)}" r="4"/><text class="tick" x="${x.at(one.gini)}" y="${(Number(y.at(one.matches)) - 9).toFixed(1)}">${one.name}</text>`,
       ),
-      `<text class="start l${n}" x="${LEFT + 150 * n}" y="44">${line.name}</text>`,
+      `<text class="start l${n}" x="${LEFT + 150 * n}" y="38">${line.name}</text>`,
     ]),
     `<text class="tick" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 16}">Gini coefficient of exposure</text>`,
-    `<text class="start" x="${LEFT}" y="20">${title}</text>`,
+    `<text class="start" x="${LEFT}" y="18">${title}</text>`,
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="14">
 <title>${title}</title>
