@@ -309,7 +309,11 @@ export const PhrasesRule = z.strictObject({
     .min(1)
     .max(200)
     .optional(),
-  /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
+  /**
+   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my desk", "fits
+   * a phone", a thing in a later sentence) counts only where nothing else is named. With cues the text is about one
+   * thing: what it begins with, or the first after a cue.
+   */
   topic: TopicRule.optional(),
   except: Exceptions.optional(),
   /**
@@ -319,11 +323,6 @@ export const PhrasesRule = z.strictObject({
   fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
   /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
   refused_in_sentence: z.boolean().default(false),
-  /**
-   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
-   * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.
-   */
-  asides: z.enum(['count', 'last']).default('count'),
 });
 
 /**

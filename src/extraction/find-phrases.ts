@@ -47,7 +47,6 @@ export interface CompiledPhrases {
   readonly topic: CompiledTopic | null;
   readonly exceptions: CompiledExceptions;
   readonly refusesInSentence: boolean;
-  readonly putsAsidesLast: boolean;
 }
 
 const CONFIDENCE = 0.9;
@@ -83,7 +82,6 @@ export function compilePhrases(
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
     topic: rule.topic === undefined ? null : compileTopic(rule.topic, group),
     refusesInSentence: rule.refused_in_sentence,
-    putsAsidesLast: rule.asides === 'last',
   };
 }
 
@@ -113,7 +111,6 @@ export function compileBoolean(
     lists: null,
     topic: null,
     refusesInSentence: false,
-    putsAsidesLast: false,
   };
 }
 
@@ -213,12 +210,12 @@ function countingOf(
   compiled: CompiledPhrases,
   apart: readonly PhraseMatch<Entry>[],
 ): readonly PhraseMatch<Entry>[] {
-  const { lists, exceptions, refusesInSentence, putsAsidesLast } = compiled;
+  const { lists, exceptions, refusesInSentence, topic } = compiled;
   const listed = lists === null ? apart : inLists(document, lists, apart);
   if (listed.length === 0) return listed;
   const allowed = outsideContexts(document, exceptions, listed);
   const wanted = refusesInSentence ? withoutRefused(document, allowed) : allowed;
-  return putsAsidesLast ? withoutAsides(document, wanted) : wanted;
+  return topic === null ? wanted : withoutAsides(document, wanted);
 }
 
 function withoutRefused(
