@@ -186,7 +186,7 @@ async function compose(
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     datasetStatistics: statistics.service,
     datasetAppends: openDatasetAppends({ settings, store, artifacts, clock }, wake, statistics.keepIds),
-    deletions: createDeletionService({ deletions: store.deletions, artifacts }),
+    deletions: createDeletionService({ deletions: store.deletions, artifacts, forgetModel: models.forget }),
     models: models.models,
     modelAliases: models.aliases,
     refits: models.refits,

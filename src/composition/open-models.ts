@@ -13,7 +13,7 @@ import type { Task } from '../jobs/task.ts';
 import type { AdaptTaskParts } from '../sequence-models/adaptation/adapt-task.ts';
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
-import { rememberReady } from '../sequence-models/adaptation/find-model.ts';
+import { type RememberedModels, rememberReady } from '../sequence-models/adaptation/find-model.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import {
   createModelAliasService,
@@ -83,6 +83,7 @@ export interface OpenModels {
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
   readonly serving: ModelServing;
+  readonly forget: RememberedModels['forget'];
   close(): Promise<void>;
 }
 
@@ -111,6 +112,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
     serving,
+    forget: models.forget,
     close: async () => {
       await Promise.all([serving.close(), items.close(), people.close()]);
     },

@@ -50,11 +50,15 @@ export interface DatasetFeatures {
 
 export const noFeatures: DatasetFeatures = { items: {}, people: {} };
 
+export function declaresFeatures({ items, people }: DatasetFeatures): boolean {
+  return Object.keys(items).length + Object.keys(people).length > 0;
+}
+
 const AnsweredDeclarations = z.record(z.string(), z.object({ type: FeatureTypeName }));
 
 export const DatasetFeaturesAnswer = z
   .object({ items: AnsweredDeclarations, people: AnsweredDeclarations })
-  .describe('The declared features. An import that takes over the rows declares them again.')
+  .describe('The declared features. An export has them in its first line.')
   .meta({ id: 'DatasetFeatures' });
 
 export const undeclaredPeople =

@@ -1,8 +1,9 @@
 /**
- * A dataset as JSONL: items first, then people, then events, each in import order. Lines carry a `type`, so that the file
- * can be imported again. The bytes depend on the snapshot alone.
+ * A dataset as JSONL: the declaration of its features, if it has any, then items, people and events, each in import
+ * order. Lines carry a `type`, so that the file can be imported again. The bytes depend on the snapshot alone.
  */
-import { eventLine, itemLine, personLine } from './rows/row-lines.ts';
+import { declaresFeatures } from '../contract/dataset-features.ts';
+import { declarationLine, eventLine, itemLine, personLine } from './rows/row-lines.ts';
 import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './snapshot/read-snapshot.ts';
 import { eventRowAt, itemRowAt, personRowAt } from './snapshot/snapshot-rows.ts';
 
@@ -13,6 +14,7 @@ export async function* exportedLines(
   snapshot: Snapshot,
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
+  if (declaresFeatures(snapshot.features)) yield Buffer.from(declarationLine(snapshot.features), 'utf8');
   for await (const batch of snapshot.items()) yield* pieces(batch, itemAt, onRows);
   for await (const batch of snapshot.people()) yield* pieces(batch, personAt, onRows);
   for await (const batch of snapshot.events()) yield* pieces(batch, eventAt, onRows);

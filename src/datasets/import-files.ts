@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { TimestampForm } from '../contract/dataset.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
+import { takeDeclaration } from './features/take-declaration.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
 import { snapshotKeys } from './snapshot/snapshot-writer.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
@@ -17,19 +18,21 @@ export interface ImportFilesTools extends SnapshotTools {
 /** Throws like `makeSnapshot`. Removes its files if it fails. */
 export async function importFiles(
   tools: ImportFilesTools,
-  dataset: NewDataset,
+  given: NewDataset,
   files: readonly LocalFile[],
   signal: AbortSignal,
   progress: (progress: SnapshotProgress) => void,
   timestamps: TimestampForm = 'iso',
 ): Promise<Dataset> {
-  const { tenantId, datasetId } = dataset;
+  const { tenantId, datasetId } = given;
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
-  const source = localSource(
+  const opened = localSource(
     files,
     sizes.reduce((sum, size) => sum + size, 0),
-    { features: dataset.features, timestamps },
+    { features: given.features, timestamps },
   );
+  const { features, source } = await takeDeclaration(opened, given.features);
+  const dataset = { ...given, features };
   const keys = snapshotKeys(dataset, (part) =>
     artifactKey(tenantId, 'datasets', datasetId, `${part}.parquet`),
   );

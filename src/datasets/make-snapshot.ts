@@ -85,7 +85,7 @@ async function takeRows(
       const row = rows[at]!;
       const position = positionOf(file, lines[at]!);
       if (row.type === 'faulty') addFaults(faults, row, position, source.describe(file, lines[at]!));
-      else if (faults.total === 0) takeRow(row, position, writer, checks);
+      else if (row.type !== 'features' && faults.total === 0) takeRow(row, position, writer, checks);
     }
     await writer.writeFullGroups();
     report();

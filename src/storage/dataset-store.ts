@@ -53,6 +53,8 @@ export interface SnapshotMade {
   readonly itemCount: number;
   readonly eventCount: number;
   readonly files: readonly SnapshotFile[];
+  /** As the request or the source declared them; left out: they stay those of the new dataset. */
+  readonly features?: DatasetFeatures;
   /** ISO 8601, UTC. */
   readonly readyAt: string;
 }

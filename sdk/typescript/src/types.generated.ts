@@ -650,7 +650,7 @@ export type Dataset = {
 };
 
 /**
- * The declared features. An import that takes over the rows declares them again.
+ * The declared features. An export has them in its first line.
  */
 export type DatasetFeatures = {
     items: {

@@ -53,6 +53,14 @@ test('faulty rows are reported with their lines before anything is kept', async 
   expect(await world.store.appends.pending(TENANT, 'shop')).toEqual({ items: 0, events: 0 });
 });
 
+test('a declaration of features must be that of the dataset', async () => {
+  const line = (items: object) => `${JSON.stringify({ type: 'features', items, people: {} })}\n`;
+  await expect(append(line({ price: { type: 'number' } }) + item('x'))).rejects.toMatchObject({
+    details: { issues: [{ at: 'line 1', message: expect.stringContaining('other features than the dataset') }] },
+  });
+  expect((await append(line({}) + item('a'))).report).toMatchObject({ appended: 0, duplicates: 1 });
+});
+
 test('items may come after the events that name them; the same files again are right', async () => {
   const many = Array.from({ length: 9000 }, (_, n) => event(`e${n}`, n % 2 === 0 ? 'a' : 'later')).join('');
   const { report, shares } = await append(many, item('later'));

@@ -3,8 +3,10 @@
  * and after them the events, in parts: what was appended before a failure stays, and the same files again are right.
  */
 import { stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '../../contract/brands.ts';
 import type { TimestampForm } from '../../contract/dataset.ts';
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { PendingRows } from '../../storage/append-store.ts';
 import { type FaultyLine, faultyRows } from '../checks/dataset-faults.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
@@ -46,7 +48,7 @@ export async function appendFiles(parts: AppendParts, given: AppendingFiles): Pr
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const open = () => localSource(files, bytes, { features, timestamps });
-  await validateAll(open(), given);
+  await validateAll(open(), features, given);
   const total = { appended: 0, duplicates: 0 };
   for (const [pass, kind] of (['item', 'event'] as const).entries()) {
     const source = open();
@@ -61,20 +63,28 @@ export async function appendFiles(parts: AppendParts, given: AppendingFiles): Pr
   return { ...total, pending: await parts.appends.pending(tenant, name) };
 }
 
-async function validateAll(source: RowSource, { signal, progress }: AppendingFiles): Promise<void> {
+async function validateAll(
+  source: RowSource,
+  features: DatasetFeatures,
+  { signal, progress }: AppendingFiles,
+): Promise<void> {
   const faults = new FirstFaults<FaultyLine>();
   for await (const { file, rows, lines } of source.batches) {
     signal.throwIfAborted();
     for (const [at, row] of rows.entries())
-      for (const issue of issuesOf(row))
+      for (const issue of issuesOf(row, features))
         faults.add(positionOf(file, lines[at]!), () => ({ at: source.describe(file, lines[at]!), ...issue }));
     progress({ share: source.progress() / PASSES, rows: 0 });
   }
   if (faults.total > 0) throw faultyRows(faults);
 }
 
-function issuesOf(row: RowOrFault) {
+function issuesOf(row: RowOrFault, features: DatasetFeatures) {
   if (row.type === 'faulty') return row.issues;
+  if (row.type === 'features') {
+    const message = 'declares other features than the dataset; leave the line out';
+    return isDeepStrictEqual(row.features, features) ? [] : [{ path: '', message }];
+  }
   const message = 'must be "item" or "event"; rows of people come with an import';
   return row.type === 'person' ? [{ path: 'type', message }] : [];
 }

@@ -106,14 +106,15 @@ describe('the same rows', () => {
       const ordered = Object.keys(features.items).filter((feature) => feature in values);
       return { ...row, attributes: Object.fromEntries(ordered.map((feature) => [feature, values[feature]])) };
     });
-    expect(exported).toBe(canonical.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const declaration = { type: 'features', ...dataset.features };
+    expect(exported).toBe([declaration, ...canonical].map((row) => `${JSON.stringify(row)}\n`).join(''));
     world.putSource('again.jsonl', exported);
     const again = await imported({
       name: `${name} again`,
-      features: dataset.features,
       source_uri: 'file:again.jsonl',
       format: 'jsonl',
     });
+    expect(again.dataset.features).toEqual(dataset.features);
     expect((await world.export(again.dataset.datasetId)).toString()).toBe(exported);
   });
 });
@@ -166,6 +167,41 @@ test('without dates there is no column of dates', async () => {
   const { snapshot } = await imported({ name: 'plain', items: [{ item_id: 'a', text: '' }] });
   const collected = await collectAttributes(['a'], {}, snapshot, none());
   expect(featureColumns(collected).createdAtMs).toBeNull();
+});
+
+describe('a declaration in the first line of a source', () => {
+  const line = (declared: object) => `${JSON.stringify({ type: 'features', ...declared })}\n`;
+  const source = { source_uri: 'file:declared.jsonl', format: 'jsonl' };
+  const item = (id: string, attributes: object) =>
+    `${JSON.stringify({ type: 'item', item_id: id, text: '', attributes })}\n`;
+
+  test('is that of the dataset, for all its files, also after blank lines', async () => {
+    world.putSource('declared.jsonl', `\n\n${line({ items: { price: 'number' } })}${item('a', { price: 1 })}`);
+    const same = line({ items: { price: { type: 'number' } }, people: {} });
+    world.putSource('more.jsonl', `${same}${item('b', { price: 2 })}`);
+    const { dataset } = await imported({
+      name: 'files',
+      source_uris: ['file:declared.jsonl', 'file:more.jsonl'],
+      format: 'jsonl',
+    });
+    expect(dataset).toMatchObject({ itemCount: 2, features: { items: { price: { type: 'number' } }, people: {} } });
+  });
+
+  test('gives way to that of the request', async () => {
+    world.putSource('declared.jsonl', `${line({ items: { price: 'number' } })}${item('a', { brand: 'acme' })}`);
+    const { dataset } = await imported({ name: 'own', features: { items: { brand: 'category' } }, ...source });
+    expect(dataset.features).toEqual({ items: { brand: { type: 'category' } }, people: {} });
+  });
+
+  test.each([
+    ['is refused with a type that is none', line({ items: { price: 'money' } }), 'line 1'],
+    ['is refused after other rows', `${item('b', {})}${line({ items: { price: 'number' } })}`, 'line 2'],
+  ])('%s', async (_, lines, at) => {
+    world.putSource('declared.jsonl', `${lines}${item('a', {})}`);
+    const job = await world.import({ name: 'late', ...source });
+    expect(job.error).toMatchObject({ code: 'invalid_request', details: { issues: [{ at }], total: 1 } });
+    expect(await world.store.datasets.newest(TENANT, 'late')).toBeNull();
+  });
 });
 
 describe('faults', () => {

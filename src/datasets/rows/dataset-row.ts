@@ -1,4 +1,5 @@
 /** A validated row of a source, or the issues of an invalid one. */
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Issue } from '../../contract/error-details.ts';
 
 export interface ItemRow {
@@ -35,8 +36,14 @@ export interface FaultyRow {
   readonly issues: readonly Issue[];
 }
 
+/** No row of the dataset: the features that a source declares. */
+export interface DeclarationRow {
+  readonly type: 'features';
+  readonly features: DatasetFeatures;
+}
+
 export type DatasetRow = ItemRow | EventRow | PersonRow;
-export type RowOrFault = DatasetRow | FaultyRow;
+export type RowOrFault = DatasetRow | DeclarationRow | FaultyRow;
 
 /** Rows of one file in order. `lines[i]` is the line of `rows[i]` (in Parquet the row number), from 1. */
 export interface RowBatch<Row = RowOrFault> {

@@ -1,5 +1,11 @@
 /** Writes rows as JSONL, deterministically. `JSON.parse` of a line gives a row of POST /datasets. */
+import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { EventRow, ItemRow, PersonRow } from './dataset-row.ts';
+
+/** The first line of a dataset that declares features. */
+export function declarationLine({ items, people }: DatasetFeatures): string {
+  return `${JSON.stringify({ type: 'features', items, people })}\n`;
+}
 
 export function itemLine({ itemId, text, createdAtMs, attributes }: Omit<ItemRow, 'type'>): string {
   const created = createdAtMs === null ? '' : `,"created_at":"${timestampText(createdAtMs)}"`;

@@ -2,13 +2,13 @@
 
 import type { TimestampForm } from '../../contract/dataset.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import { declaringValidator } from '../features/declaring-validator.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { withTimestamps } from './epoch-timestamps.ts';
 import { jsonlRows } from './jsonl-rows.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
-import { rowValidator } from './validate-row.ts';
 
 interface NamedFile {
   /** Index of the file in the import. */
@@ -45,17 +45,19 @@ export function streamedRows<Row>(
   return reader.delimited(bytes, named, format === 'csv' ? ',' : '\t');
 }
 
-/** The declared features, and the form of the times. */
+/** The features that the request declares, and the form of the times. */
 export interface DatasetForm {
   readonly features: DatasetFeatures;
   readonly timestamps: TimestampForm;
 }
 
 export function datasetReader({ features, timestamps }: DatasetForm): RowReader<RowOrFault> {
-  const validate = withTimestamps(timestamps, rowValidator(features));
+  const declaring = declaringValidator(features);
+  const validate = withTimestamps(timestamps, declaring.validate);
   return {
     jsonl: (bytes, named) => jsonlRows(bytes, named, validate),
     parquet: (source, named, onShare) => parquetRows(source, named, onShare, validate),
-    delimited: (bytes, named, delimiter) => delimitedRows(bytes, named, { delimiter, features, validate }),
+    delimited: (bytes, named, delimiter) =>
+      delimitedRows(bytes, named, { delimiter, features: declaring.features(), validate }),
   };
 }

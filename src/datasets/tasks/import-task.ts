@@ -10,6 +10,7 @@ import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
 import type { Job } from '../../storage/job.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
+import { takeDeclaration } from '../features/take-declaration.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import { jsonlRows } from '../rows/jsonl-rows.ts';
 import { rowValidator } from '../rows/validate-row.ts';
@@ -50,11 +51,13 @@ async function makeDataset(dependencies: ImportDependencies, context: TaskContex
   if (dataset === null)
     throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be imported, has no row`);
   const input = job.input as ImportInput;
-  const source =
+  const opened =
     input.from === 'staged'
       ? await stagedRows(artifacts, input.key, dataset.features)
       : await openSource({ ...sourceOf(input), features: dataset.features }, signal);
-  const snapshot = await writeDataset(dependencies, dataset, source, context);
+  const { features, source } = await takeDeclaration(opened, dataset.features);
+  const written = await writeDataset(dependencies, { ...dataset, features }, source, context);
+  const snapshot = { ...written, features };
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
     changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],

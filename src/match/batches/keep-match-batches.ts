@@ -4,6 +4,7 @@
  * repeated: the batch is forgotten last.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { isUnderWay } from '../../batches/is-under-way.ts';
 import { resultNames } from '../../batches/result-names.ts';
 import type { MadeFile } from '../../contract/job.ts';
 import type { MatchBatch, MatchBatchStore } from '../../storage/match-batch-store.ts';
@@ -29,7 +30,7 @@ export async function keepMatchBatches(parts: KeepMatchBatchesParts, signal: Abo
 async function keepBatch(parts: KeepMatchBatchesParts, batch: MatchBatch): Promise<void> {
   const { batches, artifacts } = parts;
   const { tenantId, jobId, job } = batch;
-  if (job?.status === 'queued' || job?.status === 'running') return;
+  if (isUnderWay(job)) return;
   if (job?.status === 'succeeded') {
     const { file } = job.result as unknown as MadeFile;
     const isOver = parts.clock() >= file.expires_at_ms + DOWNLOAD_MARGIN_MS;

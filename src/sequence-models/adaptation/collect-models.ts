@@ -1,13 +1,15 @@
 /**
  * The scheduled removal of unneeded files: those of failed models and abandoned attempts, histories staged
- * for a simulation that has ended, and checkpoints of abandoned fits. A file is removed only if it is older
- * than any work that could still need it.
+ * for a simulation that has ended, files staged for a batch that ended without running, and checkpoints of
+ * abandoned fits. A file is removed only if it is older than any work that could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArtifactKey } from '../../artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../artifacts/artifact-store.ts';
+import { isUnderWay } from '../../batches/is-under-way.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
+import type { JobStore } from '../../storage/job-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { modelItemsKey } from '../items/model-items-key.ts';
 
@@ -22,7 +24,7 @@ const MARGIN_MS = HOUR_MS;
 const CHECKPOINT_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectModelsParts {
-  readonly store: Pick<Store, 'models' | 'simulations'>;
+  readonly store: Pick<Store, 'models' | 'simulations'> & { readonly jobs: Pick<JobStore, 'get'> };
   readonly artifacts: ArtifactStore;
   /** The folder for the checkpoints of fits. */
   readonly scratchFolder: string;
@@ -37,6 +39,7 @@ export function modelCollection(parts: CollectModelsParts): Schedule {
 export async function collectModels(parts: CollectModelsParts, signal: AbortSignal): Promise<void> {
   await removeOld(parts, 'models', 'model_', signal, (key) => isModelGarbage(parts, key));
   await removeOld(parts, 'staging', 'sim_', signal, (key) => isStagedGarbage(parts, key));
+  await removeOld(parts, 'staging', 'job_', signal, (key) => isBatchGarbage(parts, key));
   await removeCheckpoints(parts.scratchFolder, parts.clock() - CHECKPOINT_MARGIN_MS);
 }
 
@@ -54,6 +57,15 @@ async function isStagedGarbage({ store }: CollectModelsParts, key: string): Prom
   const { tenant, resourceId } = parseArtifactKey(key);
   const simulation = await store.simulations.get(tenant, resourceId);
   return simulation === null || !['queued', 'running'].includes(simulation.status);
+}
+
+/**
+ * A batch removes its own files when it ends. One that is cancelled while it waits, or given up after its attempts,
+ * has no end of its own.
+ */
+async function isBatchGarbage({ store }: CollectModelsParts, key: string): Promise<boolean> {
+  const { tenant, resourceId } = parseArtifactKey(key);
+  return !isUnderWay(await store.jobs.get(tenant, resourceId));
 }
 
 /** Removes files of resources whose ids have this prefix; other resources use the same artifact folders. */

@@ -44,26 +44,38 @@ export function noAlias(name: string): ApiError {
 }
 
 const MAX_CACHED = 1000;
-/** A deleted model is forgotten by then, also by other processes. */
+/** A model that another process has deleted is forgotten by then. */
 const CACHED_FOR_MS = 1000;
+
+export interface RememberedModels extends ModelLookup {
+  /** Called after a deletion: from then on the model is not found. */
+  forget(tenant: TenantId, modelId: string): void;
+}
 
 /**
  * Caches ready models, without their reports and most training facts. Of a ready model nothing else changes, but it may
  * be deleted. To read the whole card for every prediction would parse about 100 KB on the main thread.
  */
-export function rememberReady(models: ModelLookup): ModelLookup {
+export function rememberReady(models: ModelLookup): RememberedModels {
+  let forgotten = 0;
   const cache = new LRUCache<string, Model>({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
   return {
+    forget: (tenant, modelId) => {
+      forgotten++;
+      cache.delete(`${tenant}/${modelId}`);
+    },
     idOfAlias: (tenant, name) => models.idOfAlias(tenant, name),
     async get(tenant, modelId) {
       const key = `${tenant}/${modelId}`;
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
+      const before = forgotten;
       const found = await models.get(tenant, modelId);
       if (found?.made == null) return found;
       const { events } = (found.made.training ?? {}) as { readonly events?: unknown };
       const model = { ...found, made: { ...found.made, report: null, training: { events } } };
-      cache.set(key, model);
+      // It may have been read just before its deletion.
+      if (forgotten === before) cache.set(key, model);
       return model;
     },
   };

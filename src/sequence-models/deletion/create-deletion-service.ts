@@ -20,11 +20,17 @@ export interface DeletionService {
 interface DeletionParts {
   readonly deletions: DeletionStore;
   readonly artifacts: Pick<ArtifactStore, 'removeAll'>;
+  /** Called with a deleted model, before the deletion is answered. */
+  readonly forgetModel?: (tenant: TenantId, modelId: string) => void;
 }
 
 const MAX_NAMED = 20;
 
-export function createDeletionService({ deletions, artifacts }: DeletionParts): DeletionService {
+export function createDeletionService({
+  deletions,
+  artifacts,
+  forgetModel,
+}: DeletionParts): DeletionService {
   return {
     async dataset(tenant, id) {
       const done = await deletions.dataset(tenant, id);
@@ -50,6 +56,7 @@ export function createDeletionService({ deletions, artifacts }: DeletionParts): 
       if (done.state === 'missing')
         throw apiError('model_not_found', `There is no model ${id} in this workspace.`, { model_id: id });
       const { files } = unused('model', id, done);
+      forgetModel?.(tenant, id);
       await artifacts.removeAll(tenant, 'models', id);
       return { id, erased: sizeOf(files) };
     },

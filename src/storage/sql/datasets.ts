@@ -51,6 +51,7 @@ export async function completeDataset(
       event_count: snapshot.eventCount,
       files: JSON.stringify(snapshot.files),
       ready_at: snapshot.readyAt,
+      ...(snapshot.features === undefined ? {} : { features: JSON.stringify(snapshot.features) }),
     })
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)

@@ -337,7 +337,7 @@ class DatasetFeaturesPeople(TypedDict):
 
 class DatasetFeatures(TypedDict):
     """
-    The declared features. An import that takes over the rows declares them again.
+    The declared features. An export has them in its first line.
     """
 
     items: dict[str, DatasetFeaturesItems]
