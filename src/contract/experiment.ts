@@ -29,7 +29,9 @@ const TermChange = z
       .describe('Added to the curve of the term: [[x, points], …] with ascending x.'),
     same: Points,
     different: Points,
-    default: Points,
+    unlisted: Points.describe(
+      'Of a matrix: added to its `default`, the points of pairs that it does not list.',
+    ),
     missing: Points,
     points: PointsByValue,
     same_value: PointsByValue,

@@ -4383,7 +4383,10 @@ export type TermChange = {
     ]>;
     same?: number;
     different?: number;
-    default?: number;
+    /**
+     * Of a matrix: added to its `default`, the points of pairs that it does not list.
+     */
+    unlisted?: number;
     missing?: number;
     points?: {
         [key: string]: number;

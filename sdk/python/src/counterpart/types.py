@@ -3690,7 +3690,10 @@ class TermChange(TypedDict):
     """
     same: NotRequired[float]
     different: NotRequired[float]
-    default: NotRequired[float]
+    unlisted: NotRequired[float]
+    """
+    Of a matrix: added to its `default`, the points of pairs that it does not list.
+    """
     missing: NotRequired[float]
     points: NotRequired[dict[str, float]]
     same_value: NotRequired[dict[str, float]]
