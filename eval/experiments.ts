@@ -147,7 +147,7 @@ function printPower(): void {
     };
   });
   console.log(
-    `\nOutcomes for a gain of 5 %: ${roomy.cities} cities of ${2 * roomy.peopleASide}, nobody competes`,
+    `\nOutcomes for a gain of 5 %: ${roomy.cities} cities of ${2 * roomy.peopleASide}, every like is answered`,
   );
   print(rows);
 }
