@@ -92,14 +92,14 @@ async function definitionOf(
 function unknown(experimentId: string) {
   return apiError(
     'not_found',
-    `There is no experiment «${experimentId}». GET /v1/admin/experiments lists them with their ids.`,
+    `There is no experiment «${experimentId}». GET /v1/experiments lists them with their ids.`,
   );
 }
 
 function oneAtATime(domain: string, experimentId: string) {
   return apiError(
     'conflict',
-    `${experimentId} runs in ${domain}, and a domain has one running experiment at a time. Wait for its end, or stop it with POST /v1/admin/experiments/${experimentId}/stop.`,
+    `${experimentId} runs in ${domain}, and a domain has one running experiment at a time. Wait for its end, or stop it with POST /v1/experiments/${experimentId}/stop.`,
     { experiment_id: experimentId, state: 'running' },
   );
 }

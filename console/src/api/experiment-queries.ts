@@ -18,7 +18,7 @@ export const experimentsQuery = infiniteQueryOptions({
   queryKey: ['admin', 'experiments'],
   queryFn: ({ pageParam, signal }) =>
     client.request<Page>(
-      { method: 'GET', path: '/v1/admin/experiments', query: { cursor: pageParam, limit: A_PAGE } },
+      { method: 'GET', path: '/v1/experiments', query: { cursor: pageParam, limit: A_PAGE } },
       { signal },
     ),
   initialPageParam: undefined as string | undefined,

@@ -12440,7 +12440,7 @@ export type ListExperimentsData = {
          */
         tenant_id?: string;
     };
-    url: '/v1/admin/experiments';
+    url: '/v1/experiments';
 };
 
 export type ListExperimentsErrors = {
@@ -12509,7 +12509,7 @@ export type CreateExperimentData = {
     body: CreateExperimentRequest;
     path?: never;
     query?: never;
-    url: '/v1/admin/experiments';
+    url: '/v1/experiments';
 };
 
 export type CreateExperimentErrors = {
@@ -12631,7 +12631,7 @@ export type GetExperimentData = {
         experiment_id: string;
     };
     query?: never;
-    url: '/v1/admin/experiments/{experiment_id}';
+    url: '/v1/experiments/{experiment_id}';
 };
 
 export type GetExperimentErrors = {
@@ -12713,7 +12713,7 @@ export type StopExperimentData = {
         experiment_id: string;
     };
     query?: never;
-    url: '/v1/admin/experiments/{experiment_id}/stop';
+    url: '/v1/experiments/{experiment_id}/stop';
 };
 
 export type StopExperimentErrors = {

@@ -36,7 +36,7 @@ function addCreate(experiments: Command, actions: CliActions): void {
   withDataOptions(experiments.command('create'))
     .description('begin an experiment')
     .requiredOption('--tenant <name>', 'the tenant whose domain it is')
-    .requiredOption('--settings <file>', 'JSON: the body of POST /v1/admin/experiments without tenant_id')
+    .requiredOption('--settings <file>', 'JSON: the body of POST /v1/experiments without tenant_id')
     .addHelpText('after', '\nExample:\n  counterpart experiments create --tenant acme --settings nearer.json')
     .action((options: DataOptions & { tenant: string; settings: string }) =>
       withExperiments(actions, options, async (service, accounts) => {

@@ -6,7 +6,7 @@ export const getExperiment = ({ experiments }: Pick<ServerDependencies, 'experim
   operation({
     operationId: 'getExperiment',
     method: 'GET',
-    path: '/v1/admin/experiments/:experiment_id',
+    path: '/v1/experiments/:experiment_id',
     scope: 'operator',
     tag: 'Experiments',
     summary: 'Read an experiment',

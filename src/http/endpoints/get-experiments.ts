@@ -12,7 +12,7 @@ export const getExperiments = ({ experiments, cursors }: GetExperimentsParts) =>
   operation({
     operationId: 'listExperiments',
     method: 'GET',
-    path: '/v1/admin/experiments',
+    path: '/v1/experiments',
     scope: 'operator',
     tag: 'Experiments',
     summary: 'List experiments',

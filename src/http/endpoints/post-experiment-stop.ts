@@ -10,7 +10,7 @@ export const postExperimentStop = ({
   operation({
     operationId: 'stopExperiment',
     method: 'POST',
-    path: '/v1/admin/experiments/:experiment_id/stop',
+    path: '/v1/experiments/:experiment_id/stop',
     scope: 'operator',
     tag: 'Experiments',
     summary: 'Stop an experiment',

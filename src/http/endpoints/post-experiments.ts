@@ -11,7 +11,7 @@ export const postExperiments = ({
   operation({
     operationId: 'createExperiment',
     method: 'POST',
-    path: '/v1/admin/experiments',
+    path: '/v1/experiments',
     scope: 'operator',
     tag: 'Experiments',
     summary: 'Begin an experiment',
