@@ -56,7 +56,9 @@ test('faulty rows are reported with their lines before anything is kept', async 
 test('a declaration of features must be that of the dataset', async () => {
   const line = (items: object) => `${JSON.stringify({ type: 'features', items, people: {} })}\n`;
   await expect(append(line({ price: { type: 'number' } }) + item('x'))).rejects.toMatchObject({
-    details: { issues: [{ at: 'line 1', message: expect.stringContaining('other features than the dataset') }] },
+    details: {
+      issues: [{ at: 'line 1', message: expect.stringContaining('other features than the dataset') }],
+    },
   });
   expect((await append(line({}) + item('a'))).report).toMatchObject({ appended: 0, duplicates: 1 });
 });

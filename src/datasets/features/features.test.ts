@@ -176,7 +176,10 @@ describe('a declaration in the first line of a source', () => {
     `${JSON.stringify({ type: 'item', item_id: id, text: '', attributes })}\n`;
 
   test('is that of the dataset, for all its files, also after blank lines', async () => {
-    world.putSource('declared.jsonl', `\n\n${line({ items: { price: 'number' } })}${item('a', { price: 1 })}`);
+    world.putSource(
+      'declared.jsonl',
+      `\n\n${line({ items: { price: 'number' } })}${item('a', { price: 1 })}`,
+    );
     const same = line({ items: { price: { type: 'number' } }, people: {} });
     world.putSource('more.jsonl', `${same}${item('b', { price: 2 })}`);
     const { dataset } = await imported({
@@ -184,12 +187,22 @@ describe('a declaration in the first line of a source', () => {
       source_uris: ['file:declared.jsonl', 'file:more.jsonl'],
       format: 'jsonl',
     });
-    expect(dataset).toMatchObject({ itemCount: 2, features: { items: { price: { type: 'number' } }, people: {} } });
+    expect(dataset).toMatchObject({
+      itemCount: 2,
+      features: { items: { price: { type: 'number' } }, people: {} },
+    });
   });
 
   test('gives way to that of the request', async () => {
-    world.putSource('declared.jsonl', `${line({ items: { price: 'number' } })}${item('a', { brand: 'acme' })}`);
-    const { dataset } = await imported({ name: 'own', features: { items: { brand: 'category' } }, ...source });
+    world.putSource(
+      'declared.jsonl',
+      `${line({ items: { price: 'number' } })}${item('a', { brand: 'acme' })}`,
+    );
+    const { dataset } = await imported({
+      name: 'own',
+      features: { items: { brand: 'category' } },
+      ...source,
+    });
     expect(dataset.features).toEqual({ items: { brand: { type: 'category' } }, people: {} });
   });
 

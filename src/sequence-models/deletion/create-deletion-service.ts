@@ -26,11 +26,7 @@ interface DeletionParts {
 
 const MAX_NAMED = 20;
 
-export function createDeletionService({
-  deletions,
-  artifacts,
-  forgetModel,
-}: DeletionParts): DeletionService {
+export function createDeletionService({ deletions, artifacts, forgetModel }: DeletionParts): DeletionService {
   return {
     async dataset(tenant, id) {
       const done = await deletions.dataset(tenant, id);
