@@ -16,7 +16,7 @@ let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data'], rate: 1000, burst: 1000 });
+  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data', 'write'], rate: 1000, burst: 1000 });
   service = await startService(folder.path);
 }, 60_000);
 afterAll(async () => {
@@ -256,7 +256,7 @@ test('an erasure reaches the versions that name the person; a person whom nothin
       method: 'DELETE',
       headers: { authorization: `Bearer ${key}` },
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
   };
   expect(await erase('carl')).toMatchObject({ status: 404, body: { error: { code: 'user_not_found' } } });
   const { status, body } = await erase('bob 😀');
