@@ -54,6 +54,7 @@ const pages = [
 /** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
 const runElsewhere: Readonly<Record<string, string>> = {
   console: 'src/composition/whole-service/cli.test.ts',
+  experiments: 'src/composition/whole-service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',
   'python-sdk': 'sdk/python/tests/test_guide.py',
   'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',

@@ -94,7 +94,7 @@ function circle(items: number, from = 0) {
         person_id: `p${from + person}`,
         item_id: id(start + step),
         kind: 'view',
-        timestamp: new Date(Date.UTC(2024, 0, 1 + step, 0, person)).toISOString(),
+        timestamp: new Date(Date.UTC(2024, 0, 1 + step ** 2, 0, person)).toISOString(),
       }));
     }).flat(),
   };

@@ -99,6 +99,18 @@ const systemRoute = createRoute({
   component: lazyRouteComponent(screens.system, 'SystemScreen'),
 });
 
+const experimentsRoute = createRoute({
+  getParentRoute,
+  path: '/experiments',
+  component: lazyRouteComponent(screens.experiments, 'ExperimentsScreen'),
+});
+
+const experimentRoute = createRoute({
+  getParentRoute,
+  path: '/experiments/$experimentId',
+  component: lazyRouteComponent(screens.experiment, 'ExperimentScreen'),
+});
+
 const tenantsRoute = createRoute({
   getParentRoute,
   path: '/tenants',
@@ -188,6 +200,8 @@ export const router = createRouter({
     datasetRoute,
     modelsRoute,
     systemRoute,
+    experimentsRoute,
+    experimentRoute,
     tenantsRoute,
     tenantRoute,
     keysRoute,

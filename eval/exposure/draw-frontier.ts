@@ -31,18 +31,18 @@ export function drawFrontier({ title, lines }: Frontier): string {
     ),
     ...y.ticks.map(
       (tick) =>
-        `<path class="grid" d="M${LEFT} ${y.at(tick)}H${WIDTH - RIGHT}"/><text class="tick end" x="${LEFT - 8}" y="${y.at(tick)}">${tick.toFixed(y.digits)}</text>`,
+        `<path class="grid" d="M${LEFT} ${y.at(tick)}H${WIDTH - RIGHT}"/><text class="tick end" x="${LEFT - 8}" y="${(Number(y.at(tick)) + 4).toFixed(1)}">${tick.toFixed(y.digits)}</text>`,
     ),
     ...lines.flatMap((line, n) => [
       `<path class="line l${n}" d="M${line.points.map((one) => `${x.at(one.gini)} ${y.at(one.matches)}`).join('L')}"/>`,
       ...line.points.map(
         (one) =>
-          `<circle class="l${n}" cx="${x.at(one.gini)}" cy="${y.at(one.matches)}" r="4"/><text class="tick" x="${x.at(one.gini)}" y="${Number(y.at(one.matches)) - 9}">${one.name}</text>`,
+          `<circle class="l${n}" cx="${x.at(one.gini)}" cy="${y.at(one.matches)}" r="4"/><text class="tick" x="${x.at(one.gini)}" y="${(Number(y.at(one.matches)) - 9).toFixed(1)}">${one.name}</text>`,
       ),
-      `<text class="start l${n}" x="${LEFT + 150 * n}" y="44">${line.name}</text>`,
+      `<text class="start l${n}" x="${LEFT + 150 * n}" y="38">${line.name}</text>`,
     ]),
     `<text class="tick" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 16}">Gini coefficient of exposure</text>`,
-    `<text class="start" x="${LEFT}" y="20">${title}</text>`,
+    `<text class="start" x="${LEFT}" y="18">${title}</text>`,
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="14">
 <title>${title}</title>

@@ -22,6 +22,10 @@ export const policies: readonly Compared[] = [
     name: `prices, capacity ${capacity}`,
     ...{ curve: 'prices', rule: ruleOf({ capacity }), priced: true },
   })),
+  ...[5, 3].map((capacity) => ({
+    name: `prices, capacity ${capacity}, hard cap at once`,
+    ...{ curve: 'prices and cap', rule: ruleOf({ capacity, hard_cap: 1 }), priced: true },
+  })),
   ...[0.1, 2].map((step) => ({
     name: `prices, capacity 3, step ${step}`,
     ...{ curve: null, rule: ruleOf({ capacity: 3, step }), priced: true },

@@ -11,7 +11,7 @@
 import { sigmoid } from '../../src/numeric/logistic.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
 
-export const TASTES = 3;
+const TASTES = 3;
 const MINORITY_SHARE = 0.2;
 const LESS_LIKED = 0.7;
 
@@ -27,7 +27,7 @@ export interface SimulatedPerson {
   readonly sessions: number;
 }
 
-export function drawPerson(random: SeededRandom): SimulatedPerson {
+function drawPerson(random: SeededRandom): SimulatedPerson {
   const tastes = () => Array.from({ length: TASTES }, () => 0.7 * random.normal());
   return {
     choosiness: 0.5 * random.normal(),
@@ -41,7 +41,7 @@ export function drawPerson(random: SeededRandom): SimulatedPerson {
 }
 
 /** The chance that `a` likes `b`. */
-export function chanceOfLike(a: SimulatedPerson, b: SimulatedPerson): number {
+function chanceOfLike(a: SimulatedPerson, b: SimulatedPerson): number {
   let logOdds = -1.8 - a.choosiness + b.attraction;
   for (let t = 0; t < TASTES; t++) logOdds += a.taste[t]! * b.looks[t]!;
   return sigmoid(logOdds - (a.minority !== b.minority && b.minority ? LESS_LIKED : 0));

@@ -32,6 +32,9 @@ export const parts = [
   'round3',
   'round4',
   'round5',
+  'round6',
+  'sides',
+  'sides-heldout',
 ] as const;
 export type Part = (typeof parts)[number];
 

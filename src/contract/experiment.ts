@@ -4,10 +4,10 @@ import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 import { Stages, Tier } from './match.ts';
 
-export const experimentDesigns = ['split', 'cluster', 'switchback', 'interleaving', 'shadow'] as const;
+const experimentDesigns = ['split', 'cluster', 'switchback', 'interleaving', 'shadow'] as const;
 export type ExperimentDesign = (typeof experimentDesigns)[number];
 
-export const primaryMetrics = [
+const primaryMetrics = [
   'mutual_per_seeker_day',
   'positive_per_seeker_day',
   'mutual_rate',
@@ -29,7 +29,9 @@ const TermChange = z
       .describe('Added to the curve of the term: [[x, points], …] with ascending x.'),
     same: Points,
     different: Points,
-    default: Points,
+    unlisted: Points.describe(
+      'Of a matrix: added to its `default`, the points of pairs that it does not list.',
+    ),
     missing: Points,
     points: PointsByValue,
     same_value: PointsByValue,
@@ -104,7 +106,6 @@ const StopRule = z
     on_guardrail: z.boolean().default(true).describe('End when a guardrail is broken.'),
   })
   .meta({ id: 'ExperimentStopRule' });
-export type ExperimentStopRule = z.output<typeof StopRule>;
 
 const FieldName = z.string().min(1).max(64);
 const Cluster = z
@@ -215,7 +216,6 @@ const ShadowResult = z
     dropped: Count.describe('Sampled requests that found the queue full.'),
   })
   .meta({ id: 'ExperimentShadowResult' });
-export type ExperimentShadowResult = z.output<typeof ShadowResult>;
 
 const Result = z
   .object({
@@ -230,23 +230,55 @@ const Result = z
   .meta({ id: 'ExperimentResult' });
 export type ExperimentResult = z.output<typeof Result>;
 
-export const experimentEnds = ['effect', 'no_effect', 'guardrail', 'calendar', 'operator'] as const;
+const experimentEnds = ['effect', 'no_effect', 'guardrail', 'calendar', 'operator'] as const;
 export type ExperimentEnd = (typeof experimentEnds)[number];
+
+const ArmInForce = z
+  .object({
+    name: z.string(),
+    tier: Tier.optional(),
+    version: z.string().optional(),
+    scorecard_change: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    stages: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'ExperimentArmInForce' });
+
+/** The settings with their defaults, as they were given. */
+const settingsInForce = {
+  domain: z.string(),
+  name: z.string(),
+  design: z.enum(experimentDesigns),
+  arms: z.array(ArmInForce).describe('The control first, then the treatment.'),
+  share: z.number(),
+  primary_metric: z.enum(primaryMetrics),
+  guardrails: z
+    .object({
+      latency_p95_ratio: z.number().nullable(),
+      no_match_rate_rise: z.number().nullable(),
+      exposure_gini_rise: z.number().nullable(),
+    })
+    .describe('Limits; null: none.'),
+  stop: z.object({
+    smallest_effect: z.number(),
+    confidence: z.number(),
+    on_effect: z.boolean(),
+    on_no_effect: z.boolean(),
+    on_guardrail: z.boolean(),
+  }),
+  cluster: z.object({
+    place_field: z.string().nullable(),
+    cell_km: z.number(),
+    block_field: z.string().nullable(),
+  }),
+  days: z.int(),
+  seed: z.int(),
+};
 
 const ExperimentSummary = z
   .object({
     id: z.string(),
     tenant_id: z.string(),
-    ...settings,
-    guardrails: z.object(Guardrails.shape).meta({ id: 'ExperimentGuardrailsInForce' }),
-    stop: z.object(StopRule.shape).meta({ id: 'ExperimentStopRuleInForce' }),
-    cluster: z
-      .object({
-        place_field: z.string().nullable(),
-        cell_km: z.number(),
-        block_field: z.string().nullable(),
-      })
-      .meta({ id: 'ExperimentClusterInForce' }),
+    ...settingsInForce,
     state: z.enum(['running', 'ended']),
     ended_by: z.enum(experimentEnds).nullable(),
     created_at: z.string(),

@@ -247,7 +247,6 @@ const ExperimentOfMatch = z
       .describe('The arm that ranked; null: both did, and the candidates were drawn from both.'),
   })
   .meta({ id: 'ExperimentOfMatch' });
-export type ExperimentOfMatch = z.infer<typeof ExperimentOfMatch>;
 
 export const MatchResult = z
   .object({

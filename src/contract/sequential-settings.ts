@@ -50,7 +50,7 @@ export const SequentialSettings = z
     time_gaps: z
       .enum(['none', 'between', 'until_now'])
       .describe(
-        'Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.',
+        'Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Where the times do not differ, or only give an order, none are read. Default: `none`.',
       ),
     output_vectors: z
       .enum(['shared', 'own'])

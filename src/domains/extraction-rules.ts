@@ -227,6 +227,23 @@ const Frame = phraseThat((frame) =>
     : `a frame has ${NAME_MARK} where the name stands: «${frame}»`,
 );
 
+/**
+ * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is a title,
+ * so its first words are no skill. With `{}` at one end it is a context, in which no phrase of the rule counts: right
+ * after "my last {}", right before "{} wine". Unlike `unless`, exceptions speak against these very words alone.
+ */
+const Exceptions = z
+  .array(
+    phraseThat((phrase) => {
+      const bare = phrase.replace(NAME_MARK, '').trim();
+      if (bare !== phrase && !phrase.startsWith(NAME_MARK) && !phrase.endsWith(NAME_MARK))
+        return `an exception has ${NAME_MARK} at its beginning or end: «${phrase}»`;
+      return bare.includes(NAME_MARK) ? `an exception has ${NAME_MARK} once: «${phrase}»` : phraseFault(bare);
+    }),
+  )
+  .min(1)
+  .max(2000);
+
 const ListRule = z.strictObject({
   /** Cues right before a list: ["ships to", "sizes"]. */
   after: Phrases.optional(),
@@ -292,29 +309,20 @@ export const PhrasesRule = z.strictObject({
     .min(1)
     .max(200)
     .optional(),
-  /** The phrases name things, of which the text is about one: what it begins with, or the first after a cue. */
-  topic: TopicRule.optional(),
   /**
-   * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is
-   * a title, so its first words are no skill. Unlike `unless`, they speak against these very words alone.
+   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my desk", "fits
+   * a phone", a thing in a later sentence) counts only where nothing else is named. With cues the text is about one
+   * thing: what it begins with, or the first after a cue.
    */
-  except: Phrases.optional(),
+  topic: TopicRule.optional(),
+  except: Exceptions.optional(),
   /**
    * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
    * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
    */
   fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
-  /** No phrase of the rule counts right after one of these ("my last [brand]") ... */
-  not_after: Phrases.optional(),
-  /** ... or right before one of these ("red wine"). */
-  not_before: Phrases.optional(),
   /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
   refused_in_sentence: z.boolean().default(false),
-  /**
-   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my
-   * desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named.
-   */
-  asides: z.enum(['count', 'last']).default('count'),
 });
 
 /**
@@ -360,8 +368,7 @@ export const BooleanRule = z.strictObject({
   ...common,
   true: z.array(PhraseEntry).min(1).optional(),
   false: z.array(PhraseEntry).min(1).optional(),
-  /** As in `phrases`. */
-  except: Phrases.optional(),
+  except: Exceptions.optional(),
   typos: z.boolean().default(true),
 });
 
@@ -488,6 +495,7 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
  *     on_topic: ["looking for"]  #   nothing, unless it has one of these
  *     needs_side: true           # a text of no known side and without a required field gives nothing
+ *     needs_value: true          # a text without a value of a hard field, but for a place, gives nothing
  *     threshold: 0.6             # least probability of a value that is given; default 0.5
  */
 export const ExtractionSettings = z.strictObject({
@@ -504,6 +512,7 @@ export const ExtractionSettings = z.strictObject({
   off_topic: Phrases.optional(),
   on_topic: Phrases.optional(),
   needs_side: z.boolean().default(false),
+  needs_value: z.boolean().default(false),
   threshold: z.number().min(0).max(1).default(0.5),
 });
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

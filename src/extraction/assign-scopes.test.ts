@@ -9,6 +9,12 @@ function scopesOf(text: string, settings: Partial<ExtractionSettings> = {}): Rea
   return new Set(assignScopes(readText(text, new SpellingCorrector([])), cues).scopes);
 }
 
+it('"ISO" before the number of a standard searches nothing', () => {
+  expect([...scopesOf('ISO/IEC 27001 and SOC 2')]).toEqual(['self']);
+  expect([...scopesOf('ISO 14001 certified')]).toEqual(['self']);
+  expect([...scopesOf('ISO a flatmate')]).toEqual(['wish']);
+});
+
 describe('clauses that start with a kin noun', () => {
   it.each([
     "Our children's hospital is in Leeds",

@@ -411,8 +411,7 @@ fields:
         values: [red, black]
         extract:
           - rule: phrases
-            not_after: [notes of]
-            not_before: ["(wine|carpet)"]
+            except: ["notes of {}", "{} (wine|carpet)"]
             refused_in_sentence: true
             values: {red: [red], black: [black]}
 `);

@@ -31,6 +31,7 @@ import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
+import { type SideModel, shippedSideModel } from './side/side-words.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
@@ -45,6 +46,7 @@ export async function compileExtractor(
   declared: DomainDefinition,
   tools: ExtractionTools,
   model: DecisionModel = shippedDecisionModel(),
+  sideModel: SideModel = shippedSideModel(),
 ): Promise<ExplainingExtractor> {
   const definition = withRulesOfSchema(
     declared.languages === undefined ? withShippedLanguages(declared) : declared,
@@ -75,7 +77,7 @@ export async function compileExtractor(
     (onTopic === null || onTopic.matches(document).length === 0);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
-  const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model);
+  const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);
 
   async function read(
     text: string,

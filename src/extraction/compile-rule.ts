@@ -81,7 +81,7 @@ export async function compileRule(
       const compiled =
         rule.rule === 'phrases'
           ? compilePhrases(rule, groups.cues, groups.excluding)
-          : compileBoolean(rule, groups.cues);
+          : compileBoolean(rule, groups.cues, groups.excluding);
       return {
         rule,
         find: (document, readsWish) => findPhrases(document, compiled, readsWish),

@@ -53,4 +53,13 @@ describe('an exception', () => {
     });
     expect(await read('I want remote work')).toEqual({ remote: true });
   });
+
+  it.each([
+    ['german {} market', 'at its beginning or end'],
+    ['{} or {}', 'once'],
+    ['{}', 'without any word'],
+  ])('is refused where its mark stands wrong: «%s»', (phrase, fault) => {
+    const wrong = domain.replace('german (restaurant|market)', phrase);
+    expect(() => parseDefinition(wrong, 'skills.yaml')).toThrow(fault);
+  });
 });

@@ -41,14 +41,17 @@ const owners = words('the my your our his her their its this that');
 const former = words('old last previous current existing broken dead former late');
 /** Words between a preposition and the thing that end the preposition's reach. */
 const stops = words(
-  'and or but is are was want wants wanted need needs find get buy buying order give giving wear have has gift present looking that which who so then',
+  'and or but is are was want wants wanted need needs find get buy buying sell sells selling order give giving wear have has gift present looking that which who so then',
 );
 /** Phrases of things that are there already, or were. */
 const possession =
   /(?:^| )(?:(?:i|we|he|she|they|mum|mom|dad)(?: (?:already|still|also|just))? (?:have|has|had|own|owned|got|bought|tried|returned|broke|lost|collects?|plays?)|(?:already|used to) (?:have|has|own|owned|had|got)|had|got (?:her|him|them|me)|ive (?:got|had|tried)|(?:she|he|they|mum|mom|dad)s? (?:loves|likes|adores))(?: (?:a|an|the|two|three|some|my|enough|loads of|plenty of|lots of))?(?: \S+){0,2}$/;
 const past = /(?:^| )last (?:year|christmas|time|birthday|month|week) /;
 const wants =
-  /(?:^| )(?:wants?|wanted|wanting|wanna|needs?|needed|require|requires|looking for|looking 4|searching for|searching|search|seeking|hunting for|shopping for|after|iso|wtb|recommend\w*|suggest\w*|find (?:me|us|a|an|some)|get (?:me|her|him|them|us|my|a|an|some)|buy(?:ing)?|order|would like|id like|id love|would love|wish for|in the market for|thinking of|thinking about|thought of|like to (?:get|buy|have|find)|dreaming of|wishlist|wish list|treat \S+ to|help me (?:find|choose|pick)|show me|any|whats a good|what is a good|best|good|plus|also|another) (?:\S+ ){0,7}$/;
+  /(?:^| )(?:selling|giving away|getting rid of|parting with|letting go of|wants?|wanted|wanting|wanna|needs?|needed|require|requires|looking for|looking 4|searching for|searching|search|seeking|hunting for|shopping for|after|iso|wtb|recommend\w*|suggest\w*|find (?:me|us|a|an|some)|get (?:me|her|him|them|us|my|a|an|some)|buy(?:ing)?|order|would like|id like|id love|would love|wish for|in the market for|thinking of|thinking about|thought of|like to (?:get|buy|have|find)|dreaming of|wishlist|wish list|treat \S+ to|help me (?:find|choose|pick)|show me|any|whats a good|what is a good|best|good|plus|also|another) (?:\S+ ){0,7}$/;
+/** What the reader or the thing needs is not wanted: "You would need two people and a van". */
+const neededOfOthers =
+  /(?:^|(?:^| )(?:you|youll|youd|it|they|buyer|buyers|collector|collection|removal|transport)(?: (?:will|would|may|might|ll|also))*) ?needs?(?= )/;
 /** What follows a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
 const trailers = words(
   'safe proof friendly compatible included incl base groove ties scent scented scents flavour flavor flavoured flavored print prints printed pattern patterned lined lining effect motif notes lovers lover fans owner owners enthusiast enthusiasts shop store department aisle drawer compartment pocket pockets slot loop loops hook hooks buckle buckles button buttons trim collar strap straps zip zipper logo embroidery texture weave fabric yarn thread colour color coloured colored inspired themed shaped',
@@ -157,7 +160,7 @@ function isWanted({ words: all }: TextDocument, first: number): boolean {
     if (all[at]!.sentence !== all[first]!.sentence) break;
     forms.unshift(all[at]!.form);
   }
-  return wants.test(`${forms.join(' ')} `);
+  return wants.test(`${forms.join(' ').replace(neededOfOthers, '')} `);
 }
 
 /** Whether the thing is a short line or sentence of its own: "- yoga mat". */

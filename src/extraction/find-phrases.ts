@@ -7,13 +7,14 @@ import {
   isReadable,
   type TextDocument,
 } from './document.ts';
+import { type CompiledExceptions, compileExceptions, outsideContexts } from './exceptions.ts';
 import { withoutAsides } from './find-asides.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { type CompiledTopic, compileTopic, ofTopic } from './find-topic.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 import { inFrames } from './in-frames.ts';
 import { isNegated } from './negation.ts';
-import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
+import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
 
 type Reads = 'self' | 'wish' | 'any';
@@ -44,11 +45,8 @@ export interface CompiledPhrases {
   readonly lists: CompiledLists | null;
   /** Where the phrases name things, of which the text is about one. */
   readonly topic: CompiledTopic | null;
-  /** Right after or before one of these no phrase counts. */
-  readonly notAfter: TextMatcher<true> | null;
-  readonly notBefore: TextMatcher<true> | null;
+  readonly exceptions: CompiledExceptions;
   readonly refusesInSentence: boolean;
-  readonly putsAsidesLast: boolean;
 }
 
 const CONFIDENCE = 0.9;
@@ -70,9 +68,11 @@ export function compilePhrases(
     for (const entry of inFrames(entries, rule.frames))
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' }, shared);
   }
-  addExceptions(matcher, rule.except);
+  const exceptions = compileExceptions(rule.except, excluding);
+  for (const phrase of exceptions.phrases) matcher.add(phrase, exception);
   return {
     matcher,
+    exceptions,
     typos: rule.typos,
     reads: rule.reads,
     confidence: rule.confidence ?? CONFIDENCE,
@@ -81,14 +81,15 @@ export function compilePhrases(
     framed: rule.frames !== undefined,
     lists: rule.lists === undefined ? null : compileLists(rule.lists, group),
     topic: rule.topic === undefined ? null : compileTopic(rule.topic, group),
-    notAfter: memberOf(rule.not_after, excluding),
-    notBefore: memberOf(rule.not_before, excluding),
     refusesInSentence: rule.refused_in_sentence,
-    putsAsidesLast: rule.asides === 'last',
   };
 }
 
-export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledPhrases {
+export function compileBoolean(
+  rule: BooleanRule,
+  group: PhraseGroup,
+  excluding: PhraseGroup = group,
+): CompiledPhrases {
   const matcher = group.member<Entry>();
   const shared = new Map<string, PhraseMatcher<true>>();
   for (const value of [true, false]) {
@@ -96,9 +97,11 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
       addEntry(matcher, entry, { value, negatedValue: !value, negation: 'flip' }, shared);
     }
   }
-  addExceptions(matcher, rule.except);
+  const exceptions = compileExceptions(rule.except, excluding);
+  for (const phrase of exceptions.phrases) matcher.add(phrase, exception);
   return {
     matcher,
+    exceptions,
     typos: rule.typos,
     reads: rule.reads,
     confidence: rule.confidence ?? CONFIDENCE,
@@ -107,10 +110,7 @@ export function compileBoolean(rule: BooleanRule, group: PhraseGroup): CompiledP
     framed: false,
     lists: null,
     topic: null,
-    notAfter: null,
-    notBefore: null,
     refusesInSentence: false,
-    putsAsidesLast: false,
   };
 }
 
@@ -123,10 +123,6 @@ const exception: Entry = {
   needs: null,
   unless: null,
 };
-
-function addExceptions(matcher: TextMatcher<Entry>, phrases: readonly string[] | undefined): void {
-  for (const phrase of phrases ?? []) matcher.add(phrase, exception);
-}
 
 function addEntry(
   matcher: TextMatcher<Entry>,
@@ -214,22 +210,12 @@ function countingOf(
   compiled: CompiledPhrases,
   apart: readonly PhraseMatch<Entry>[],
 ): readonly PhraseMatch<Entry>[] {
-  const { lists, notAfter, notBefore, refusesInSentence, putsAsidesLast } = compiled;
+  const { lists, exceptions, refusesInSentence, topic } = compiled;
   const listed = lists === null ? apart : inLists(document, lists, apart);
   if (listed.length === 0) return listed;
-  const clauseOf = (at: number) => document.words[at]?.clause;
-  const ends = new Set(notAfter?.matches(document).map(({ last }) => last));
-  const starts = new Set(notBefore?.matches(document).map(({ first }) => first));
-  const allowed =
-    ends.size === 0 && starts.size === 0
-      ? listed
-      : listed.filter(
-          ({ first, last }) =>
-            !(ends.has(first) && clauseOf(first) === clauseOf(first - 1)) &&
-            !(starts.has(last) && clauseOf(last) === clauseOf(last - 1)),
-        );
+  const allowed = outsideContexts(document, exceptions, listed);
   const wanted = refusesInSentence ? withoutRefused(document, allowed) : allowed;
-  return putsAsidesLast ? withoutAsides(document, wanted) : wanted;
+  return topic === null ? wanted : withoutAsides(document, wanted);
 }
 
 function withoutRefused(

@@ -13,6 +13,7 @@
  * Everyday words that are also cities ("in love", "nice", "Reading, cooking") need the strongest signs. Names
  * have at most five words, so the number of look-ups is linear in the text.
  */
+
 import type { PlaceRule } from '../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
@@ -20,6 +21,7 @@ import { countryOfCurrency } from './country-of-currency.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
+import { startsWithLetter } from './letters.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { followsNoun, lacksCapitals } from './place-context.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
@@ -300,7 +302,7 @@ function candidateAt(
 ): Candidate | null {
   const { words, text } = document;
   const first = words[at]!;
-  if (!/^\p{L}/u.test(first.word) || first.word.length > 40) return null;
+  if (!startsWithLetter(first.word) || first.word.length > 40) return null;
   for (let length = MAX_NAME_WORDS; length >= 1; length--) {
     const last = at + length;
     const end = words[last - 1];
@@ -311,7 +313,8 @@ function candidateAt(
     const name = text.slice(first.start, end.end);
     if (name.length > 80 || (isFunctionWord(end.form) && !isStateCode(document, end))) continue;
     // "Cambridge MA" too is written with its state.
-    const written = name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
+    const written =
+      length === 1 ? name : name.replace(/\s+/g, ' ').replace(/(?<=\p{L}) (?=[A-Z]{2}$)/u, ', ');
     const place = tools.resolvePlace(written, document.spelling?.code);
     if (place !== null) {
       const isInRegion = hasRegion(document, at, last);
@@ -347,6 +350,7 @@ function isContiguousName({ words }: TextDocument, first: number, last: number):
   let commas = 0;
   for (let at = first + 1; at < last; at++) {
     const { gap } = words[at]!;
+    if (gap === ' ' && commas === 0) continue;
     if (/^\s*,\s*$/.test(gap) || /^\s*\($/.test(gap)) commas++;
     else if (!/^(?:\s|[-‑'’.]|\.\s)$/.test(gap)) return false;
     if (commas > 0 && /^,|^\s*,/.test(gap) && !isRegionFrom(words, at, last)) return false;

@@ -41,6 +41,8 @@ export function ofTopic<Found extends Named>(
   found: readonly Found[],
 ): Found[] {
   if (found.length === 0) return [];
+  // Without cues a text may be about several things: a shopper's two wishes.
+  if (after === null && aside === null) return [...found];
   const cues = after?.matches(document) ?? [];
   const cueEnds = new Set(cues.map(({ last }) => last));
   const asideEnds = new Set(aside?.matches(document).map(({ last }) => last));

@@ -21,3 +21,11 @@ export function isCapitalAt(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit < 128 ? isCapitalLetter(unit) : /^\p{Lu}/u.test(text.slice(at, at + 2));
 }
+
+export function hasDigit(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) return true;
+  }
+  return false;
+}

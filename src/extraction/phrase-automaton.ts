@@ -40,8 +40,8 @@ export interface StateSet<Payload> {
   readonly states: ReadonlyMap<NfaState<Payload>, Path>;
   /** Phrases that end here; `corrected`: only with a word whose spelling was corrected. */
   readonly accepted: readonly { readonly payload: Payload; readonly corrected: boolean }[];
-  /** Successors by input symbol (null: none); one map for each pair of `afterComma` and `isEdge`. */
-  readonly transitions: readonly Map<string, StateSet<Payload> | null>[];
+  /** Successors by input (null: none): the number of the symbol, whether a comma precedes, and whether a clause ends. */
+  readonly transitions: Map<number, StateSet<Payload> | null>;
 }
 
 /** How a walk came to a state. */
@@ -65,8 +65,9 @@ export class PhraseAutomaton<Payload> {
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
   readonly #symbols = new Map<string, string>();
-  /** By word id: the symbol. */
-  #symbolOfId: (string | undefined)[] = [];
+  readonly #symbolNumbers = new Map<string, number>();
+  /** By word id: the number of the symbol, plus 1; 0: not known yet. */
+  #symbolOfId = new Int32Array(0);
   readonly #stateSets = new Map<string, StateSet<Payload>>();
   readonly #stateIds = new Map<NfaState<Payload>, number>();
   /** By word id: whether a phrase can start with the word. */
@@ -86,7 +87,8 @@ export class PhraseAutomaton<Payload> {
     this.#starts = new Uint8Array(0);
     this.#prefixHashes = null;
     this.#symbols.clear();
-    this.#symbolOfId = [];
+    this.#symbolNumbers.clear();
+    this.#symbolOfId.fill(0);
     this.#stateSets.clear();
     this.#start = null;
   }
@@ -115,23 +117,26 @@ export class PhraseAutomaton<Payload> {
   /** The successor under a word, or null. `isEdge`: a clause ends after the word. */
   step(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): StateSet<Payload> | null {
     if (word.corrected) return this.#successor(from, word, afterComma, isEdge);
-    const transitions = from.transitions[(afterComma ? 2 : 0) + (isEdge ? 1 : 0)]!;
-    const symbol = this.#symbolOfWord(word);
-    const known = transitions.get(symbol);
+    const input = (this.#symbolOfWord(word) << 2) | (afterComma ? 2 : 0) | (isEdge ? 1 : 0);
+    const known = from.transitions.get(input);
     if (known !== undefined) return known;
     const successor = this.#successor(from, word, afterComma, isEdge);
-    transitions.set(symbol, successor);
+    from.transitions.set(input, successor);
     return successor;
   }
 
-  #symbolOfWord({ id, form }: Word): string {
-    if (id === 0) return this.#symbolOf(form);
-    let symbol = this.#symbolOfId[id];
-    if (symbol === undefined) {
-      symbol = this.#symbolOf(form);
-      this.#symbolOfId[id] = symbol;
-    }
-    return symbol;
+  #symbolOfWord({ id, form }: Word): number {
+    if (id === 0) return this.#numberOf(this.#symbolOf(form));
+    if (id >= this.#symbolOfId.length) this.#symbolOfId = grownNumbers(this.#symbolOfId, id);
+    if (this.#symbolOfId[id] === 0) this.#symbolOfId[id] = this.#numberOf(this.#symbolOf(form)) + 1;
+    return this.#symbolOfId[id]! - 1;
+  }
+
+  #numberOf(symbol: string): number {
+    const known = this.#symbolNumbers.get(symbol);
+    if (known !== undefined) return known;
+    this.#symbolNumbers.set(symbol, this.#symbolNumbers.size);
+    return this.#symbolNumbers.size - 1;
   }
 
   /** Words with the same symbol have the same successor in every state set. */
@@ -188,7 +193,7 @@ export class PhraseAutomaton<Payload> {
     const known = this.#stateSets.get(key);
     if (known !== undefined) return known;
     if (this.#stateSets.size >= MAX_STATE_SETS) this.clearCache();
-    const stateSet = { states, accepted, transitions: [new Map(), new Map(), new Map(), new Map()] };
+    const stateSet = { states, accepted, transitions: new Map() };
     this.#stateSets.set(key, stateSet);
     return stateSet;
   }
@@ -214,6 +219,12 @@ const HASHES = 1024;
 
 function grown(array: Uint8Array, index: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(index + 1, 2 * array.length));
+  larger.set(array);
+  return larger;
+}
+
+function grownNumbers(array: Int32Array, index: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(index + 1, 2 * array.length));
   larger.set(array);
   return larger;
 }

@@ -72,7 +72,8 @@ export async function readFields(
     describeCandidates(read.document, ofView, { ...facts, sideProbability });
     candidates.push(...ofView);
   }
-  if (given === undefined && isSmallTalk(document, candidates))
+  const needsValue = facts.definition.extraction?.needs_value === true;
+  if (given === undefined && isSmallTalk(document, candidates, side, needsValue))
     return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 

@@ -120,7 +120,8 @@ export const neutralCues: readonly string[] = [
   // "Just me and my flatmate in Leeds" is about the writer.
   `(me|myself|i) (and|with) my [_] ${kin}`,
   '^ (client|member|candidate|customer|user|applicant) (profile|file|ref|reference|card|number|id|no|record|summary|sheet)',
-  'iso (9001|13485|14001|27001|27017|27018|27701|42001)',
+  'iso [iec|en|ts] (9001|13485|14001|14971|20000|20022|22301|26262|27001|27017|27018|27701|42001|45001|50001)',
+  'iso (iec|en|certif*|compliant|accredit*|standard*|norm*)',
   'you (can|will|could|might|may|would) [often|usually|probably|always|also|typically|mostly] (find|catch|see|spot|hear|call|say|tell|get) [me|us|that]',
   '(youll|youd) [often|usually|probably|always|also|typically|mostly|likely] (find|catch|see|spot|hear) (me|us)',
   '(you know|you name it|you get the idea|you guessed it|you could say|you see|thank you|as you can|before you ask|you never know|you only live once)',

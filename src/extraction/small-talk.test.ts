@@ -13,12 +13,13 @@ const tools: ExtractionTools = {
     name === 'Leeds' ? { key: 'leeds', name, country: 'GB', lat: 53.8, lon: -1.55 } : null,
 };
 
-const extractor = await compileExtractor(
+const trades = (extraction = '') =>
   parseDefinition(
     `domain: trades
 version: 1
 title: Trades
 scorecard: {}
+${extraction}
 fields:
   - name: trade
     kind: hard
@@ -29,9 +30,8 @@ fields:
   - {name: about, kind: soft, type: string, extract: [{rule: text, take: whole, min_words: 1}]}
 `,
     'trades.yaml',
-  ),
-  tools,
-);
+  );
+const extractor = await compileExtractor(trades(), tools);
 const fieldsOf = async (text: string) => (await extractor.extract(text, 0)).values.map(({ field }) => field);
 
 describe('a question that states nothing', () => {
@@ -49,5 +49,11 @@ describe('a question that states nothing', () => {
 
   it('is told from a text that asks nothing', async () => {
     expect(await fieldsOf('I paint and I like the sea')).toEqual(['about']);
+  });
+
+  it('needs_value: any text that states no value but a place gives nothing', async () => {
+    const needy = await compileExtractor(trades('extraction: {needs_value: true}'), tools);
+    expect((await needy.extract('I paint and I like the sea in Leeds', 0)).values).toEqual([]);
+    expect((await needy.extract('A baker who likes the sea', 0)).values).not.toEqual([]);
   });
 });

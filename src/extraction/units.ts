@@ -95,6 +95,8 @@ export const percentWords = new Set(['%', 'percent', 'pct', 'pc']);
 export const minorUnitWords: Readonly<Record<string, string>> = {
   cent: 'USD',
   cents: 'USD',
+  eurocent: 'EUR',
+  eurocents: 'EUR',
   '¢': 'USD',
   ct: 'USD',
   cts: 'USD',

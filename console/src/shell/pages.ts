@@ -39,6 +39,13 @@ export const pages = [
   },
   { to: '/jobs', label: text.nav.jobs, icon: 'jobs', group: 'operate', scopes: ['data', 'read'] },
   { to: '/system', label: text.nav.system, icon: 'system', group: 'operate', scopes: ['operator'] },
+  {
+    to: '/experiments',
+    label: text.nav.experiments,
+    icon: 'experiments',
+    group: 'operate',
+    scopes: ['operator'],
+  },
   { to: '/tenants', label: text.nav.tenants, icon: 'tenants', group: 'admin', scopes: ['operator'] },
   { to: '/keys', label: text.nav.keys, icon: 'keys', group: 'admin', scopes: ['operator'] },
   { to: '/settings', label: text.nav.settings, icon: 'settings', group: 'admin', scopes: ['operator'] },

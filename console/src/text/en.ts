@@ -7,6 +7,7 @@ import { adminText } from './en-admin.ts';
 import { datasetText } from './en-dataset.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
+import { experimentsText } from './en-experiments.ts';
 import { jobsText } from './en-jobs.ts';
 import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
@@ -31,6 +32,7 @@ export const text = {
   learning: learningText,
   tokenizers: tokenizersText,
   simulations: simulationsText,
+  experiments: experimentsText,
   dataset: datasetText,
   model: modelText,
   nav: {
@@ -43,6 +45,7 @@ export const text = {
     datasets: 'Datasets',
     models: 'Models',
     system: 'System',
+    experiments: 'Experiments',
     tenants: 'Tenants',
     keys: 'Keys',
     settings: 'Settings',

@@ -6,7 +6,6 @@
 import type { DecisionModelFile } from '../../../src/extraction/decision/decision-model.ts';
 import { decisionModelOf } from '../../../src/extraction/decision/decision-model.ts';
 import { phraseFeatures } from '../../../src/extraction/side/decide-side.ts';
-import { styleNames } from '../../../src/extraction/side/text-style.ts';
 import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
 import { sigmoid } from '../../../src/numeric/logistic.ts';
@@ -109,11 +108,9 @@ export function temperSides(sides: Weights, texts: readonly SidedText[]): Record
   return scaled(sides, slope);
 }
 
-function logOddsOf(weights: Weights, { decision, sides, domain }: SidedText, side: string): number {
+function logOddsOf(weights: Weights, { decision, sides }: SidedText, side: string): number {
   const x = decision.phrases[sides.indexOf(side)]!;
   let sum = 0;
   for (const [at, name] of phraseFeatures.entries()) sum += (weights[name] ?? 0) * x[at]!;
-  for (const [at, name] of styleNames.entries())
-    sum += (weights[`${domain}.${side} ${name}`] ?? 0) * (decision.style?.[at] ?? 0);
   return sum;
 }

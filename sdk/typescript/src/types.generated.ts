@@ -72,7 +72,7 @@ export type AdaptRecommender = {
          */
         item_features?: boolean;
         /**
-         * Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.
+         * Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Where the times do not differ, or only give an order, none are read. Default: `none`.
          */
         time_gaps?: 'none' | 'between' | 'until_now';
         /**
@@ -528,8 +528,8 @@ export type CreateExperimentRequest = {
      * The control first, then the treatment. An arm without settings ranks as usual.
      */
     arms: [
-        ExperimentArmInput,
-        ExperimentArmInput
+        ExperimentArm,
+        ExperimentArm
     ];
     /**
      * Share of the units that take part. Default: `1`.
@@ -1291,34 +1291,36 @@ export type EventTimeline = {
 export type Experiment = {
     id: string;
     tenant_id: string;
-    /**
-     * The name of the domain.
-     */
     domain: string;
     name: string;
     design: 'split' | 'cluster' | 'switchback' | 'interleaving' | 'shadow';
     /**
-     * The control first, then the treatment. An arm without settings ranks as usual.
+     * The control first, then the treatment.
      */
-    arms: [
-        ExperimentArm,
-        ExperimentArm
-    ];
-    /**
-     * Share of the units that take part. Default: `1`.
-     */
+    arms: Array<ExperimentArmInForce>;
     share: number;
     primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
-    guardrails: ExperimentGuardrailsInForce;
-    stop: ExperimentStopRuleInForce;
-    cluster: ExperimentClusterInForce;
     /**
-     * It ends after so many days. Default: `28`.
+     * Limits; null: none.
      */
+    guardrails: {
+        latency_p95_ratio: number | null;
+        no_match_rate_rise: number | null;
+        exposure_gini_rise: number | null;
+    };
+    stop: {
+        smallest_effect: number;
+        confidence: number;
+        on_effect: boolean;
+        on_no_effect: boolean;
+        on_guardrail: boolean;
+    };
+    cluster: {
+        place_field: string | null;
+        cell_km: number;
+        block_field: string | null;
+    };
     days: number;
-    /**
-     * Another seed assigns otherwise. Default: `0`.
-     */
     seed: number;
     state: 'running' | 'ended';
     ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
@@ -1343,6 +1345,20 @@ export type Experiment = {
     request_id: string;
 };
 
+export type ExperimentArmInForce = {
+    name: string;
+    tier?: 'general' | 'domain' | 'tenant';
+    version?: string;
+    scorecard_change?: {
+        [key: string]: {
+            [key: string]: unknown;
+        };
+    };
+    stages?: {
+        [key: string]: unknown;
+    };
+};
+
 export type ExperimentArm = {
     name: string;
     /**
@@ -1363,28 +1379,6 @@ export type ExperimentArm = {
      * Settings of stages, as in POST /v1/match.
      */
     stages?: Stages;
-};
-
-export type ExperimentArmInput = {
-    name: string;
-    /**
-     * The tier of the ranking model of all stages.
-     */
-    tier?: 'general' | 'domain' | 'tenant';
-    /**
-     * A version of a ranking model, in force or kept: `version` of a training run.
-     */
-    version?: string;
-    /**
-     * What is added to the points (log-odds) of declared terms, by the name of the term.
-     */
-    scorecard_change?: {
-        [key: string]: TermChangeInput;
-    };
-    /**
-     * Settings of stages, as in POST /v1/match.
-     */
-    stages?: StagesInput;
 };
 
 export type ExperimentArmResult = {
@@ -1422,12 +1416,6 @@ export type ExperimentArmResult = {
     exposure_gini: number | null;
 };
 
-export type ExperimentClusterInForce = {
-    place_field: string | null;
-    cell_km: number;
-    block_field: string | null;
-};
-
 export type ExperimentCluster = {
     /**
      * The field with the place; null: none. Default: the first geo field of the domain.
@@ -1457,21 +1445,6 @@ export type ExperimentGuardrailResult = {
      */
     value: number | null;
     state: 'held' | 'broken' | 'unknown';
-};
-
-export type ExperimentGuardrailsInForce = {
-    /**
-     * The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
-     */
-    latency_p95_ratio: number | null;
-    /**
-     * The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
-     */
-    no_match_rate_rise: number | null;
-    /**
-     * The most that the Gini coefficient of exposure may rise. Default: `0.1`.
-     */
-    exposure_gini_rise: number | null;
 };
 
 export type ExperimentGuardrails = {
@@ -1553,29 +1526,6 @@ export type ExperimentShadowResult = {
     dropped: number;
 };
 
-export type ExperimentStopRuleInForce = {
-    /**
-     * The smallest difference that matters, in the unit of the primary metric.
-     */
-    smallest_effect: number;
-    /**
-     * Probability that all intervals cover the true difference at all times. Default: `0.95`.
-     */
-    confidence: number;
-    /**
-     * End when the interval leaves out 0. Default: `true`.
-     */
-    on_effect: boolean;
-    /**
-     * End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
-     */
-    on_no_effect: boolean;
-    /**
-     * End when a guardrail is broken. Default: `true`.
-     */
-    on_guardrail: boolean;
-};
-
 export type ExperimentStopRule = {
     /**
      * The smallest difference that matters, in the unit of the primary metric.
@@ -1602,34 +1552,36 @@ export type ExperimentStopRule = {
 export type ExperimentSummary = {
     id: string;
     tenant_id: string;
-    /**
-     * The name of the domain.
-     */
     domain: string;
     name: string;
     design: 'split' | 'cluster' | 'switchback' | 'interleaving' | 'shadow';
     /**
-     * The control first, then the treatment. An arm without settings ranks as usual.
+     * The control first, then the treatment.
      */
-    arms: [
-        ExperimentArm,
-        ExperimentArm
-    ];
-    /**
-     * Share of the units that take part. Default: `1`.
-     */
+    arms: Array<ExperimentArmInForce>;
     share: number;
     primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
-    guardrails: ExperimentGuardrailsInForce;
-    stop: ExperimentStopRuleInForce;
-    cluster: ExperimentClusterInForce;
     /**
-     * It ends after so many days. Default: `28`.
+     * Limits; null: none.
      */
+    guardrails: {
+        latency_p95_ratio: number | null;
+        no_match_rate_rise: number | null;
+        exposure_gini_rise: number | null;
+    };
+    stop: {
+        smallest_effect: number;
+        confidence: number;
+        on_effect: boolean;
+        on_no_effect: boolean;
+        on_guardrail: boolean;
+    };
+    cluster: {
+        place_field: string | null;
+        cell_km: number;
+        block_field: string | null;
+    };
     days: number;
-    /**
-     * Another seed assigns otherwise. Default: `0`.
-     */
     seed: number;
     state: 'running' | 'ended';
     ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
@@ -2793,7 +2745,7 @@ export type MatchRequest = {
      * Leaves out candidates that an earlier match showed this seeker within that many days.
      */
     exclude_shown_days?: number;
-    stages?: StagesInput;
+    stages?: Stages;
     /**
      * Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
      */
@@ -4147,52 +4099,6 @@ export type Stages = {
     };
 };
 
-export type StagesInput = {
-    sql_filter?: boolean | {
-        enabled?: boolean;
-    };
-    light_ml?: boolean | {
-        enabled?: boolean;
-        /**
-         * Number of candidates that the stage passes on.
-         */
-        top_k?: number;
-        min_score?: number;
-        model?: 'general' | 'domain' | 'tenant';
-    };
-    embedding?: boolean | {
-        enabled?: boolean;
-        /**
-         * Number of candidates that the stage passes on.
-         */
-        top_k?: number;
-        min_score?: number;
-        model?: 'general' | 'domain' | 'tenant';
-    };
-    cross_encoder?: boolean | {
-        enabled?: boolean;
-        /**
-         * Number of candidates that the stage passes on.
-         */
-        top_k?: number;
-        min_score?: number;
-        model?: 'general' | 'domain' | 'tenant';
-    };
-    /**
-     * A language model judges the best 50; off by default.
-     */
-    llm_judge?: boolean | {
-        enabled?: boolean;
-        top_k?: number;
-        min_score?: number;
-        model?: 'general' | 'domain' | 'tenant';
-        /**
-         * The request in words; the judge considers it together with the profiles.
-         */
-        prompt?: string;
-    };
-};
-
 /**
  * @deprecated
  */
@@ -4477,32 +4383,10 @@ export type TermChange = {
     ]>;
     same?: number;
     different?: number;
-    default?: number;
-    missing?: number;
-    points?: {
-        [key: string]: number;
-    };
-    same_value?: {
-        [key: string]: number;
-    };
-    matrix?: {
-        [key: string]: {
-            [key: string]: number;
-        };
-    };
-};
-
-export type TermChangeInput = {
     /**
-     * Added to the curve of the term: [[x, points], …] with ascending x.
+     * Of a matrix: added to its `default`, the points of pairs that it does not list.
      */
-    knots?: Array<[
-        number,
-        number
-    ]>;
-    same?: number;
-    different?: number;
-    default?: number;
+    unlisted?: number;
     missing?: number;
     points?: {
         [key: string]: number;

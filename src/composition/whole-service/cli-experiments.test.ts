@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +39,16 @@ test('begins, lists, shows and stops', async () => {
   expect(stdout).toContain('ended at');
   expect(stdout).toMatch(/^general +0 +0/m);
   expect(await run('stop', begun.id)).toMatchObject({ code: 1 });
+});
+
+test('takes the settings of the guide', async () => {
+  const page = readFileSync(new URL('../../../docs/guide/experiments.md', import.meta.url), 'utf8');
+  const [, inGuide] = /```json\n([\s\S]*?)```/.exec(page)!;
+  const { id, design } = await jsonOf<Experiment>(
+    run('create', '--tenant', 'acme', '--settings', fileOf(inGuide), '--json'),
+  );
+  expect(design).toBe('switchback');
+  expect((await run('stop', id)).code).toBe(0);
 });
 
 test('names what is wrong with the settings', async () => {

@@ -66,7 +66,9 @@ describe('adding points', () => {
   });
 
   test('a symmetric matrix stays symmetric', () => {
-    expect(changed({ goals: { matrix: { short: { long: 0.5, short: 1 } } } }).get('goals')).toMatchObject({
+    const change = { goals: { matrix: { short: { long: 0.5, short: 1 } }, unlisted: 0.5 } };
+    expect(changed(change).get('goals')).toMatchObject({
+      default: 0.75,
       matrix: { long: { long: 1, short: -0.5 }, short: { long: -0.5, short: 1.25 } },
     });
   });

@@ -54,7 +54,7 @@ function addToTerm(term: Term, change: TermChange): Term | Issue {
 /** The keys of a term that hold points. */
 function partsOf(term: Term): readonly (keyof TermChange)[] {
   if (term.compare === 'same') return ['same', 'different', 'same_value', 'missing'];
-  if (term.compare === 'matrix') return ['matrix', 'default', 'missing'];
+  if (term.compare === 'matrix') return ['matrix', 'unlisted', 'missing'];
   if (term.compare === 'prior' && term.knots === undefined) return ['points', 'missing'];
   return ['knots', 'missing'];
 }
@@ -62,8 +62,9 @@ function partsOf(term: Term): readonly (keyof TermChange)[] {
 function sums(term: Term, change: TermChange): object {
   const changed: Record<string, unknown> = {};
   const before = term as unknown as Readonly<Record<string, number | undefined>>;
-  for (const key of ['same', 'different', 'default', 'missing'] as const)
+  for (const key of ['same', 'different', 'missing'] as const)
     if (change[key] !== undefined) changed[key] = (before[key] ?? 0) + change[key];
+  if (change.unlisted !== undefined) changed.default = (before.default ?? 0) + change.unlisted;
   if (change.knots !== undefined && 'knots' in term)
     changed.knots = sumOfCurves(term.knots!, change.knots as Knots);
   if (change.points !== undefined && term.compare === 'prior')

@@ -17,7 +17,7 @@ import { addPoints } from './add-points.ts';
 type Models = readonly [StageModel, ...StageModel[]];
 
 /** A version that is kept, whether it serves or not; null: none of that name for the domain. */
-export type FindVersion = (
+type FindVersion = (
   tenant: TenantId,
   definition: DomainDefinition,
   version: string,

@@ -10,7 +10,7 @@ import type { StoredExperiment } from '../../storage/experiment-store.ts';
 /** Name of the secret in the store. */
 export const EXPERIMENT_SECRET = 'experiments';
 
-export interface UnitAssignment {
+interface UnitAssignment {
   readonly takesPart: boolean;
   readonly arm: 0 | 1;
 }

@@ -42,7 +42,7 @@ function findingOf({ stop }: Settings, effect: Effect | null): Finding {
   return isSmall ? 'no_effect' : 'open';
 }
 
-export const metricInWords = {
+const metricInWords = {
   mutual_per_seeker_day: 'mutual matches per seeker and day',
   positive_per_seeker_day: 'positive outcomes per seeker and day',
   mutual_rate: 'mutual matches per shown candidate',

@@ -7,7 +7,7 @@ export interface MeasureParts extends UpdateParts {
   readonly onError: (where: string, error: unknown) => void;
 }
 
-export const MEASURE_EXPERIMENTS = 'measure_experiments';
+const MEASURE_EXPERIMENTS = 'measure_experiments';
 
 export function measureSchedule({ everyMs, onError, ...parts }: MeasureParts): Schedule {
   return {

@@ -50,7 +50,7 @@ export function startReplays(parts: ReplayParts): { close(): Promise<void> } {
 }
 
 /** Until nothing waits. */
-export async function replayAll(parts: ReplayParts, signal: AbortSignal): Promise<void> {
+async function replayAll(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   for (const experiment of await parts.experiments.allRunning()) {
     const { tenantId, experimentId, domain, settings } = experiment;
     if (settings.design !== 'shadow' || !parts.owns(tenantId, domain)) continue;

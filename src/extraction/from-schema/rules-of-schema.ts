@@ -32,6 +32,7 @@ export function withRulesOfSchema(definition: DomainDefinition): DomainDefinitio
       neutral_others: !hasRules,
       neutral_wishes: !hasRules,
       needs_side: false,
+      needs_value: false,
       threshold: 0.5,
       ...definition.extraction,
     },

@@ -1,13 +1,13 @@
 /**
  * Decides which side a text is of, from the whole text, before fields of one side are read: phrases of every
- * side weighed against each other, and how the text is written. Where it stays unsure, numbers of one side are
+ * side weighed against each other, and all words of the text. Where it stays unsure, fields of one side are
  * withheld rather than guessed.
  */
-import { logit, sigmoid } from '../../numeric/logistic.ts';
+import { logit } from '../../numeric/logistic.ts';
 import { dotFloat64 } from '../../numeric/vectors.ts';
 import type { DecisionModel } from '../decision/decision-model.ts';
 import type { FoundValue, TextDocument } from '../document.ts';
-import { styleNames, styleOf } from './text-style.ts';
+import type { SideModel, SideWords } from './side-words.ts';
 
 /** By side: the evidence of phrases, alike in all domains. */
 export const phraseFeatures = [
@@ -29,13 +29,13 @@ export interface SideFinding extends FoundValue {
 export interface SideDecision {
   readonly side: string;
   readonly probability: number;
-  /** A phrase of the side; undefined: only the way it is written speaks for it. */
+  /** A phrase of the side; undefined: only the words of the text speak for it. */
   readonly finding: SideFinding | undefined;
   /** All phrases of any side. */
   readonly findings: readonly SideFinding[];
-  /** What it was decided by: the phrases of each side, and the way of writing (null: not looked at). */
+  /** What it was decided by: the phrases of each side, and the words (null: not looked at). */
   readonly phrases: readonly Float64Array[];
-  readonly style: Float64Array | null;
+  readonly words: Float64Array | null;
 }
 
 /** The features of one side, in the order of `phraseFeatures`. */
@@ -70,65 +70,78 @@ function phraseEvidence(
   return x;
 }
 
-const MIN_WORDS = 25;
-/** The least probability of a side that no phrase speaks for. */
-const SURE_OF_STYLE = 0.9;
-/** The same of a text without a digit: most letters to the support desk have none, and most offers have a figure. */
-const MIN_WORDS_WITHOUT_DIGIT = 45;
-
 /** The weights of a domain's sides, looked up once. */
 export interface SideWeights {
   readonly sides: readonly string[];
   /** In the order of `phraseFeatures`. */
   readonly phrases: Float64Array;
-  /** By side, in the order of `styleNames`; null: how texts of this domain are written is not known. */
-  readonly styles: readonly Float64Array[] | null;
+  /** null: no words of this domain are known. */
+  readonly words: SideWords | null;
 }
 
 export function sideWeightsOf(
   domain: string,
   sides: readonly string[],
   { sides: weights }: Pick<DecisionModel, 'sides'>,
+  model: SideModel,
 ): SideWeights {
-  const hasStyle = sides.some((side) => weights[`${domain}.${side} bias`] !== undefined);
-  const styleOfSide = (side: string) =>
-    Float64Array.from(styleNames, (name) => weights[`${domain}.${side} ${name}`] ?? 0);
+  const words = model.get(domain);
+  // A domain of one's own may have the name of a shipped one, and other sides.
+  const isOfSides = words !== undefined && words.sides.join() === sides.join();
   return {
     sides,
     phrases: Float64Array.from(phraseFeatures, (name) => weights[name] ?? 0),
-    styles: hasStyle ? sides.map(styleOfSide) : null,
+    words: isOfSides ? words : null,
   };
 }
 
+/** Phrases were written with texts in view, so they seem surer than they are: their log-odds count by so much ... */
+const TRUST_IN_PHRASES = 0.8;
+/** ... and at most as so many. */
+const MOST_OF_PHRASES = 3;
+/** Without a phrase a side needs this probability ... */
+const SURE_OF_WORDS = 0.6;
+/** Words that are less likely of any side than this, log-odds against no side, are of none: without a phrase of a side ... */
+const LEAST_OF_WORDS = -1;
+/** ... and with one. */
+const LEAST_BESIDE_PHRASES = -2;
+
 export function decideSide(
   document: TextDocument,
-  { sides, phrases: phraseWeights, styles }: SideWeights,
+  weights: SideWeights,
   found: readonly SideFinding[],
   firstChoice: FoundValue | undefined,
 ): SideDecision | null {
-  const style = styles === null || isMostlyForeign(document) ? null : styleOf(document);
-  // Without a phrase and without a known way of writing nothing speaks for any side.
-  if (style === null && found.length === 0) return null;
+  const { sides } = weights;
+  const words = isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null);
+  // Without a phrase and without known words nothing speaks for any side.
+  if (words === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
-  const logOdds = sides.map(
-    (_, position) =>
-      dotFloat64(phraseWeights, phrases[position]!) +
-      (style === null ? 0 : dotFloat64(styles![position]!, style)),
-  );
+  const ofPhrases = phrases.map((x) => dotFloat64(weights.phrases, x));
+  const logOdds = words === null ? ofPhrases : withPhrases(words, ofPhrases);
   const best = logOdds.indexOf(Math.max(...logOdds));
   // Softmax, against the sum of the other sides.
   const others = logOdds.filter((_, at) => at !== best).map((odds) => Math.exp(odds - logOdds[best]!));
-  const probability = others.length === 0 ? 1 : sigmoid(-Math.log(others.reduce((a, b) => a + b, 0)));
+  const probability = 1 / (1 + others.reduce((a, b) => a + b, 0));
   const side = sides[best]!;
-  // The way of writing alone decides only long texts, and where it is sure: others may be about anything.
-  const least = /\d/.test(document.text) ? MIN_WORDS : MIN_WORDS_WITHOUT_DIGIT;
-  if (found.length === 0 && (document.words.length < least || probability < SURE_OF_STYLE))
-    return { side, probability: 0, finding: undefined, findings: found, phrases, style };
+  const [leastOdds, leastProbability] =
+    found.length === 0 ? [LEAST_OF_WORDS, SURE_OF_WORDS] : [LEAST_BESIDE_PHRASES, 0];
+  const isOfNone = words !== null && Math.max(...words) < leastOdds;
+  if (isOfNone || probability < leastProbability)
+    return { side, probability: 0, finding: undefined, findings: found, phrases, words };
   const finding = bestFindingOf(side, found, firstChoice);
-  return { side, probability, finding, findings: found, phrases, style };
+  return { side, probability, finding, findings: found, phrases, words };
 }
 
-/** The way of writing is known of English texts alone. */
+/** The side that phrases speak for gains as far as they are ahead of those of the other sides. */
+function withPhrases(words: Float64Array, ofPhrases: readonly number[]): number[] {
+  const best = ofPhrases.indexOf(Math.max(...ofPhrases));
+  const second = Math.max(...ofPhrases.filter((_, at) => at !== best));
+  const gain = TRUST_IN_PHRASES * Math.min(MOST_OF_PHRASES, ofPhrases[best]! - second);
+  return Array.from(words, (odds, at) => odds + (at === best ? gain : 0));
+}
+
+/** Words are known of English texts alone. */
 function isMostlyForeign({ sentences, languages }: TextDocument): boolean {
   let foreign = 0;
   let all = 0;

@@ -14,12 +14,19 @@ export const exposurePrice = column<Float64Array>('exposure_price', (prices, row
 /** The pool with the prices of its rows; the same pool where it has them, or exposure has no price. */
 export function withPrices(pool: Pool, { plan, index }: Pick<MatchInput, 'plan' | 'index'>): Pool {
   if (plan.fairExposure === null || pool.held !== null || pool.read(exposurePrice) !== null) return pool;
-  const prices = Float64Array.from(pool.rows, (row) => index.priceOf(rowNumber(row)));
+  const prices = new Float64Array(pool.rows.length);
+  for (let n = 0; n < prices.length; n++) prices[n] = index.priceOf(rowNumber(pool.rows[n]!));
   return pool.with(exposurePrice, prices);
 }
 
 /** What the candidates are ordered by: scores [N], less the prices where the pool has them. */
 export function lessPrices(scores: Float64Array, pool: Pool): Float64Array {
   const prices = pool.read(exposurePrice);
-  return prices === null ? scores : scores.map((score, n) => pricedScore(score, prices[n]!));
+  if (prices === null) return scores;
+  const order = scores.slice();
+  for (let n = 0; n < order.length; n++) {
+    const price = prices[n]!;
+    if (price > 0) order[n] = pricedScore(order[n]!, price);
+  }
+  return order;
 }

@@ -149,6 +149,7 @@ export function cut(
 
 /** NaN where the score is below the least. */
 export function onlyReaching(order: Float64Array, scores: Float64Array, minScore: number): Float64Array {
+  if (!(minScore > 0)) return order;
   return order.map((each, n) => (scores[n]! >= minScore ? each : Number.NaN));
 }
 

@@ -63,13 +63,14 @@ export const lightMl: Stage = {
     const shrinkage = effects?.shrinkage ?? null;
     const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
     const breakdown = { intercept: scorecard.intercept, terms, sentences: null };
-    const honest = isPriced ? scoresFrom(calibrated, plan.aggregation) : scores;
     // With person effects the log-odds hold more than the terms.
-    const kept = withPrices(pool.choose(rows), input)
+    const priced = withPrices(pool.choose(rows), input);
+    const own = isPriced ? scoresFrom(calibrated, plan.aggregation) : scores;
+    const kept = priced
       .with(columnSums, effects === null ? { scorecard, sums: logOdds } : null)
       .with(personEffects, effects);
     return {
-      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, honest),
+      kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, own),
       dropped: nonZero({ min_score: belowMinScore, top_k: pool.size - belowMinScore - rows.length }),
       ...(cut.examples > 0 && {
         examples: nonEmpty({

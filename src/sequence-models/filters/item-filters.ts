@@ -9,7 +9,7 @@ import { filterMask } from './compile-item-filter.ts';
 import { itemFields } from './item-fields.ts';
 import { parseItemFilter, type WireFilter } from './parse-item-filter.ts';
 
-export interface CompiledFilter {
+interface CompiledFilter {
   /** 1: the item passes [I]. */
   readonly mask: Uint8Array;
   /** The items that pass, ascending. */

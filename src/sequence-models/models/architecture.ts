@@ -262,6 +262,6 @@ export interface DataShape {
   readonly hasTexts: boolean;
   /** Whether features of items are declared that a network can read; absent: no. */
   readonly hasFeatures?: boolean;
-  /** Whether the times between events differ; absent: no. */
+  /** Whether the times between events differ; absent: not known. */
   readonly hasGaps?: boolean;
 }

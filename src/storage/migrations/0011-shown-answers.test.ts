@@ -48,6 +48,7 @@ test('matches that an earlier version recorded are read, counted as shown, and e
       degraded: [],
       trace: [],
     },
+    experiment: null,
     atMs: 1000,
   });
   expect((await findMatch(db, TENANT, 'match_2'))!.answer.models_used).toEqual({});

@@ -1,12 +1,18 @@
-/** Reads experiments and their results. */
-import type { Kysely, Selectable } from 'kysely';
-import { type TenantId, tenantId } from '../../contract/brands.ts';
+/** The experiments of the store: reads through handles, changes through `write`. */
+import type { Kysely } from 'kysely';
+import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentResult } from '../../contract/experiment.ts';
-import type { ExperimentPage, ExperimentStore, StoredExperiment } from '../experiment-store.ts';
+import type { ExperimentStore } from '../experiment-store.ts';
 import { countLatencies, countUnits, readArmExposure } from './count-experiment.ts';
+import {
+  findExperiment,
+  pageOfExperiments,
+  runningExperiment,
+  runningExperiments,
+} from './find-experiments.ts';
 import { summarizeShadow } from './shadow-replays.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
-import type { ExperimentTable, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 export function experimentStore({ db, readers, write }: SqlStoreParts): ExperimentStore {
   return {
@@ -14,8 +20,7 @@ export function experimentStore({ db, readers, write }: SqlStoreParts): Experime
     find: (experimentId) => findExperiment(db, experimentId),
     page: (page) => pageOfExperiments(db, page),
     running: (tenant, domain) => runningExperiment(db, tenant, domain),
-    allRunning: async () =>
-      (await running(db).orderBy('tenant_id').orderBy('experiment_id').execute()).map(decode),
+    allRunning: () => runningExperiments(db),
     end: (tenant, experimentId, ending) => write('endExperiment', tenant, experimentId, ending),
     addResult: (tenant, experimentId, result, decision) =>
       write('addExperimentResult', tenant, experimentId, result, decision),
@@ -29,44 +34,6 @@ export function experimentStore({ db, readers, write }: SqlStoreParts): Experime
     addReplay: (replay) => write('addReplay', replay),
     shadow: (tenant, experimentId) => summarizeShadow(readers, tenant, experimentId),
   };
-}
-
-const running = (db: Kysely<Tables>) => db.selectFrom('experiments').selectAll().where('running', '=', 1);
-
-export async function runningExperiment(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-): Promise<StoredExperiment | null> {
-  const found = await running(db)
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .executeTakeFirst();
-  return found === undefined ? null : decode(found);
-}
-
-async function findExperiment(db: Kysely<Tables>, experimentId: string): Promise<StoredExperiment | null> {
-  const found = await db
-    .selectFrom('experiments')
-    .selectAll()
-    .where('experiment_id', '=', experimentId)
-    .executeTakeFirst();
-  return found === undefined ? null : decode(found);
-}
-
-async function pageOfExperiments(
-  db: Kysely<Tables>,
-  { tenantId: tenant, before, limit }: ExperimentPage,
-): Promise<readonly StoredExperiment[]> {
-  const found = await db
-    .selectFrom('experiments')
-    .selectAll()
-    .$if(tenant !== null, (query) => query.where('tenant_id', '=', tenant!))
-    .$if(before !== null, (query) => query.where('experiment_id', '<', before!))
-    .orderBy('experiment_id', 'desc')
-    .limit(limit)
-    .execute();
-  return found.map(decode);
 }
 
 const results = (db: Kysely<Tables>, tenant: TenantId, experimentId: string) =>
@@ -92,20 +59,4 @@ async function allResults(
 ): Promise<readonly ExperimentResult[]> {
   const found = await results(db, tenant, experimentId).orderBy('at').execute();
   return found.map(({ result }) => JSON.parse(result));
-}
-
-function decode(row: Selectable<ExperimentTable>): StoredExperiment {
-  return {
-    tenantId: tenantId(row.tenant_id),
-    experimentId: row.experiment_id,
-    domain: row.domain,
-    name: row.name,
-    settings: JSON.parse(row.settings),
-    isRunning: row.running === 1,
-    createdAt: row.created_at,
-    endsAt: row.ends_at,
-    endedAt: row.ended_at,
-    endedBy: row.ended_by,
-    decision: row.decision,
-  };
 }

@@ -29,6 +29,20 @@ export function causalMask(graph: Graph, length: Dimension): Tensor {
   return plain.where(later, MASKED, graph.constant(0));
 }
 
+/**
+ * The mask [b, 1, 1, t] with which one position of each row attends to itself and to earlier positions. `places`: the
+ * indices of these positions in the flat b*t, int32 [b].
+ */
+export function causalMaskAt(places: Tensor, length: Dimension): Tensor {
+  const { graph } = places;
+  const rows = places.shape[0]!;
+  const size = plain.cast(move.reshape(graph.sizeOf(length), []), 'int32');
+  const own = plain.sub(places, plain.mul(range(graph, rows), size));
+  const keys = move.reshape(range(graph, length), [1, 1, 1, length]);
+  const later = plain.greater(keys, move.reshape(own, [rows, 1, 1, 1]));
+  return plain.where(later, MASKED, graph.constant(0));
+}
+
 /** 0, 1, … length - 1 as int32 [length]. */
 export function range(graph: Graph, length: Dimension): Tensor {
   const end = move.reshape(graph.sizeOf(length), []);

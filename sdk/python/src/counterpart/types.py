@@ -895,6 +895,38 @@ class EventTimeline(TypedDict):
     """
 
 
+class ExperimentGuardrails1(TypedDict):
+    """
+    Limits; null: none.
+    """
+
+    latency_p95_ratio: float | None
+    no_match_rate_rise: float | None
+    exposure_gini_rise: float | None
+
+
+class ExperimentStop(TypedDict):
+    smallest_effect: float
+    confidence: float
+    on_effect: bool
+    on_no_effect: bool
+    on_guardrail: bool
+
+
+class ExperimentCluster1(TypedDict):
+    place_field: str | None
+    cell_km: float
+    block_field: str | None
+
+
+class ExperimentArmInForce(TypedDict):
+    name: str
+    tier: NotRequired[Literal["general", "domain", "tenant"]]
+    version: NotRequired[str]
+    scorecard_change: NotRequired[dict[str, dict[str, Any]]]
+    stages: NotRequired[dict[str, Any]]
+
+
 class ExperimentArmResult(TypedDict):
     name: str
     units: int
@@ -930,12 +962,6 @@ class ExperimentArmResult(TypedDict):
     """
 
 
-class ExperimentClusterInForce(TypedDict):
-    place_field: str | None
-    cell_km: float
-    block_field: str | None
-
-
 class ExperimentCluster(TypedDict):
     place_field: NotRequired[str | None]
     """
@@ -965,21 +991,6 @@ class ExperimentGuardrailResult(TypedDict):
     The ratio or the rise; null: not enough data.
     """
     state: Literal["held", "broken", "unknown"]
-
-
-class ExperimentGuardrailsInForce(TypedDict):
-    latency_p95_ratio: float | None
-    """
-    The most that the 95th percentile of the latency may grow, as a factor. Default: `2`.
-    """
-    no_match_rate_rise: float | None
-    """
-    The most that the share of empty answers may rise. It counts when the confidence sequence shows it. Default: `0.05`.
-    """
-    exposure_gini_rise: float | None
-    """
-    The most that the Gini coefficient of exposure may rise. Default: `0.1`.
-    """
 
 
 class ExperimentGuardrails(TypedDict):
@@ -1043,29 +1054,6 @@ class ExperimentShadowResult(TypedDict):
     """
 
 
-class ExperimentStopRuleInForce(TypedDict):
-    smallest_effect: float
-    """
-    The smallest difference that matters, in the unit of the primary metric.
-    """
-    confidence: float
-    """
-    Probability that all intervals cover the true difference at all times. Default: `0.95`.
-    """
-    on_effect: bool
-    """
-    End when the interval leaves out 0. Default: `true`.
-    """
-    on_no_effect: bool
-    """
-    End when the whole interval is smaller than `smallest_effect`, in both directions. Default: `true`.
-    """
-    on_guardrail: bool
-    """
-    End when a guardrail is broken. Default: `true`.
-    """
-
-
 class ExperimentStopRule(TypedDict):
     smallest_effect: float
     """
@@ -1087,6 +1075,30 @@ class ExperimentStopRule(TypedDict):
     """
     End when a guardrail is broken. Default: `true`.
     """
+
+
+class ExperimentSummaryGuardrails(TypedDict):
+    """
+    Limits; null: none.
+    """
+
+    latency_p95_ratio: float | None
+    no_match_rate_rise: float | None
+    exposure_gini_rise: float | None
+
+
+class ExperimentSummaryStop(TypedDict):
+    smallest_effect: float
+    confidence: float
+    on_effect: bool
+    on_no_effect: bool
+    on_guardrail: bool
+
+
+class ExperimentSummaryCluster(TypedDict):
+    place_field: str | None
+    cell_km: float
+    block_field: str | None
 
 
 class ExportDatasetRequest(TypedDict):
@@ -3370,66 +3382,6 @@ class Stages(TypedDict):
     """
 
 
-class StagesInputSqlFilter(TypedDict):
-    enabled: NotRequired[bool]
-
-
-class StagesInputLightMl(TypedDict):
-    enabled: NotRequired[bool]
-    top_k: NotRequired[int]
-    """
-    Number of candidates that the stage passes on.
-    """
-    min_score: NotRequired[float]
-    model: NotRequired[Literal["general", "domain", "tenant"]]
-
-
-class StagesInputEmbedding(TypedDict):
-    enabled: NotRequired[bool]
-    top_k: NotRequired[int]
-    """
-    Number of candidates that the stage passes on.
-    """
-    min_score: NotRequired[float]
-    model: NotRequired[Literal["general", "domain", "tenant"]]
-
-
-class StagesInputCrossEncoder(TypedDict):
-    enabled: NotRequired[bool]
-    top_k: NotRequired[int]
-    """
-    Number of candidates that the stage passes on.
-    """
-    min_score: NotRequired[float]
-    model: NotRequired[Literal["general", "domain", "tenant"]]
-
-
-class StagesInputLlmJudge(TypedDict):
-    """
-    A language model judges the best 50; off by default.
-    """
-
-    enabled: NotRequired[bool]
-    top_k: NotRequired[int]
-    min_score: NotRequired[float]
-    model: NotRequired[Literal["general", "domain", "tenant"]]
-    prompt: NotRequired[str]
-    """
-    The request in words; the judge considers it together with the profiles.
-    """
-
-
-class StagesInput(TypedDict):
-    sql_filter: NotRequired[bool | StagesInputSqlFilter]
-    light_ml: NotRequired[bool | StagesInputLightMl]
-    embedding: NotRequired[bool | StagesInputEmbedding]
-    cross_encoder: NotRequired[bool | StagesInputCrossEncoder]
-    llm_judge: NotRequired[bool | StagesInputLlmJudge]
-    """
-    A language model judges the best 50; off by default.
-    """
-
-
 class StreamRequest(TypedDict):
     user_id: str
     domain: NotRequired[str]
@@ -3738,21 +3690,10 @@ class TermChange(TypedDict):
     """
     same: NotRequired[float]
     different: NotRequired[float]
-    default: NotRequired[float]
-    missing: NotRequired[float]
-    points: NotRequired[dict[str, float]]
-    same_value: NotRequired[dict[str, float]]
-    matrix: NotRequired[dict[str, dict[str, float]]]
-
-
-class TermChangeInput(TypedDict):
-    knots: NotRequired[list[tuple[float, float]]]
+    unlisted: NotRequired[float]
     """
-    Added to the curve of the term: [[x, points], …] with ascending x.
+    Of a matrix: added to its `default`, the points of pairs that it does not list.
     """
-    same: NotRequired[float]
-    different: NotRequired[float]
-    default: NotRequired[float]
     missing: NotRequired[float]
     points: NotRequired[dict[str, float]]
     same_value: NotRequired[dict[str, float]]
@@ -4265,7 +4206,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     time_gaps: NotRequired[Literal["none", "between", "until_now"]]
     """
-    Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Default: `until_now` where the times between events differ, else `none`.
+    Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Where the times do not differ, or only give an order, none are read. Default: `none`.
     """
     output_vectors: NotRequired[Literal["shared", "own"]]
     """
@@ -4632,26 +4573,6 @@ class ExperimentArm(TypedDict):
     """
 
 
-class ExperimentArmInput(TypedDict):
-    name: str
-    tier: NotRequired[Literal["general", "domain", "tenant"]]
-    """
-    The tier of the ranking model of all stages.
-    """
-    version: NotRequired[str]
-    """
-    A version of a ranking model, in force or kept: `version` of a training run.
-    """
-    scorecard_change: NotRequired[dict[str, TermChangeInput]]
-    """
-    What is added to the points (log-odds) of declared terms, by the name of the term.
-    """
-    stages: NotRequired[StagesInput]
-    """
-    Settings of stages, as in POST /v1/match.
-    """
-
-
 class ExperimentResult(TypedDict):
     at: str
     arms: list[ExperimentArmResult]
@@ -4667,33 +4588,24 @@ class ExperimentSummary(TypedDict):
     id: str
     tenant_id: str
     domain: str
-    """
-    The name of the domain.
-    """
     name: str
     design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
-    arms: list[ExperimentArm]
+    arms: list[ExperimentArmInForce]
     """
-    The control first, then the treatment. An arm without settings ranks as usual.
+    The control first, then the treatment.
     """
     share: float
-    """
-    Share of the units that take part. Default: `1`.
-    """
     primary_metric: Literal[
         "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
     ]
-    guardrails: ExperimentGuardrailsInForce
-    stop: ExperimentStopRuleInForce
-    cluster: ExperimentClusterInForce
+    guardrails: ExperimentSummaryGuardrails
+    """
+    Limits; null: none.
+    """
+    stop: ExperimentSummaryStop
+    cluster: ExperimentSummaryCluster
     days: int
-    """
-    It ends after so many days. Default: `28`.
-    """
     seed: int
-    """
-    Another seed assigns otherwise. Default: `0`.
-    """
     state: Literal["running", "ended"]
     ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
     created_at: str
@@ -4910,7 +4822,7 @@ class MatchRequest(TypedDict):
     """
     Leaves out candidates that an earlier match showed this seeker within that many days.
     """
-    stages: NotRequired[StagesInput]
+    stages: NotRequired[Stages]
     weights: NotRequired[dict[str, float]]
     """
     Factors, 0 to 10, of the points of terms, by name: `{"distance": 2}`. 0 switches a term off; a term that is not named keeps its points. `terms` of GET /v1/schema lists the names; another name is 400. The scores are no calibrated probabilities then.
@@ -5161,7 +5073,7 @@ class CreateExperimentRequest(TypedDict):
     """
     name: str
     design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
-    arms: list[ExperimentArmInput]
+    arms: list[ExperimentArm]
     """
     The control first, then the treatment. An arm without settings ranks as usual.
     """
@@ -5213,33 +5125,24 @@ class Experiment(TypedDict):
     id: str
     tenant_id: str
     domain: str
-    """
-    The name of the domain.
-    """
     name: str
     design: Literal["split", "cluster", "switchback", "interleaving", "shadow"]
-    arms: list[ExperimentArm]
+    arms: list[ExperimentArmInForce]
     """
-    The control first, then the treatment. An arm without settings ranks as usual.
+    The control first, then the treatment.
     """
     share: float
-    """
-    Share of the units that take part. Default: `1`.
-    """
     primary_metric: Literal[
         "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
     ]
-    guardrails: ExperimentGuardrailsInForce
-    stop: ExperimentStopRuleInForce
-    cluster: ExperimentClusterInForce
+    guardrails: ExperimentGuardrails1
+    """
+    Limits; null: none.
+    """
+    stop: ExperimentStop
+    cluster: ExperimentCluster1
     days: int
-    """
-    It ends after so many days. Default: `28`.
-    """
     seed: int
-    """
-    Another seed assigns otherwise. Default: `0`.
-    """
     state: Literal["running", "ended"]
     ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
     created_at: str

@@ -5,7 +5,7 @@
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import { pricedScore, scoreOf } from '../../program/final-score.ts';
-import type { Pair, Scoring } from '../../query-program.ts';
+import type { Curve, Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
 import type { SegmentView } from './bind-clauses.ts';
 import type { BoundScoring } from './bind-scoring.ts';
@@ -32,7 +32,7 @@ export class RowScorer {
   readonly #mode: number;
   readonly #minScore: number;
   readonly #minScoreBounds: MinScoreBounds;
-  /** Equal sums mean equal scores: no person effects, no prices, and one calibration curve a direction. */
+  /** Equal sums mean equal scores without prices: no person effects and one calibration curve a direction. */
   readonly #sumsDecide: boolean;
   /** Buffers of a batch: two counters, rows, exact-score candidates, sums, and shrinkage. */
   readonly #cells: Uint32Array;
@@ -43,6 +43,8 @@ export class RowScorer {
   /** By term: how many of its next checks to skip. */
   readonly #pauses: Uint8Array;
   #threshold = Number.NaN;
+  #checkedKth: KthEntry | null = null;
+  #isKthUnpriced = false;
   #bounds: ScoreBounds;
 
   constructor(bound: BoundScoring, work: Work, kernels: Kernels, scratch: Scratch) {
@@ -54,10 +56,7 @@ export class RowScorer {
     this.#mode = MODES[scoring.aggregation];
     this.#minScore = minScore;
     this.#minScoreBounds = minScoreBounds(scoring.aggregation, minScore);
-    this.#sumsDecide =
-      scoring.personEffects === null &&
-      scoring.priced !== true &&
-      (scoring.calibration?.backward.length ?? 1) === 1;
+    this.#sumsDecide = scoring.personEffects === null && (scoring.calibration?.backward.length ?? 1) === 1;
     this.#cells = scratch.words(work.cells, 2);
     this.#rows = scratch.words(work.rows, BATCH_ROWS);
     this.#positions = scratch.words(work.positions, BATCH_ROWS);
@@ -203,13 +202,28 @@ export class RowScorer {
     return low;
   }
 
+  /**
+   * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has none itself: a row
+   * of equal sums is then never better.
+   */
+  #kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
+    if (kth === null || kth.score < threshold) return null;
+    const { scoring } = this.#bound.answer;
+    if (scoring.priced !== true) return kth;
+    if (kth !== this.#checkedKth) {
+      this.#checkedKth = kth;
+      this.#isKthUnpriced = kth.score === scoreOfSums(scoring, kth);
+    }
+    return this.#isKthUnpriced ? kth : null;
+  }
+
   #listExactScoreCandidates(
     { base, layout }: SegmentView,
     calibratedAt: number,
     n: number,
     into: TopKBuffer,
   ): number {
-    const kth = this.#sumsDecide ? kthOf(into) : null;
+    const kth = this.#sumsDecide ? this.#kthOf(into) : null;
     const { rows, sums, positions, cells } = this.#work;
     const { below, bounds, above, oddsSurely } = this.#minScoreBounds;
     return this.#kernels.listExactScoreCandidates(
@@ -261,9 +275,17 @@ function thresholdOf(threshold: number, minScore: number): number {
   return threshold > MIN_MEANT ? threshold * (1 - MARGIN) : 0;
 }
 
-/** The buffer's kth entry, where its score is the threshold. */
-function kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
-  return kth !== null && kth.score >= threshold ? kth : null;
+/** The score of an entry's sums, without a price; NaN where that takes more than two lines. */
+function scoreOfSums({ aggregation, calibration }: Scoring, { forward, backward }: KthEntry): number {
+  const curved = (curve: Curve | undefined, sum: number) => {
+    if (curve === undefined || curve.kind === 'identity') return sum;
+    return curve.kind === 'platt' ? curve.slope * sum + curve.offset : Number.NaN;
+  };
+  return scoreOf(
+    aggregation,
+    curved(calibration?.forward, forward),
+    curved(calibration?.backward[0], backward),
+  );
 }
 
 /** Returns a function that adds person effects to blocks of ascending rows and writes their shrinkage. */

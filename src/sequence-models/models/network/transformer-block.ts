@@ -5,10 +5,13 @@
  * The residual stream is not normalised here; a stack of blocks needs one normalisation after the last.
  */
 import type { Tensor } from '../../../tensor/graph/graph.ts';
+import type { Dimension } from '../../../tensor/graph/shape.ts';
 import { add } from '../../../tensor/ops/arithmetic.ts';
 import { attention } from '../../../tensor/ops/attention.ts';
 import { dropout } from '../../../tensor/ops/dropout.ts';
 import { gelu } from '../../../tensor/ops/elementwise.ts';
+import { gather } from '../../../tensor/ops/gather.ts';
+import { reshape } from '../../../tensor/ops/shape.ts';
 import { layerNorm, linear } from './linear.ts';
 
 export interface BlockShape {
@@ -25,25 +28,35 @@ export interface AttentionInputs {
   readonly mask?: Tensor;
   /** For cross attention: the normalised vectors to attend to [b, s, d]; default: x itself. */
   readonly memory?: Tensor;
+  /** Only these positions attend, one of each row; its index in the flat b*t, int32 [b]. Default: every position. */
+  readonly places?: Tensor;
 }
 
-/** [b, t, d] -> [b, t, d]; names of parameters begin with `name`. */
+/** [b, t, d] -> [b, t, d], or [b, 1, d] with `places`; names of parameters begin with `name`. */
 export function transformerBlock(
   x: Tensor,
   name: string,
   { heads, innerWidth, dropoutRate }: BlockShape,
-  { mask, memory }: AttentionInputs = {},
+  { mask, memory, places }: AttentionInputs = {},
 ): Tensor {
   const width = Number(x.shape.at(-1));
-  const queries = layerNorm(x, `${name}/attention-norm`);
-  const attendedTo = memory ?? queries;
+  const normalized = layerNorm(x, `${name}/attention-norm`);
+  const attendedTo = memory ?? normalized;
+  const queries = places === undefined ? normalized : positionsAt(normalized, places);
+  const stream = places === undefined ? x : positionsAt(x, places);
   const attended = attention(
     linear(queries, `${name}/query`, width),
     linear(attendedTo, `${name}/key`, width),
     linear(attendedTo, `${name}/value`, width),
     { heads, dropoutRate, ...(mask === undefined ? {} : { mask }) },
   );
-  const between = add(x, dropout(linear(attended, `${name}/attention-out`, width), dropoutRate));
+  const between = add(stream, dropout(linear(attended, `${name}/attention-out`, width), dropoutRate));
   const inner = gelu(linear(layerNorm(between, `${name}/inner-norm`), `${name}/inner-up`, innerWidth));
   return add(between, dropout(linear(inner, `${name}/inner-down`, width), dropoutRate));
+}
+
+/** [b, t, d] -> [b, 1, d] */
+function positionsAt(x: Tensor, places: Tensor): Tensor {
+  const [b, t, d] = x.shape as [Dimension, Dimension, number];
+  return reshape(gather(reshape(x, [`${b}*${t}`, d]), places), [b, 1, d]);
 }

@@ -174,11 +174,14 @@ describe('times between events', () => {
     for (const [item, score] of had.entries()) expect(has[item]).toBeCloseTo(score, 4);
   });
 
-  it('are read where they differ', () => {
-    const settingsOf = (hasGaps: boolean, given = {}) =>
-      sequentialRecommender.complete(given, { ...shape, hasGaps }).settings.timeGaps;
-    expect([settingsOf(true), settingsOf(false)]).toEqual(['until_now', 'none']);
-    expect(settingsOf(true, { time_gaps: 'between' })).toBe('between');
+  it('are read where they are asked for and differ', () => {
+    const settingsOf = (hasGaps: boolean, given: object) =>
+      sequentialRecommender.complete(given, { ...shape, hasGaps });
+    expect(settingsOf(true, {}).settings.timeGaps).toBe('none');
+    expect(settingsOf(true, { time_gaps: 'between' }).settings.timeGaps).toBe('between');
+    const equal = settingsOf(false, { time_gaps: 'until_now' });
+    expect(equal.settings.timeGaps).toBe('none');
+    expect(equal.reasons.join(' ')).toContain('Times are not read');
     const declares = (hasFeatures: boolean) =>
       sequentialRecommender.complete({}, { ...shape, hasFeatures }).settings.itemFeatures;
     expect([declares(true), declares(false)]).toEqual([true, false]);

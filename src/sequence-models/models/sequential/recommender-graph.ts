@@ -114,7 +114,8 @@ export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } 
   const positions = graph.input('positions', 'int32', ['B', 'T']);
   const places = graph.input('places', 'int32', ['B']);
   const vectors = graph.input('vectors', 'float32', ['I', shape.width]);
-  return { state: encodeHistories({ vectors: gather(vectors, items), positions, places }, shape) };
+  const windows = { vectors: gather(vectors, items), positions, places };
+  return { state: encodeHistories(windows, shape, { onePlaceARow: true }) };
 }
 
 interface Windows {
@@ -124,8 +125,12 @@ interface Windows {
   readonly places: Tensor;
 }
 
-/** The states at `places` [P, D]. */
-function encodeHistories({ vectors, positions, places }: Windows, shape: NetworkShape): Tensor {
+/** The states at `places` [P, D]. `onePlaceARow`: P is B, so only one position a row needs the last block. */
+function encodeHistories(
+  { vectors, positions, places }: Windows,
+  shape: NetworkShape,
+  { onePlaceARow = false } = {},
+): Tensor {
   const { width, historyLength, blocks, heads, dropoutRate } = shape;
   const { graph } = vectors;
   const table = graph.parameter('position-vectors', [historyLength, width], {
@@ -135,8 +140,11 @@ function encodeHistories({ vectors, positions, places }: Windows, shape: Network
   const placed = add(mul(vectors, Math.sqrt(width)), gather(table, positions));
   const times = gapInputs(shape).map(([input, name]) => gapVectors(graph, width, input, name));
   const x = times.reduce((sum, vectors) => add(sum, vectors), placed);
-  const stream = causalEncoder(x, 'encoder', { blocks, heads, innerWidth: 4 * width, dropoutRate });
-  return layerNorm(gather(reshape(stream, ['B*T', width]), places), 'last-norm');
+  const encoder = { blocks, heads, innerWidth: 4 * width, dropoutRate };
+  const states = onePlaceARow
+    ? reshape(causalEncoder(x, 'encoder', encoder, places), ['B', width])
+    : gather(reshape(causalEncoder(x, 'encoder', encoder), ['B*T', width]), places);
+  return layerNorm(states, 'last-norm');
 }
 
 /** By input: the name of its table. */

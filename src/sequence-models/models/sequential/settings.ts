@@ -76,10 +76,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
       requested.item_features,
       ofBase(content === null ? undefined : content.features !== null) ?? featuresFor(shape),
     ),
-    timeGaps: choose(
-      requested.time_gaps,
-      ofBase(network === null ? undefined : (network.gaps ?? 'none')) ?? gapsFor(shape),
-    ),
+    timeGaps: choose(undefined, gapsFor(requested.time_gaps ?? network?.gaps ?? 'none', shape)),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
@@ -162,12 +159,11 @@ function featuresFor({ hasFeatures }: DataShape): Choice<boolean> {
     : { value: false, reason: null };
 }
 
-function gapsFor({ hasGaps }: DataShape): Choice<'none' | GapMode> {
-  return hasGaps
-    ? {
-        value: 'until_now',
-        reason:
-          'The times between events are read, up to the moment of the prediction: they differ. In the evaluation that moment is the time of the target.',
-      }
-    : { value: 'none', reason: 'Times are not read: they do not differ, or only give an order.' };
+/** Times are read only if they are asked for: they gained too little (docs/benchmarks/sequence-models.md). */
+function gapsFor(wanted: 'none' | GapMode, { hasGaps }: DataShape): Choice<'none' | GapMode> {
+  if (wanted === 'none') return { value: wanted, reason: null };
+  if (hasGaps === false)
+    return { value: 'none', reason: 'Times are not read: they do not differ, or only give an order.' };
+  const until = 'In the evaluation the moment of a prediction is the time of its target.';
+  return { value: wanted, reason: wanted === 'until_now' ? until : null };
 }

@@ -1,0 +1,111 @@
+/**
+ * What the words of a text say of its side: a linear model over words and pairs of neighbours ("own van", "you will").
+ * It weighs every side against texts of no side, so that a letter to the support desk stays without one. It is fitted
+ * by `eval/extraction-sides.ts` and shipped as `models/extraction-sides/model.json`.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { hasDigit } from '../letters.ts';
+import type { Word } from '../read-text.ts';
+
+const DomainWords = z.strictObject({
+  sides: z.array(z.string()).min(2),
+  /** By side: log-odds against no side. */
+  bias: z.array(z.number()),
+  /** By feature, then by side. */
+  words: z.record(z.string(), z.array(z.number())),
+});
+export type DomainWords = z.infer<typeof DomainWords>;
+
+export const SideModelFile = z.strictObject({
+  /** How it was fitted; `README.md` beside the file has the figures. */
+  card: z.looseObject({ command: z.string() }),
+  domains: z.record(z.string(), DomainWords),
+});
+export type SideModelFile = z.infer<typeof SideModelFile>;
+
+/** By domain: words that are known of its texts. */
+export type SideModel = ReadonlyMap<string, SideWords>;
+
+export interface SideWords {
+  /** By side of `sides`: log-odds against no side. */
+  logOdds(words: readonly Pick<Word, 'form'>[]): Float64Array;
+  readonly sides: readonly string[];
+}
+
+/** Fewer features count as so many: two words alone are weak evidence. */
+const LEAST_FEATURES = 4;
+
+/** Each word and each pair of neighbours once, with `#` for digits. `whole`: the text's first word is one more. */
+export function sideFeatures(words: readonly Pick<Word, 'form'>[], whole = true): Set<string> {
+  const features = new Set<string>();
+  let before: string | undefined;
+  for (const word of words) {
+    const form = formOf(word);
+    features.add(form);
+    if (before !== undefined) features.add(pairOf(before, form));
+    else if (whole) features.add(pairOf(BEGINNING, form));
+    before = form;
+  }
+  return features;
+}
+
+const BEGINNING = '^';
+const formOf = ({ form }: Pick<Word, 'form'>) => (hasDigit(form) ? form.replace(/\d+/g, '#') : form);
+const pairOf = (first: string, second: string) => `${first} ${second}`;
+
+/** The value of each feature: a long text is no stronger evidence than its words agree. */
+export const weightOfFeature = (wordCount: number): number =>
+  1 / Math.sqrt(Math.max(LEAST_FEATURES, 2 * wordCount));
+
+export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideModel {
+  return new Map(Object.entries(domains).map(([domain, words]) => [domain, sideWordsOf(words)]));
+}
+
+/** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
+function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
+  const single = new Map<string, readonly number[]>();
+  const positions = new Map<string, number>();
+  const pairs = new Map<number, readonly number[]>();
+  const features = Object.entries(words).map(([feature, odds]) => [feature.split(' '), odds] as const);
+  for (const [[first, second], odds] of features) {
+    if (second === undefined) single.set(first!, odds);
+    for (const word of [first!, second]) {
+      if (word !== undefined && !positions.has(word)) positions.set(word, positions.size);
+    }
+  }
+  const keyOf = (first: number, second: number) => first * positions.size + second;
+  for (const [[first, second], odds] of features)
+    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), odds);
+
+  const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
+    const found = new Set<readonly number[]>();
+    let before = positions.get(BEGINNING);
+    for (const word of text) {
+      const form = formOf(word);
+      const at = positions.get(form);
+      if (at !== undefined) {
+        const own = single.get(form);
+        if (own !== undefined) found.add(own);
+        const pair = before === undefined ? undefined : pairs.get(keyOf(before, at));
+        if (pair !== undefined) found.add(pair);
+      }
+      before = at;
+    }
+    const sums = new Float64Array(sides.length);
+    for (const odds of found) for (let side = 0; side < sums.length; side++) sums[side]! += odds[side]!;
+    const scale = weightOfFeature(text.length);
+    return sums.map((sum, side) => bias[side]! + sum * scale);
+  };
+  return { sides, logOdds };
+}
+
+let shipped: SideModel | undefined;
+
+/** Reads the shipped model on the first call and keeps it. */
+export function shippedSideModel(): SideModel {
+  shipped ??= sideModelOf(SideModelFile.parse(JSON.parse(readFileSync(shippedSideModelFile, 'utf8'))));
+  return shipped;
+}
+
+export const shippedSideModelFile = new URL('../../../models/extraction-sides/model.json', import.meta.url);
