@@ -16,7 +16,7 @@ let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data'], rate: 1000, burst: 1000 });
+  key = await tenantWithKey(folder.path, 'shop', '', { scopes: ['data', 'write'], rate: 1000, burst: 1000 });
   service = await startService(folder.path);
 }, 60_000);
 afterAll(async () => {
@@ -247,4 +247,20 @@ describe('stopped and started again', () => {
     expect(service.output()).not.toContain(token);
     expect(service.output()).not.toContain(key);
   });
+});
+
+test('an erasure reaches the versions that name the person; a person whom nothing names is not found', async () => {
+  const { dataset } = await succeeded('/datasets', { ...request, name: 'people' }, 'import-people');
+  const erase = async (person: string) => {
+    const answer = await fetch(`${service.url}/v1/users/${encodeURIComponent(person)}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  expect(await erase('carl')).toMatchObject({ status: 404, body: { error: { code: 'user_not_found' } } });
+  const { status, body } = await erase('bob 😀');
+  expect([status, body.trained_models]).toEqual([200, []]);
+  expect(body.erased.dataset_versions).toBeGreaterThan(0);
+  expect((await send(`/datasets/${(dataset as DatasetFields).id}`)).status).toBe(200);
 });

@@ -106,10 +106,10 @@ async function compose(
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
   });
-  const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock });
+  const artifacts = openArtifacts(settings);
+  const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock, artifacts });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
-  const artifacts = openArtifacts(settings);
   const indexes = openIndexes({ settings, store, encoders, artifacts, logger });
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });

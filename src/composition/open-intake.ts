@@ -1,8 +1,11 @@
 /** Second step of the composition root: what reads people in. */
 
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { newId } from '../contract/new-id.ts';
+import { createDatasetsWithout } from '../datasets/ids/datasets-without.ts';
+import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { Encoders } from '../encoders/active-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -30,6 +33,8 @@ export interface IntakeOptions {
   readonly readsMany?: boolean;
   /** Epoch milliseconds; what the accounts take for now. */
   readonly clock?: () => number;
+  /** Where datasets lie; left out: an erasure reaches all of them without a look at their indexes. */
+  readonly artifacts?: ArtifactStore;
 }
 
 const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
@@ -49,7 +54,7 @@ export interface Intake extends StoreAndAccounts {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
-  { readsMany = false, clock }: IntakeOptions = {},
+  { readsMany = false, clock, artifacts }: IntakeOptions = {},
 ): Promise<Intake> {
   const opened = await openStoreAndAccounts(settings, clock);
   const { store, accounts } = opened;
@@ -94,6 +99,7 @@ export async function openIntake(
       const { enrichmentUrl: url, enrichmentHeader: header = null, memoryHosts: allowedHosts } = settings;
       return { url, header, allowedHosts };
     },
+    ...(artifacts && { datasetsWithout: createDatasetsWithout(store.datasets, createIdIndexes(artifacts)) }),
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
     newContextId: () => newId('ctx'),

@@ -4,5 +4,6 @@ import type { SnapshotOfDataset } from './snapshot/read-snapshot.ts';
 import { statisticsKey } from './statistics/kept-statistics.ts';
 
 export function derivedKeys(dataset: SnapshotOfDataset): readonly string[] {
-  return [statisticsKey(dataset), idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
+  const indexes = (['items', 'events', 'people'] as const).map((part) => idIndexKey(dataset, part));
+  return [statisticsKey(dataset), ...indexes];
 }

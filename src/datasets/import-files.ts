@@ -7,7 +7,7 @@ import { takeDeclaration } from './features/take-declaration.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
 import { snapshotKeys } from './snapshot/snapshot-writer.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
-import { keepStatistics } from './statistics/keep-statistics.ts';
+import { keepDerived } from './statistics/keep-derived.ts';
 
 export interface ImportFilesTools extends SnapshotTools {
   readonly datasets: DatasetStore;
@@ -38,7 +38,7 @@ export async function importFiles(
   );
   const made = await makeSnapshot(tools, source, keys, signal, progress);
   try {
-    await keepStatistics(tools.artifacts, { ...dataset, ...made, erased: [] }, signal);
+    await keepDerived(tools.artifacts, { ...dataset, ...made, erased: [] }, signal);
   } catch (error) {
     await tools.artifacts.removeAll(tenantId, 'datasets', datasetId);
     throw error;

@@ -121,7 +121,7 @@ function unlessDisabled(error: unknown): null {
 }
 
 async function eraseUser(
-  { store, domainFor }: ProfileDependencies,
+  { store, domainFor, datasetsWithout }: ProfileDependencies,
   oneAtATime: OneAtATime,
   tenant: TenantId,
   userId: string,
@@ -130,15 +130,17 @@ async function eraseUser(
   if (domain !== null) await domainFor(tenant, domain);
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
-  const erase = () => store.profiles.erase(tenant, userId, domain);
+  const without = domain === null ? await datasetsWithout?.(tenant, userId) : [];
+  const erase = () => store.profiles.erase(tenant, userId, domain, without);
   // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),
     erase as () => ReturnType<typeof erase>,
   );
   const erasure = await locked();
-  const { records, contextItems, outcomes, triplets, vectors, datasetVersions } = erasure;
-  if (records + contextItems + outcomes + triplets + vectors + datasetVersions === 0) {
+  const { records, contextItems, outcomes, triplets, vectors, pendingEvents, datasetVersions } = erasure;
+  const inDatasets = pendingEvents + datasetVersions;
+  if (records + contextItems + outcomes + triplets + vectors + inDatasets === 0) {
     throw unknownUser(userId, domain === null ? 'in any domain' : `in ${domain}`);
   }
   return {

@@ -24,6 +24,8 @@ export interface ProfileDependencies {
   /** null: the tenant has no enrichment endpoint. */
   readonly enrichmentAccess: (tenant: TenantId) => Promise<EnrichmentAccess | null>;
   readonly refreshLimiter: RefreshLimiter;
+  /** Datasets that certainly do not name a person; left out: none is known. */
+  readonly datasetsWithout?: (tenant: TenantId, userId: string) => Promise<readonly string[]>;
   readonly clock: () => number;
   /** `ctx_<lower-case ULID>` */
   readonly newContextId: () => string;

@@ -131,8 +131,14 @@ export interface ProfileStore {
   ): Promise<readonly ContextItem[]>;
   /**
    * Erases at once and for good. A null `domain` means all domains. The counts are 0 for an unknown person.
+   * `datasetsWithout`: datasets that certainly do not name the person.
    */
-  erase(tenant: TenantId, userId: string, domain: string | null): Promise<Erasure>;
+  erase(
+    tenant: TenantId,
+    userId: string,
+    domain: string | null,
+    datasetsWithout?: readonly string[],
+  ): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
   /** In the order of the bytes of the ids. Reads a range of the key: the cost follows `limit`. */
   page(tenant: TenantId, domain: string, query: ProfilePageQuery): Promise<readonly ListedProfile[]>;
@@ -216,7 +222,7 @@ export interface Erasure {
   readonly datasetVersions: number;
   /**
    * Versions of the kept models that were trained with outcomes of the person, then ids of the sequence models that
-   * were trained on these versions.
+   * were trained on these versions, or go on from such a model.
    */
   readonly trainedModels: readonly string[];
 }

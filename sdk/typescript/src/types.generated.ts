@@ -793,7 +793,7 @@ export type DeleteUserResult = {
         dataset_versions: number;
     };
     /**
-     * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+     * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.
      */
     trained_models: Array<string>;
     request_id: string;

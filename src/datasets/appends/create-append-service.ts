@@ -65,7 +65,7 @@ function answer({ appended, duplicates, pending }: Appended): AppendedFields {
 function indexer({ ids, keepIds, waitMs = WAIT_MS }: AppendServiceParts): AppendParts['indexed'] {
   const underWay = new Map<string, Promise<void>>();
   return async (dataset) => {
-    if (await ids.has(dataset)) return;
+    if (await ids.has(dataset, ['items', 'events'])) return;
     const key = idIndexKey(dataset, 'events');
     const indexing = underWay.get(key) ?? keepIds(dataset).finally(() => underWay.delete(key));
     underWay.set(key, indexing);

@@ -1,6 +1,7 @@
 /**
  * The index of the ids of a snapshot's rows: which ids there are, and whether a row has the same content. An id is
- * recognised by 64 bits of a keyed hash, the content by 64 bits of SHA-256 of its line of an export.
+ * recognised by 64 bits of a keyed hash, the content by 64 bits of SHA-256 of its line of an export. The index of people
+ * has each person of events and of attributes once, without content.
  *
  * The file: N entries of 16 bytes (two words of the id, two of the content), by bucket; the first entry of each of
  * the B buckets and N, as words; a footer of 32 bytes: B, 0, N as a double, and the keys of the hash. Words are
@@ -21,12 +22,17 @@ const MAX_ID_BYTES = 1024;
 const FORMAT = 1;
 const HASH_CHARACTERS = 16;
 
-export type IndexedPart = 'items' | 'events';
+export type IndexedPart = 'items' | 'events' | 'people';
+
+/** The files whose rows have the ids of a part. */
+const filesOfPart = { items: ['items'], events: ['events'], people: ['events', 'people'] } as const;
 
 /** The name has the checksum of the rows, so that the index of changed files is never taken for this one. */
 export function idIndexKey({ tenantId, datasetId, files }: SnapshotOfDataset, part: IndexedPart): string {
-  const sha256 = files.find((file) => file.part === part)?.sha256 ?? '';
-  const name = `ids-${part}-${FORMAT}-${sha256.slice(0, HASH_CHARACTERS)}.bin`;
+  const sums = filesOfPart[part].map(
+    (name) => files.find((file) => file.part === name)?.sha256.slice(0, HASH_CHARACTERS) ?? '',
+  );
+  const name = `ids-${part}-${FORMAT}-${sums.join('-')}.bin`;
   return artifactKey(tenantId, 'datasets', datasetId, name);
 }
 

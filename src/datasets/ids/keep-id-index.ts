@@ -31,41 +31,64 @@ export async function keepIdIndexes(
   signal: AbortSignal,
   entriesAPass = ENTRIES_A_PASS,
 ): Promise<void> {
-  for (const part of ['items', 'events'] as const) {
-    const key = idIndexKey(dataset, part);
-    if ((await artifacts.stat(key)) !== null) continue;
-    const snapshot = await readSnapshot(artifacts, dataset);
-    try {
-      await writeIndex(await artifacts.create(key), { snapshot, part, signal, entriesAPass });
-    } catch (error) {
-      // Another process has written the same index meanwhile.
-      if ((await artifacts.stat(key)) === null) throw error;
-    }
+  const { itemCount: items, eventCount: events } = dataset;
+  for (const [part, ids] of Object.entries({ items, events }))
+    await keepIndex(artifacts, dataset, { part: part as IndexedPart, ids, signal, entriesAPass });
+}
+
+/** As `keepIdIndexes`. `ids`: the number of people, or somewhat more. */
+export async function keepPeopleIndex(
+  artifacts: ArtifactStore,
+  dataset: SnapshotOfDataset,
+  ids: number,
+  signal: AbortSignal,
+  entriesAPass = ENTRIES_A_PASS,
+): Promise<void> {
+  await keepIndex(artifacts, dataset, { part: 'people', ids, signal, entriesAPass });
+}
+
+async function keepIndex(
+  artifacts: ArtifactStore,
+  dataset: SnapshotOfDataset,
+  indexing: Omit<Indexing, 'snapshot'>,
+): Promise<void> {
+  const key = idIndexKey(dataset, indexing.part);
+  if ((await artifacts.stat(key)) !== null) return;
+  const snapshot = await readSnapshot(artifacts, dataset);
+  try {
+    await writeIndex(await artifacts.create(key), { ...indexing, snapshot });
+  } catch (error) {
+    // Another process has written the same index meanwhile.
+    if ((await artifacts.stat(key)) === null) throw error;
   }
 }
 
 interface Indexing {
   readonly snapshot: Snapshot;
   readonly part: IndexedPart;
+  /** The number of ids, for the number of buckets and passes. */
+  readonly ids: number;
   readonly signal: AbortSignal;
   readonly entriesAPass: number;
 }
 
 async function writeIndex(writer: ArtifactWriter, indexing: Indexing): Promise<void> {
-  const { snapshot, part, entriesAPass } = indexing;
-  const rows = part === 'items' ? snapshot.itemCount : snapshot.eventCount;
-  const buckets = bucketsFor(rows);
+  const { ids, entriesAPass } = indexing;
+  const buckets = bucketsFor(ids);
   const keys = [newHashKey(), newHashKey()] as const;
-  const passes = Math.min(buckets, 2 ** Math.ceil(Math.log2(Math.max(1, rows / entriesAPass))));
+  const passes = Math.min(buckets, 2 ** Math.ceil(Math.log2(Math.max(1, ids / entriesAPass))));
   const starts = new Uint32Array(buckets + 1);
+  let count = 0;
   try {
     for (let pass = 0; pass < passes; pass++) {
       const from = (buckets / passes) * pass;
       const range = { from, to: from + buckets / passes, buckets };
-      await writer.write(bytesOf(byBucket(await entriesOf(indexing, keys, range), range, starts)));
+      const entries = await entriesOf(indexing, keys, range);
+      count += entries.length / WORDS;
+      await writer.write(bytesOf(byBucket(entries, range, starts)));
     }
     await writer.write(bytesOf(starts));
-    await writer.write(footerOf(buckets, rows, keys));
+    await writer.write(footerOf(buckets, count, keys));
     await writer.commit();
   } catch (error) {
     await writer.abort();
@@ -90,11 +113,15 @@ async function entriesOf(
   const yielder = new EventLoopYielder(SLICE_MS, signal);
   let entries = new Uint32Array(WORDS * 1024);
   let used = 0;
-  for await (const { id, line } of part === 'items' ? itemsOf(snapshot) : eventsOf(snapshot)) {
+  // A person has many events.
+  const seen = new Set<string>();
+  for await (const { id, line } of rowsOf[part](snapshot)) {
     await yielder.yieldIfDue();
+    if (seen.has(id)) continue;
     const { high, low } = hashOf(id);
     const bucket = bucketOf(high, buckets);
     if (bucket < from || bucket >= to) continue;
+    if (part === 'people') seen.add(id);
     if (used === entries.length) entries = grown(entries);
     const content = contentHash(line());
     entries.set([high, low, content.high, content.low], used);
@@ -117,6 +144,15 @@ async function* eventsOf(snapshot: Snapshot): AsyncGenerator<IndexedRow> {
   for await (const batch of snapshot.events())
     for (const [row, id] of batch.eventIds.entries()) yield { id, line: () => eventAt(batch, row) };
 }
+
+async function* peopleOf(snapshot: Snapshot): AsyncGenerator<IndexedRow> {
+  const line = () => '';
+  for await (const { personIds } of snapshot.events(['personIds']))
+    for (const id of personIds) yield { id, line };
+  for await (const { personIds } of snapshot.people()) for (const id of personIds) yield { id, line };
+}
+
+const rowsOf = { items: itemsOf, events: eventsOf, people: peopleOf } as const;
 
 function grown(entries: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(2 * entries.length);

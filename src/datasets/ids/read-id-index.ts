@@ -27,7 +27,8 @@ interface SoughtId {
 type FoundId = 'same' | 'other' | 'none';
 
 export interface IdIndexes {
-  has(dataset: SnapshotOfDataset): Promise<boolean>;
+  /** Whether the parts have an index. */
+  has(dataset: SnapshotOfDataset, parts: readonly IndexedPart[]): Promise<boolean>;
   /** One answer for each id, in order: a row with the id and the same content, with other content, or none. */
   lookUp(
     dataset: SnapshotOfDataset,
@@ -53,8 +54,8 @@ export function createIdIndexes(artifacts: Artifacts): IdIndexes {
     sizeCalculation: ({ starts, entries }) => starts.byteLength + (entries?.length ?? 0) + 1,
   });
   return {
-    has: async (dataset) => {
-      const keys = [idIndexKey(dataset, 'items'), idIndexKey(dataset, 'events')];
+    has: async (dataset, parts) => {
+      const keys = parts.map((part) => idIndexKey(dataset, part));
       for (const key of keys) if (!opened.has(key) && (await artifacts.stat(key)) === null) return false;
       return true;
     },

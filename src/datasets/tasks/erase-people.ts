@@ -16,7 +16,7 @@ import { derivedKeys } from '../derived-keys.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import { rowsOfSnapshot } from '../snapshot/snapshot-rows.ts';
 import { SnapshotWriter, snapshotKeys } from '../snapshot/snapshot-writer.ts';
-import { keepStatistics } from '../statistics/keep-statistics.ts';
+import { keepDerived } from '../statistics/keep-derived.ts';
 
 export interface ErasePeopleParts {
   readonly datasets: Pick<DatasetStore, 'get' | 'toErase' | 'finishErasure'>;
@@ -45,7 +45,8 @@ async function eraseFrom(parts: ErasePeopleParts, dataset: Dataset, signal: Abor
   const written = await writeWithout(artifacts, dataset, signal);
   const isChanged = rowsOf(written.files) < rowsOf(dataset.files);
   const made = isChanged ? written : null;
-  if (made !== null) await keepStatistics(artifacts, { ...dataset, ...made, erased: [] }, signal);
+  // An earlier version of the service kept no index of people.
+  await keepDerived(artifacts, { ...dataset, ...made, erased: [] }, signal);
   await datasets.finishErasure(tenantId, datasetId, { people, made, at: new Date(clock()).toISOString() });
   if (!isChanged) return removeAll(artifacts, written.files.map(keyOf));
   for (const jobId of await deletions.exportsOf(tenantId, datasetId))

@@ -8,7 +8,7 @@ import type { TaskContext } from '../../jobs/task.ts';
 import type { Dataset, SnapshotMade } from '../../storage/dataset-store.ts';
 import { makeSnapshot, type RowSource, type SnapshotTools } from '../make-snapshot.ts';
 import { snapshotKeys } from '../snapshot/snapshot-writer.ts';
-import { keepStatistics } from '../statistics/keep-statistics.ts';
+import { keepDerived } from '../statistics/keep-derived.ts';
 
 export interface WriteTools extends SnapshotTools {
   /** Epoch ms. */
@@ -32,6 +32,6 @@ export async function writeDataset(
   const made = await makeSnapshot(tools, source, keys, signal, (done) =>
     progress(done.share * SNAPSHOT_SHARE, { items: done.items, events: done.events }),
   );
-  await keepStatistics(tools.artifacts, { ...dataset, ...made }, signal);
+  await keepDerived(tools.artifacts, { ...dataset, ...made }, signal);
   return { ...made, readyAt: new Date(tools.clock()).toISOString() };
 }

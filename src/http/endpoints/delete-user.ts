@@ -12,7 +12,7 @@ export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =
     tag: 'Users',
     summary: 'Erase a user',
     description:
-      'Erases the record, context items, outcomes, triplets, vectors and index rows of the user at once. The next match does not return the user. Without `domain`, the user is erased in all domains. Without `domain`, the user is also erased from datasets, where `user_id` is the `person_id`: appended events at once, rows of snapshots for every reader at once and from their files within minutes, with exports of them. The answer names the model versions that were trained with outcomes of the user, and the models of datasets that may have had events of the user.',
+      'Erases the record, context items, outcomes, triplets, vectors and index rows of the user at once. The next match does not return the user. Without `domain`, the user is erased in all domains. Without `domain`, the user is also erased from datasets, where `user_id` is the `person_id`: appended events at once, rows of snapshots for every reader at once and from their files within minutes, with exports of them. The answer names the model versions that were trained with outcomes of the user, and the models of datasets that name the user. A version of a dataset that is being imported, or whose people were not yet indexed, counts as naming everyone.',
     parameters: UserPath,
     query: DomainQuery,
     answer: {

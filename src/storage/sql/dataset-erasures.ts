@@ -1,6 +1,7 @@
 /**
- * Erasure of people from datasets. An erasure marks the person in every dataset of the tenant, in its transaction;
- * readers leave marked people out from then on. The files are written again later, and the marks then go.
+ * Erasure of people from datasets. An erasure marks the person in every dataset of the tenant that may name them, in
+ * its transaction; readers leave marked people out from then on. The files are written again later, and the marks
+ * then go.
  */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
@@ -12,7 +13,7 @@ export interface MarkedDatasets {
   readonly versions: number;
   /** Events that waited for a version, now erased. */
   readonly pendingEvents: number;
-  /** Models of these versions, but for failed ones. */
+  /** Models of these versions, and those that go on from them, but for failed ones. */
   readonly models: readonly string[];
 }
 
@@ -20,6 +21,7 @@ export async function eraseFromDatasets(
   db: Kysely<Tables>,
   tenant: TenantId,
   personId: string,
+  without: readonly string[],
 ): Promise<MarkedDatasets> {
   const pending = await db
     .deleteFrom('appended_rows')
@@ -27,7 +29,7 @@ export async function eraseFromDatasets(
     .where('person_id', '=', personId)
     .returning('row_id')
     .execute();
-  const datasets = await db
+  const mayHavePeople = await db
     .selectFrom('datasets')
     .select('dataset_id')
     .where('tenant_id', '=', tenant)
@@ -35,15 +37,16 @@ export async function eraseFromDatasets(
       eb.or([eb('event_count', '>', 0), eb('ready_at', 'is', null), eb('files', 'like', '%"people"%')]),
     )
     .execute();
-  for (const { dataset_id } of datasets)
+  const known = new Set(without);
+  const ids = mayHavePeople.map(({ dataset_id }) => dataset_id).filter((id) => !known.has(id));
+  for (const dataset_id of ids)
     await db
       .insertInto('dataset_erasures')
       .values({ tenant_id: tenant, dataset_id, person_id: personId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  const ids = datasets.map(({ dataset_id }) => dataset_id);
   return {
-    versions: datasets.length,
+    versions: ids.length,
     pendingEvents: pending.length,
     models: ids.length === 0 ? [] : await modelsOf(db, tenant, ids),
   };
@@ -56,16 +59,21 @@ async function modelsOf(
 ): Promise<readonly string[]> {
   const models = await db
     .selectFrom('models')
-    .select(['model_id', 'dataset_id'])
+    .select(['model_id', 'dataset_id', 'base_model_id'])
     .where('tenant_id', '=', tenant)
     .where((eb) => eb.or([eb('ended', 'is', null), eb('ended', '!=', 'failed')]))
     .execute();
   const known = new Set(datasetIds);
-  return models
-    .filter(({ dataset_id }) => known.has(dataset_id))
-    .map(({ model_id }) => model_id)
-    .sort();
+  const learned = new Set<string>();
+  // A base model is older than what goes on from it, and ids grow with time.
+  for (const { model_id, dataset_id, base_model_id } of models.sort(byId))
+    if (known.has(dataset_id) || (base_model_id !== null && learned.has(base_model_id)))
+      learned.add(model_id);
+  return [...learned];
 }
+
+const byId = (a: { readonly model_id: string }, b: { readonly model_id: string }) =>
+  a.model_id < b.model_id ? -1 : 1;
 
 /** Whether the tenant has datasets that may name people. */
 export async function hasPeopleInDatasets(db: Kysely<Tables>, tenant: TenantId): Promise<boolean> {

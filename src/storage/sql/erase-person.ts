@@ -23,6 +23,7 @@ export async function erasePerson(
   tenant: TenantId,
   userId: string,
   domain: string | null,
+  datasetsWithout: readonly string[] = [],
 ): Promise<Erasure> {
   // Reads rows that are deleted below.
   await uncountPerson(db, tenant, userId, domain);
@@ -41,7 +42,7 @@ export async function erasePerson(
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
   await eraseFromMatchBatches(db, tenant, userId, domain);
-  const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId) : nowhere;
+  const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),

@@ -142,7 +142,8 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
         ? Promise.resolve('written')
         : write('putLazyVectors', tenant, userId, vectors, revision),
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
-    erase: (tenant, userId, domain) => write('erasePerson', tenant, userId, domain),
+    erase: (tenant, userId, domain, datasetsWithout = []) =>
+      write('erasePerson', tenant, userId, domain, datasetsWithout),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
     page: (tenant, domain, query) => listProfiles(readers, shortFields, tenant, domain, query),
     listed: (tenant, domain, userIds) => listNamedProfiles(readers, shortFields, tenant, domain, userIds),

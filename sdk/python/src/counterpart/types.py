@@ -428,7 +428,7 @@ class DeleteUserResult(TypedDict):
     erased: DeleteUserResultErased
     trained_models: list[str]
     """
-    Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset which may have had events of the person.
+    Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.
     """
     request_id: str
 
