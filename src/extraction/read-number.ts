@@ -142,7 +142,9 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
 
 const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
 const beforeArticle =
-  /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per)$/;
+  /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per|takes?|taking|took|me|us|after|needs?|wait|spend|max|roughly|approximately)$/;
+/** What goes on after a unit that opens a clause: "A nickel apiece", "A minute and a half per question". */
+const afterUnit = /^(?:apiece|each|a|an|per|flat|tops|max|at|is|and|every|or)$/;
 
 /** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */
 function oneOf(words: readonly Word[], at: number): NumberAt | null {
@@ -150,7 +152,9 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
   if (noun === undefined || !isAdjacent(noun) || !articleNouns.test(noun.form)) return null;
   const next = words[at + 2];
   if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
-  if (!beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  const opensClause = words[at - 1]?.clause !== words[at]!.clause && afterUnit.test(next?.form ?? '');
+  if (!opensClause && !beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  const value = isHalfMore(words, at + 2) ? 1.5 : 1;
   if (
     noun.form === 'second' &&
     next?.sentence === noun.sentence &&
@@ -158,9 +162,9 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
     next.clause === noun.clause
   )
     return /^(?:or|and|at|per|flat|max|tops|on|with|for|of)$/.test(next.form)
-      ? { value: 1, first: at, last: at + 1, digits: false }
+      ? { value, first: at, last: at + 1, digits: false }
       : null;
-  return { value: 1, first: at, last: at + 1, digits: false };
+  return { value, first: at, last: at + 1, digits: false };
 }
 
 const scaleNouns = /^(?:thousand|million|billion)$/;
@@ -291,7 +295,7 @@ export function scaleAfter({ words, spelling }: ReadText, at: number): Scale | n
 
 const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
   [
-    /(?:^| )(?:(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than)|(?:nobody|no one|none) (?:over|above|past|older than))$/,
+    /(?:^| )(?:(?:nothing|not|never|no) (?:over|above|beyond|past|more than|dearer than|slower than|later than|longer than)|(?:nobody|no one|none) (?:over|above|past|older than))$/,
     'atMost',
   ],
   [

@@ -6,6 +6,7 @@ import { fillingWords } from './filling-words.ts';
 import { currencyOfLabel, isLabelMark, isLabelPeriod, isPercentLabel, unitOfLabel } from './label-units.ts';
 import { periodAfterAmount, periodBeforeAmount, periodByAmount } from './languages/foreign-numbers.ts';
 import { startsWithDigit } from './letters.ts';
+import { currencyOfCents, namedCentsAfter } from './named-cents.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
 import type { Bound, NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
@@ -306,14 +307,13 @@ function currencyAfter(
     minorUnit !== undefined &&
     (word.form.length > 1 || word.form === '¢' || isTouchingMinorUnit(document, at))
   ) {
-    return { currency: minorUnit, unitFactor: 0.01, last: at + 1 };
+    return { currency: minorUnit, unitFactor: 0.01, last: at + 1, ...currencyOfCents(document, at) };
   }
   if (capitalOnlyCodes.has(word.form) && word.form !== 'won' && !isInCapitals(text, word)) return null;
   const coin = Object.hasOwn(coins, word.form) ? coins[word.form] : undefined;
   if (coin !== undefined) return { currency: 'USD', unitFactor: coin, last: at + 1 };
-  // "3 US cents"
-  if (word.form === 'us' && /^(?:cents?|¢)$/.test(words[at + 1]?.form ?? ''))
-    return { currency: 'USD', unitFactor: 0.01, last: at + 2 };
+  const cents = namedCentsAfter(words, at);
+  if (cents !== null) return cents;
   if (/^pounds?$/.test(word.form) && isWeight(document, at)) return null;
   // "925 sterling" is the fineness of silver.
   if (word.form === 'sterling' && words[at - 1]?.word === '925') return null;

@@ -26,6 +26,11 @@ it('reads tabs with known heads, and rows of two cells as labels', () => {
   expect(linesOf('Stage | Seed\nAsk | 1M')).toEqual(['stage : seed', 'ask : 1 m']);
 });
 
+it('reads unknown heads where every line is framed and a later one has a number', () => {
+  const text = '| agent | gives | $/call |\n| fern | images | 0.04 |';
+  expect(linesOf(text)).toEqual(['agent : fern', 'gives : images', '$ call : 0.04']);
+});
+
 it('leaves other bars alone', () => {
   expect(linesOf('Fund | Berlin | fintech\nwe lead | often | 25k')).toEqual([
     'fund berlin fintech',

@@ -110,8 +110,17 @@ function isTable(text: string, rows: readonly Line[]): boolean {
   const cells = rows[0]!.cells.map(([from, to]) => text.slice(from, Math.min(to, from + 60)).trim());
   if (cells.length === 2) return rows.every(({ isRule, cells: own }) => isRule || isLabel(text, own[0]!));
   if (cells.some((cell) => /\d/.test(cell))) return false;
-  return rows[1]!.isRule || cells.filter((cell) => heads.test(cell)).length * 2 >= cells.length;
+  return (
+    rows[1]!.isRule ||
+    cells.filter((cell) => heads.test(cell)).length * 2 >= cells.length ||
+    isFramed(text, rows)
+  );
 }
+
+/** Whether all lines stand between two marks, and a later line has a number: the first one is then of heads. */
+const isFramed = (text: string, rows: readonly Line[]) =>
+  rows.every(({ start, end }) => /^\s*\|.*\|\s*$/.test(text.slice(start, end))) &&
+  rows.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, end)));
 
 const isLabel = (text: string, [from, to]: readonly [number, number]) =>
   /^[^\d.!?]{2,40}$/.test(text.slice(from, to).trim());
