@@ -53,8 +53,9 @@ const codeBeforeWord = /^\p{Lu}{2}\p{Ll}/u;
 /** "maxLatencyMs" as max, latency, ms; where spaces were lost, also "hCondition" as h, condition. */
 function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: boolean): readonly WordAt[] {
   const least = lostSpaces ? 1 : 2;
-  if (word.length !== end - start || !innerCapital.test(text.slice(start, end)))
-    return [{ word, start, end }];
+  const written = text.slice(start, end);
+  const isGlued = innerCapital.test(written) || (lostSpaces && codeBeforeWord.test(written));
+  if (word.length !== end - start || !isGlued) return [{ word, start, end }];
   const parts: WordAt[] = [];
   let from = 0;
   for (let at = least; at <= word.length; at++) {
