@@ -226,12 +226,18 @@ function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean
   if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap) && !isTag) return false;
   if (/(?:[-–]\s*|^:)$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^\s*(?:\+|%|['’]\d|["”]|:\d|ish)/.test(after)) return false;
-  if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word)) return false;
+  if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word) && !isHeight(document, last))
+    return false;
   if (/\/$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '') || /^[%$€£¥₹]$/.test(next?.word ?? ''))
     return false;
   if (/^['’]$/.test(after.trim()) && next !== undefined && /^\d/.test(next.word)) return false;
   return rangeEnd(document, first, last) === null && boundOf(document, first, last) === 'exact';
+}
+
+/** "5'3" after "26/". */
+function isHeight({ words }: TextDocument, at: number): boolean {
+  return /^[4-6]$/.test(words[at]!.word) && /^['’′]$/.test(words[at + 1]?.gap ?? '');
 }
 
 function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: string): boolean {
