@@ -236,7 +236,7 @@ function carriesWish(
 function carryOthers(read: ReadText, scopes: WordScope[]): void {
   const goesOn = ({ first }: Sentence, position: number) =>
     position > 0 && otherPronouns.has(read.words[first]!.form) && scopes[first - 1] === 'other';
-  if (!read.sentences.some(goesOn) || ownWords(read, englishWriter) <= MAX_OWN_WORDS) return;
+  if (!read.sentences.some(goesOn) || !speaksOfThemselves(read)) return;
   for (const [position, sentence] of read.sentences.entries()) {
     if (!goesOn(sentence, position)) continue;
     for (let at = sentence.first; at < sentence.last && !ownForms.has(read.words[at]!.form); at++)
@@ -244,6 +244,15 @@ function carryOthers(read: ReadText, scopes: WordScope[]): void {
   }
 }
 
+/** Whether the writer tells more than whose friend they are, or an age of their own. */
+function speaksOfThemselves(read: ReadText): boolean {
+  if (ownWords(read, englishWriter) > MAX_OWN_WORDS) return true;
+  return read.words.some(
+    (_, at) => (numberAt(read, at)?.value ?? 0) >= 18 && ownAge.test(formsBefore(read, at, 4)),
+  );
+}
+
+const ownAge = /(?:^| )(?:im|i am)(?: an?)?(?: [a-z]+(?: of)?)?$/;
 const otherPronouns = new Set('he she hes shes'.split(' '));
 const ownForms = new Set('i im ive id me my we our'.split(' '));
 

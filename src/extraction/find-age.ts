@@ -176,9 +176,8 @@ function statedAt(document: TextDocument, at: number): Reading | null {
 
 /** "Forty-six winters, a baritone, a beard": a life in seasons, where the clause says no more. */
 function isSeasons(document: TextDocument, number: NumberAt, trail: string): boolean {
-  const seasons = /^(?:winters|summers|springs|autumns)(?: (?:and counting|old|young|so far))?(?= |$)/.exec(
-    trail,
-  );
+  const seasons =
+    /^(?:winters?|summers?|springs?|autumns?)(?: (?:and counting|old|young|so far))?(?= |$)/.exec(trail);
   if (seasons === null || !beginsClause(document, number)) return false;
   const { clause } = document.words[number.first]!;
   return document.words[number.last + seasons[0].split(' ').length]?.clause !== clause;
