@@ -83,7 +83,7 @@ function nounBefore(read: ReadText, at: number, most: number): number | null {
     const word = read.words[before]!;
     // Another age before is the person's own, and a bar ends what belongs together.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
-    if (isPronounPair(read, before)) return null;
+    if (before < at - 1 && isPronounPair(read, before)) return null;
     if (nouns.has(word.form) || (before === at - 1 && /^[mfw]$/.test(word.word)))
       return withArticle(read, before);
     if (/[|;]/.test(word.gap)) return null;
