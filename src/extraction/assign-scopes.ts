@@ -8,7 +8,9 @@ import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
+import { formsBefore, numberAt } from './read-number.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
+import { markRelatives } from './relatives-in-ads.ts';
 import {
   attributeCues,
   kinNouns,
@@ -200,7 +202,12 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (wishesAges) markWishedAges(read, scopes);
   if (wishesAges) markWishedPeople(read, scopes);
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
-  if (spokenFor) for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+  if (spokenFor) {
+    const aside = writersWords(read);
+    for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+    for (const at of aside) scopes[at] = 'other';
+  }
+  if (wishesAges) markRelatives(read, scopes);
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
@@ -229,7 +236,7 @@ function carriesWish(
 function carryOthers(read: ReadText, scopes: WordScope[]): void {
   const goesOn = ({ first }: Sentence, position: number) =>
     position > 0 && otherPronouns.has(read.words[first]!.form) && scopes[first - 1] === 'other';
-  if (!read.sentences.some(goesOn) || ownWords(read, englishWriter) <= MAX_OWN_WORDS) return;
+  if (!read.sentences.some(goesOn) || !speaksOfThemselves(read)) return;
   for (const [position, sentence] of read.sentences.entries()) {
     if (!goesOn(sentence, position)) continue;
     for (let at = sentence.first; at < sentence.last && !ownForms.has(read.words[at]!.form); at++)
@@ -237,6 +244,15 @@ function carryOthers(read: ReadText, scopes: WordScope[]): void {
   }
 }
 
+/** Whether the writer tells more than whose friend they are, or an age of their own. */
+function speaksOfThemselves(read: ReadText): boolean {
+  if (ownWords(read, englishWriter) > MAX_OWN_WORDS) return true;
+  return read.words.some(
+    (_, at) => (numberAt(read, at)?.value ?? 0) >= 18 && ownAge.test(formsBefore(read, at, 4)),
+  );
+}
+
+const ownAge = /(?:^| )(?:im|i am)(?: an?)?(?: [a-z]+(?: of)?)?$/;
 const otherPronouns = new Set('he she hes shes'.split(' '));
 const ownForms = new Set('i im ive id me my we our'.split(' '));
 
@@ -287,6 +303,47 @@ const MAX_OWN_WORDS = 2;
 const MAX_WISHLESS_WORDS = 6;
 /** Sentences that may precede the other person: "Hello. Sorry for the long post. My cousin …". */
 const OPENING_SENTENCES = 3;
+
+/**
+ * What the writer says of themselves in a text about another person: "I am 68", in "I am 68. My son is forty-one, …". Each
+ * goes on until the other person comes up, or until its sentence or bracket ends. Only where that person's age is told too.
+ */
+function writersWords(read: ReadText): readonly number[] {
+  const { words, sentences } = read;
+  if (!words.some((_, at) => isAgeOfOther(read, at))) return [];
+  const aside: number[] = [];
+  for (const { first, last } of sentences) {
+    let isAside = false;
+    for (let at = first; at < last; at++) {
+      const { form, clause, gap } = words[at]!;
+      const opens = at === first || words[at - 1]!.clause !== clause || conjunctions.has(words[at - 1]!.form);
+      if (opens && englishWriter.has(form)) isAside = true;
+      else if (gap.includes(')') || beginsOther.test(form) || isKin(words[at - 1]?.form, form))
+        isAside = false;
+      if (isAside) aside.push(at);
+    }
+  }
+  return aside;
+}
+
+const beginsOther = /^(?:he|she|they|hes|shes|theyre|who|her|his|him)$/;
+const isKin = (before: string | undefined, form: string) =>
+  /^(?:my|our|a|for)$/.test(before ?? '') && kinForms.test(form);
+const kinForms =
+  /^(?:son|daughter|brother|sister|mother|father|mum|mom|mam|dad|cousin|friend|niece|nephew|aunt|uncle|grandmother|grandfather|gran|nan|grandad|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+
+/** Whether a number from 18 to 99 follows "he is", "she's", "my son is", "Dad is". */
+function isAgeOfOther(read: ReadText, at: number): boolean {
+  const number = numberAt(read, at);
+  if (number === null || number.value < 18 || number.value > 99) return false;
+  const lead = formsBefore(read, at, 3).split(' ');
+  const verb = lead.at(-1) ?? '';
+  if (/^(?:hes|shes|dads|mums|moms)$/.test(verb)) return true;
+  return (
+    /^(?:is|s|turned|aged)$/.test(verb) &&
+    lead.slice(0, -1).some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
+  );
+}
 
 /**
  * Whether the text is about another person from its first sentences on, who has the wish, and the writer says

@@ -39,7 +39,7 @@ const agedBefore =
   /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
 /** After a number that begins its clause: "41 and single", "41 here". */
 const stateAfter =
-  /^(?:here\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
+  /^(?:here\b|(?:but|yet|and|though)(?: i)?(?: still)? (?:feels?|feeling|looks?|looking|acts?|acting|passes|seems?)\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
 /** "Eighty next spring". */
 const nextBirthday =
   /^next (?:week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
@@ -51,7 +51,11 @@ export function findAges(document: TextDocument, [low, high]: readonly [number, 
   const found: FoundValue[] = [];
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, 'self')) continue;
-    const reading = birthdayAt(document, at) ?? birthYearAt(document, at) ?? statedAt(document, at);
+    const reading =
+      birthdayAt(document, at) ??
+      birthYearAt(document, at) ??
+      centuryAt(document, at) ??
+      statedAt(document, at);
     if (reading !== null && reading.value >= low && reading.value <= high)
       found.push({ ...reading, origin: 'rules' });
   }
@@ -76,6 +80,18 @@ function birthdayAt(document: TextDocument, at: number): Reading | null {
     /(?:before|until|till|upcoming|approaching|to)(?: my)?$/.test(lead);
   return { value: ordinal.value - (isAhead ? 1 : 0), first: at, last: ordinal.last + 1, confidence: 0.93 };
 }
+
+/** "I turned three quarters of a century old". */
+function centuryAt(document: TextDocument, at: number): Reading | null {
+  if (document.words[at]!.form !== 'century') return null;
+  const part = partOfCentury.exec(formsBefore(document, at, 7))?.[1];
+  if (part === undefined) return null;
+  const value = part.startsWith('half') ? 50 : part.startsWith('three') ? 75 : 25;
+  return { value, first: at, last: at + 1, confidence: 0.93 };
+}
+
+const partOfCentury =
+  /(?:^| )(?:turned|im|i am|became|reached|hit|aged|completed|being)(?: (?:now|just|exactly|already|precisely|over|the))? (half a|three quarters of a|a? ?quarter of a)$/;
 
 /** "born in 1991", "born 12 May 1991", "b. 1988", "year of birth: 1991". */
 function birthYearAt(document: TextDocument, at: number): Reading | null {
@@ -135,6 +151,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (turned.test(lead)) return isAgeLike(document, number, trail) ? read(number.value, 0.95) : null;
   if (turning.test(lead)) return isAgeLike(document, number, trail) ? read(number.value - 1, 0.93) : null;
   if (livedYears.test(lead) && /^years?\b/.test(trail)) return read(number.value, 0.9);
+  if (isSeasons(document, number, trail)) return read(number.value, 0.85);
   const gendered = adjacentGender(document, number);
   if (gendered !== null && !notExact.test(lead))
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
@@ -151,9 +168,43 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     )
   )
     return read(number.value, 0.95);
+  if (isOfPerson(document, number, trail)) return read(number.value, 0.88);
   if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesClause(document, number))
     return read(number.value, 0.8);
   return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
+}
+
+/** "Forty-six winters, a baritone, a beard": a life in seasons, where the clause says no more. */
+function isSeasons(document: TextDocument, number: NumberAt, trail: string): boolean {
+  const seasons =
+    /^(?:winters?|summers?|springs?|autumns?)(?: (?:and counting|old|young|so far))?(?= |$)/.exec(trail);
+  if (seasons === null || !beginsClause(document, number)) return false;
+  const { clause } = document.words[number.first]!;
+  return document.words[number.last + seasons[0].split(' ').length]?.clause !== clause;
+}
+
+/** Words of a noun with its article and adjectives, before "of 63". */
+const MOST_NOUN_WORDS = 6;
+const describesPerson =
+  /^(?:(?:(?:im|i am|as|hes|shes|he is|she is|is|am|and|for|from|by) )?(?:a|an)|(?:im|i am|hes|shes)) (?:[a-z-]+ ){0,3}([a-z]+) of$/;
+const bareNoun =
+  /^(?:(?:retired|former|ex|single|divorced|widowed|female|male|lady|young|old) )*([a-z]{4,}) of$/;
+/** Nouns whose "of 40" is a count, a size or a time. */
+const countedNouns =
+  /^(?:teams?|groups?|crew|class(?:es)?|choirs?|bands?|staff|herd|flock|village|town|city|bunch|pack|crowd|queue|party|famil(?:y|ies)|household|radius|distance|total|score|numbers?|size|maximum|minimum|limit|collection|list|library|house|street|half|range|budget|squad|orchestra|company|firm|department|regiment|handicap|waist|bmi|iq|temperature|speed|height|weight|ages?|average|top|best|course|matter|kind|sort|lot|lots|couple|dozens?|hundreds?|marriage|relationship|career|experience|friendship|streak|run|record|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december|(?:grand)?mother|(?:grand)?father|dad|mum|mom|owner|keeper|reader|author|boss|manager|head|leader|survivor|veteran|speaker|circle|congregation|audience|parish|community|club|office|school|fleet|set|bill|fine|fee|fever|shortlist|population|capacity|history|graduate|man|dog|cat|horse|daughter|son|child|kid|brother|sister|parrot|car|boat|partner|husband|wife|match|companion|girlfriend|boyfriend)$/;
+const followsAge =
+  /^(?:in|from|living|with|who|based|seeking|seeks|looking|looks|wants|wanting|searching|and|here|at|near|by|but|would|wishes|hopes|hoping|now)\b/;
+
+/** "a headmistress of 63", "Beekeeper of 58, widowed": a person by trade, and not "a team of 40". */
+function isOfPerson(document: TextDocument, number: NumberAt, trail: string): boolean {
+  const { clause } = document.words[number.first]!;
+  let from = number.first;
+  while (from > 0 && number.first - from < MOST_NOUN_WORDS && document.words[from - 1]!.clause === clause)
+    from--;
+  const lead = formsBefore(document, number.first, number.first - from);
+  const noun = (describesPerson.exec(lead) ?? bareNoun.exec(lead))?.[1];
+  if (noun === undefined || countedNouns.test(noun)) return false;
+  return document.words[number.last]?.clause !== clause || followsAge.test(trail);
 }
 
 /** Whether the word before is a name with "is": "Lottie's". */
@@ -168,16 +219,24 @@ function standsAlone(document: TextDocument, { first, last }: NumberAt): boolean
   const next = document.words[last];
   const after = next?.gap ?? document.text.slice(document.words[last - 1]!.end).slice(0, 2);
   const isTag =
-    /(?:^|\s)#$/.test(gap) && /(?:^|\s)#$/.test(next?.gap ?? document.words[first - 1]?.gap ?? '');
+    /(?:^|\s)#$/.test(gap) &&
+    (/(?:^|\s)#$/.test(next?.gap ?? document.words[first - 1]?.gap ?? '') ||
+      (next?.gap === '' && /^(?:yo|y|yrs|years?|yearold|yearsold|f|m)$/.test(next.form)));
   if (/['’"#.$€£¥@:+]$/.test(gap) && !/(?:^|\s)['"“(:]$|:\s*$|\.$/.test(gap) && !isTag) return false;
   if (/(?:[-–]\s*|^:)$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^\s*(?:\+|%|['’]\d|["”]|:\d|ish)/.test(after)) return false;
-  if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word)) return false;
+  if (/^\/$/.test(after) && next !== undefined && /^\d/.test(next.word) && !isHeight(document, last))
+    return false;
   if (/\/$/.test(gap) && /\d$/.test(document.words[first - 1]?.word ?? '')) return false;
   if (/^[$€£¥₹]$/.test(document.words[first - 1]?.word ?? '') || /^[%$€£¥₹]$/.test(next?.word ?? ''))
     return false;
   if (/^['’]$/.test(after.trim()) && next !== undefined && /^\d/.test(next.word)) return false;
   return rangeEnd(document, first, last) === null && boundOf(document, first, last) === 'exact';
+}
+
+/** "5'3" after "26/". */
+function isHeight({ words }: TextDocument, at: number): boolean {
+  return /^[4-6]$/.test(words[at]!.word) && /^['’′]$/.test(words[at + 1]?.gap ?? '');
 }
 
 function isAgeLike(document: TextDocument, { first, last }: NumberAt, trail: string): boolean {
@@ -273,5 +332,5 @@ function closesClause({ words }: TextDocument, { first, last }: NumberAt): boole
   const { clause } = words[first]!;
   const next = words[last];
   if (next?.clause !== clause) return true;
-  return /^(?:yrs?|years)$/.test(next.form) && words[last + 1]?.clause !== clause;
+  return /^(?:yrs?|years?)$/.test(next.form) && words[last + 1]?.clause !== clause;
 }

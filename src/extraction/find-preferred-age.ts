@@ -4,6 +4,7 @@
  * (docs/design/decisions/extraction-by-rules.md).
  */
 import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
+import { findAges } from './find-age.ts';
 import type { NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd } from './read-number.ts';
 
@@ -38,6 +39,11 @@ export function findPreferredAges(
     const labelled = isReadable(document, at, 'any')
       ? (labelledBoundAt(document, at, [low, high]) ?? labelledPairAt(document, at, [low, high]))
       : null;
+    const nearOwn = isReadable(document, at, 'any') ? aroundOwnAgeAt(document, at, [low, high]) : null;
+    if (nearOwn !== null) {
+      found.push({ ...nearOwn, first: at, confidence: 0.9, origin: 'rules' });
+      continue;
+    }
     if (labelled !== null) {
       found.push({ ...labelled, first: at, confidence: 0.93, origin: 'rules' });
       continue;
@@ -70,13 +76,38 @@ function labelledBoundAt(
   const number = numberAt(document, at);
   if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
     return null;
-  if (!/[:=]\s*$|^\s*["']?\s*:/.test(document.words[at]!.gap)) return null;
+  // "Min. age42": the line ends and spaces of a form can be lost.
+  if (!/[:=]\s*$|^\s*["']?\s*:|^$/.test(document.words[at]!.gap)) return null;
   const { value, last } = number;
   return {
     preference: bound[1] === undefined ? { kind: 'range', lte: value } : { kind: 'range', gte: value },
     last,
   };
 }
+
+/** "within five years of my own age", "give or take 4 years from my age": around the one own age of the text. */
+function aroundOwnAgeAt(
+  document: TextDocument,
+  at: number,
+  [low, high]: readonly [number, number],
+): Reading | null {
+  const years = numberAt(document, at);
+  if (years === null || !Number.isInteger(years.value) || years.value < 1 || years.value > MOST_APART)
+    return null;
+  if (!apart.test(formsBefore(document, at, 4))) return null;
+  const trail = ofOwnAge.exec(formsAfter(document, years.last, 6));
+  const ages = new Set(trail === null ? [] : findAges(document, [low, high]).map(({ value }) => value));
+  const [own] = ages;
+  if (trail === null || typeof own !== 'number' || ages.size !== 1) return null;
+  const [gte, lte] = [Math.max(low, own - years.value), Math.min(high, own + years.value)];
+  return { preference: { kind: 'range', gte, lte }, last: years.last + trail[0].split(' ').length };
+}
+
+const MOST_APART = 20;
+const apart =
+  /(?:^| )(?:within(?: about| roughly| some)?|(?:give|plus) or (?:take|minus)|no more than|not more than|at most|up to|max|maximum|around)$/;
+const ofOwnAge =
+  /^(?:years?|yrs?)(?: either (?:side|way)| older or younger| younger or older| up or down)?(?: (?:of|from|to|off|around))? (?:my(?: own)? age|my own|me|mine)\b/;
 
 /** "ages: [22, 35]", "age range: 22, 35". */
 function labelledPairAt(

@@ -6,8 +6,8 @@ import type { WordAt } from '../domains/phrase-pattern.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
 const innerCapital = /\p{Ll}\p{Lu}/u;
-/** A small letter before a capital or a digit's unit, and marks without the space that follows them. */
-const glue = /\p{Ll}\p{Lu}|\p{Ll}[:;,.](?=\p{Lu}|[$€£])|\p{Ll}[,;](?=\p{Ll})/gu;
+/** A small letter before a capital, a digit before a word with a capital, and marks without the space that follows them. */
+const glue = /\p{Ll}\p{Lu}|\d\p{Lu}\p{Ll}{2}|\p{Ll}[:;,.](?=\p{Lu}|[$€£])|\p{Ll}[,;](?=\p{Ll})/gu;
 /** Least number of such places, and most UTF-16 units for each of them, of a text without spaces. */
 const FEWEST = 3;
 const UNITS_EACH = 60;
@@ -49,12 +49,14 @@ export function takeApart(
 
 /** A code before a word that begins with a capital: "EURPlace". */
 const codeBeforeWord = /^\p{Lu}{2}\p{Ll}/u;
+const codeInWord = /\p{Lu}{2}\p{Ll}/u;
 
 /** "maxLatencyMs" as max, latency, ms; where spaces were lost, also "hCondition" as h, condition. */
 function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: boolean): readonly WordAt[] {
   const least = lostSpaces ? 1 : 2;
-  if (word.length !== end - start || !innerCapital.test(text.slice(start, end)))
-    return [{ word, start, end }];
+  const written = text.slice(start, end);
+  const isGlued = innerCapital.test(written) || (lostSpaces && codeInWord.test(written));
+  if (word.length !== end - start || !isGlued) return [{ word, start, end }];
   const parts: WordAt[] = [];
   let from = 0;
   for (let at = least; at <= word.length; at++) {

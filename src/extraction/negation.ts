@@ -35,6 +35,7 @@ const pseudoNegators = [
   '(not|no) (older|younger|further|farther|more|less|bigger|larger|smaller|taller|wider|longer|higher|lower) (than|of|as)',
   'not (over|above|under|below|exceeding|beyond|past|until|before) [£|€|$] #',
   'hate (to|when|it when|that)',
+  'nothing [too|very|really] (serious|heavy|deep|fancy|crazy|complicated|official) (with|between)',
   '(zero|no) (waste|frills|fuss|iron|show|nonsense|slip|exceptions|offers)',
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];

@@ -333,6 +333,10 @@ const trailingBounds: readonly (readonly [RegExp, Bound])[] = [
 const refusedSpending =
   /(?:^| )(?:dont|cant|wont|wouldnt|shouldnt|mustnt|not|never|cannot)(?: (?:really|want|wanna|like|able|going|willing|to|ideally)){0,3} (?:spend|spending|pay|paying|go|going|cost)(?: (?:much|anything|any))? (?:over|more than|above|past|beyond)$/;
 
+/** "He shouldn't be younger than", "must not be over", "not a day under". */
+const refusedToBe =
+  /(?:^| )(?:(?:not|shouldnt|mustnt|cant|cannot|couldnt|wont|wouldnt|dont|isnt|never)(?: (?:want|wanted|like|to|really|ideally|please|someone|somebody|anyone|anybody|a man|a woman|who is|whos)){0,4}(?: be| being)?|not a (?:day|minute|year|month))(?: (?:much|any|a lot|a day))? (?:(younger than|under|below)|(?:older than|over|above))$/;
+
 /** "I won't get up for less than", "would not work under". */
 const refusedBelow =
   /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move)(?: \w+){0,5} ?(?:less than|under|below)$/;
@@ -348,6 +352,8 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const lead = leadOf(read, first);
   if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
   if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
+  const refused = refusedToBe.exec(formsBefore(read, first, 9));
+  if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
   const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
   if (found !== undefined) return found[1];
   for (const position of unitLast === last ? [last] : [last, unitLast]) {

@@ -55,7 +55,7 @@ export interface ReadText {
 }
 
 const abbreviations = new Set(
-  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl orig rs'.split(
+  'st dr mr mrs ms prof inc ltd co corp vs etc approx ca no nr jr sr fig dept est min max yrs mt ft eg ie e i mio mrd mill incl excl orig rs retd govt mgr engr hrs'.split(
     ' ',
   ),
 );

@@ -64,6 +64,11 @@ function joinedBy(read: ReadText, first: number, at: number) {
   return skipped === 0 ? null : numberAt(read, at + skipped);
 }
 
+/** "he/him", "she/her": the profile's own pronouns. */
+function isPronounPair({ words }: ReadText, at: number): boolean {
+  return /^(?:him|her)$/.test(words[at]!.form) && words[at]!.gap === '/';
+}
+
 /** From the article on: "a nice lady". */
 function withArticle(read: ReadText, noun: number): number {
   const { clause } = read.words[noun]!;
@@ -78,6 +83,7 @@ function nounBefore(read: ReadText, at: number, most: number): number | null {
     const word = read.words[before]!;
     // Another age before is the person's own, and a bar ends what belongs together.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
+    if (before < at - 1 && isPronounPair(read, before)) return null;
     if (nouns.has(word.form) || (before === at - 1 && /^[mfw]$/.test(word.word)))
       return withArticle(read, before);
     if (/[|;]/.test(word.gap)) return null;

@@ -49,6 +49,13 @@ const chatSpellings = new Map(
     didn: 'didnt',
     cannot: 'cant',
     lf: 'looking for',
+    frm: 'from',
+    jst: 'just',
+    wiv: 'with',
+    abt: 'about',
+    coz: 'because',
+    luv: 'love',
+    lyk: 'like',
   }),
 );
 
