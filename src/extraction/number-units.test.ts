@@ -55,7 +55,7 @@ describe('the unit of a number', () => {
     ['at a nickel per page', 'price', 0.05],
     ['A nickel per page', 'price', 0.05],
     ['50 euro cents a song', 'price', 1],
-    ['12 cents (US) an article', 'price', 0.12],
+    ['12 cents (US) a page', 'price', 0.12],
     ['Takes me a minute and a half', 'wait', 90_000],
     ['no slower than 50 ms', 'wait', 50],
     ['A second agent helps', 'wait', undefined],
