@@ -53,6 +53,12 @@ describe('the unit of a number', () => {
     ['price in cents: 5', 'price', 0.05],
     ['3 US cents per call', 'price', 0.03],
     ['at a nickel per page', 'price', 0.05],
+    ['A nickel per page', 'price', 0.05],
+    ['50 euro cents a song', 'price', 1],
+    ['12 cents (US) a page', 'price', 0.12],
+    ['Takes me a minute and a half', 'wait', 90_000],
+    ['no slower than 50 ms', 'wait', 50],
+    ['A second agent helps', 'wait', undefined],
     ['Costs six seconds at most, sixty cents per claim', 'price', 0.6],
     ['It is $9 a month', 'price', undefined],
   ])('%s: %s is %s', async (text, field, expected) => {

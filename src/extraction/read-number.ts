@@ -153,7 +153,8 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
   const next = words[at + 2];
   if (noun.form === 'quarter' && !/^(?:per|a|an|each|every|for)$/.test(next?.form ?? '')) return null;
   const opensClause = words[at - 1]?.clause !== words[at]!.clause && afterUnit.test(next?.form ?? '');
-  if (!opensClause && !beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap)) return null;
+  if (!opensClause && !beforeArticle.test(words[at - 1]?.form ?? '') && !/^:/.test(words[at]!.gap))
+    return null;
   const value = isHalfMore(words, at + 2) ? 1.5 : 1;
   if (
     noun.form === 'second' &&
