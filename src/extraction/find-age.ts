@@ -327,10 +327,10 @@ function isOwnClause(document: TextDocument, number: NumberAt): boolean {
 const beginsClause = ({ words }: TextDocument, { first }: NumberAt) =>
   words[first - 1]?.clause !== words[first]!.clause;
 
-/** Whether nothing, or only "years", follows the number in its clause. */
+/** Whether nothing, or only "years" or "now", follows the number in its clause. */
 function closesClause({ words }: TextDocument, { first, last }: NumberAt): boolean {
   const { clause } = words[first]!;
   const next = words[last];
   if (next?.clause !== clause) return true;
-  return /^(?:yrs?|years?)$/.test(next.form) && words[last + 1]?.clause !== clause;
+  return /^(?:yrs?|years?|now|already)$/.test(next.form) && words[last + 1]?.clause !== clause;
 }
