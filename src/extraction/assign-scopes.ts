@@ -204,7 +204,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
   if (spokenFor) {
     const aside = writersWords(read);
-    for (const at of scopes.keys()) if (scopes[at] === 'other') scopes[at] = 'self';
+    describeOther(read, scopes);
     for (const at of aside) scopes[at] = 'other';
   }
   if (wishesAges) markRelatives(read, scopes);
@@ -303,6 +303,21 @@ const MAX_OWN_WORDS = 2;
 const MAX_WISHLESS_WORDS = 6;
 /** Sentences that may precede the other person: "Hello. Sorry for the long post. My cousin …". */
 const OPENING_SENTENCES = 3;
+
+/** The other person becomes the profile, but not their own relatives: "his sister (36) lives in Sydney". */
+function describeOther({ words }: ReadText, scopes: WordScope[]): void {
+  let isRelative = false;
+  for (const [at, { form, sentence, clause }] of words.entries()) {
+    const before = words[at - 1];
+    const opens = before?.clause !== clause;
+    if (before?.sentence !== sentence || (opens && otherPronouns.has(form))) isRelative = false;
+    const next = [words[at + 1], words[at + 2]].filter((word) => word?.sentence === sentence);
+    if (opens && /^(?:his|her|their)$/.test(form) && next.some((word) => kinForms.test(word!.form)))
+      isRelative = true;
+    if (isRelative) scopes[at] = 'other';
+    else if (scopes[at] === 'other') scopes[at] = 'self';
+  }
+}
 
 /**
  * What the writer says of themselves in a text about another person: "I am 68", in "I am 68. My son is forty-one, …". Each

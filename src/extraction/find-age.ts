@@ -39,13 +39,13 @@ const agedBefore =
   /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
 /** After a number that begins its clause: "41 and single", "41 here". */
 const stateAfter =
-  /^(?:here\b|(?:but|yet|and|though)(?: i)?(?: still)? (?:feels?|feeling|looks?|looking|acts?|acting|passes|seems?)\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
+  /^(?:here\b|(?:but|yet|and) an? (?:old|young|big|eternal|total|proper)\b|(?:but|yet|and|though)(?: i)?(?: still)? (?:feels?|feeling|looks?|looking|acts?|acting|passes|seems?)\b|and (?:a (?:she|he|they|half)|single|divorced|widowed|separated|never|still|counting|proud|happily|newly|recently|looking|ready|female|male)\b)/;
 /** "Eighty next spring". */
 const nextBirthday =
-  /^next (?:week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
+  /^next (?:birthday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
 const livedYears = /(?:^| )(?:born|(?:on|around) (?:this|the) (?:planet|earth)(?: for)?)$/;
 const introducesAge =
-  /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|already|im currently|am currently|currently|years young|still)$/;
+  /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|clocked up|notched up|racked up|reached|makes me|making me|(?:passport|certificate|licence|license|id|calendar|clock|odometer|cake) says|already|im currently|am currently|currently|years young|still)$/;
 
 export function findAges(document: TextDocument, [low, high]: readonly [number, number]): FoundValue[] {
   const found: FoundValue[] = [];
@@ -55,6 +55,7 @@ export function findAges(document: TextDocument, [low, high]: readonly [number, 
       birthdayAt(document, at) ??
       birthYearAt(document, at) ??
       centuryAt(document, at) ??
+      roundAt(document, at) ??
       statedAt(document, at);
     if (reading !== null && reading.value >= low && reading.value <= high)
       found.push({ ...reading, origin: 'rules' });
@@ -88,6 +89,17 @@ function centuryAt(document: TextDocument, at: number): Reading | null {
   if (part === undefined) return null;
   const value = part.startsWith('half') ? 50 : part.startsWith('three') ? 75 : 25;
   return { value, first: at, last: at + 1, confidence: 0.93 };
+}
+
+/** "The big 5-0 came in May", "turning the big four-oh" (39). */
+function roundAt(document: TextDocument, at: number): Reading | null {
+  const [big, zero] = [document.words[at - 1], document.words[at + 1]];
+  if (big?.form !== 'big' || !/^(?:oh?|0)$/.test(zero?.form ?? '')) return null;
+  const number = numberAt(document, at);
+  if (number === null) return null;
+  const value = number.value < 10 ? number.value * 10 : number.value;
+  const isAhead = turning.test(formsBefore(document, at, 6));
+  return { value: value - (isAhead ? 1 : 0), first: at, last: at + 2, confidence: 0.9 };
 }
 
 const partOfCentury =
@@ -324,13 +336,18 @@ function isOwnClause(document: TextDocument, number: NumberAt): boolean {
   return document.words.length > 1 && number.first < 60;
 }
 
-const beginsClause = ({ words }: TextDocument, { first }: NumberAt) =>
-  words[first - 1]?.clause !== words[first]!.clause;
+/** Whether at most "only" or "now" precedes the number in its clause. */
+function beginsClause({ words }: TextDocument, { first }: NumberAt): boolean {
+  const { clause } = words[first]!;
+  const before = words[first - 1];
+  if (before?.clause !== clause) return true;
+  return /^(?:only|just|still|barely|now)$/.test(before.form) && words[first - 2]?.clause !== clause;
+}
 
-/** Whether nothing, or only "years", follows the number in its clause. */
+/** Whether nothing, or only "years" or "now", follows the number in its clause. */
 function closesClause({ words }: TextDocument, { first, last }: NumberAt): boolean {
   const { clause } = words[first]!;
   const next = words[last];
   if (next?.clause !== clause) return true;
-  return /^(?:yrs?|years?)$/.test(next.form) && words[last + 1]?.clause !== clause;
+  return /^(?:yrs?|years?|now|already)$/.test(next.form) && words[last + 1]?.clause !== clause;
 }

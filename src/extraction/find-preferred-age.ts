@@ -94,13 +94,36 @@ function aroundOwnAgeAt(
   const years = numberAt(document, at);
   if (years === null || !Number.isInteger(years.value) || years.value < 1 || years.value > MOST_APART)
     return null;
-  if (!apart.test(formsBefore(document, at, 4))) return null;
-  const trail = ofOwnAge.exec(formsAfter(document, years.last, 6));
-  const ages = new Set(trail === null ? [] : findAges(document, [low, high]).map(({ value }) => value));
+  const lead = formsBefore(document, at, 6);
+  const isPlusMinus = /(?:\+\s?\/?\s?[-–]|±)\s*$/.test(document.words[at]!.gap);
+  const trail = formsAfter(document, years.last, 6);
+  const side = isPlusMinus || apart.test(lead) ? sideOfOwnAge(lead, trail, isPlusMinus) : null;
+  if (side === null) return null;
+  const ages = new Set(findAges(document, [low, high]).map(({ value }) => value));
   const [own] = ages;
-  if (trail === null || typeof own !== 'number' || ages.size !== 1) return null;
-  const [gte, lte] = [Math.max(low, own - years.value), Math.min(high, own + years.value)];
-  return { preference: { kind: 'range', gte, lte }, last: years.last + trail[0].split(' ').length };
+  if (typeof own !== 'number' || ages.size !== 1) return null;
+  const gte = Math.max(low, own - years.value);
+  const lte = Math.min(high, own + years.value);
+  return {
+    preference: {
+      kind: 'range',
+      ...(side === 'older' ? {} : { gte }),
+      ...(side === 'younger' ? {} : { lte }),
+    },
+    last: years.last + 1,
+  };
+}
+
+/** "years younger than me", "years of my age"; null: not about the own age. */
+function sideOfOwnAge(
+  lead: string,
+  trail: string,
+  isPlusMinus: boolean,
+): 'both' | 'younger' | 'older' | null {
+  if (ofOwnAge.test(trail) || isPlusMinus) return /^(?:years?|yrs?)\b/.test(trail) ? 'both' : null;
+  if (/(?:^| )my(?: own)? age(?: (?:give|plus) or (?:take|minus))$/.test(lead)) return 'both';
+  const side = /^(?:years?|yrs?) (younger|older) than (?:me|i am|myself)\b/.exec(trail)?.[1];
+  return side === 'younger' || side === 'older' ? side : null;
 }
 
 const MOST_APART = 20;

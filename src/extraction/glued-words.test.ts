@@ -50,3 +50,18 @@ it('takes linear time for hostile text', () => {
   const text = 'aB'.repeat(60_000);
   expect(apart(text).length).toBeGreaterThan(0);
 });
+
+it('takes a label apart from the capitals before it, and no code', () => {
+  const text = 'MEMBER PROFILEAge44GenderFemaleCityGhentUSservers';
+  expect(apart(text).slice(0, 8)).toEqual([
+    'member',
+    'profile',
+    'age',
+    '44',
+    'gender',
+    'female',
+    'city',
+    'ghent',
+  ]);
+  expect(apart(text).join(' ')).not.toContain('sservers');
+});

@@ -40,7 +40,10 @@ export function takeApart(
   const isKnown = (word: string) => isOwn(word) || isEnglishWord(word) || isName(word);
   return words.flatMap((word) => {
     if (isKnown(word.word)) return [word];
-    const parts = atCapitals(text, word, lostSpaces);
+    const split = atCapitals(text, word, lostSpaces);
+    // "PROFILEAge" is profile, age; but "USservers" is not u, sservers.
+    const isCode = !innerCapital.test(text.slice(word.start, word.end)) && !isKnown(split.at(-1)!.word);
+    const parts = isCode ? [word] : split;
     return lostSpaces
       ? parts.flatMap((part) => (isKnown(part.word) ? [part] : inKnown(part, isKnown)))
       : parts;

@@ -336,7 +336,7 @@ const refusedSpending =
 
 /** "He shouldn't be younger than", "must not be over", "not a day under". */
 const refusedToBe =
-  /(?:^| )(?:(?:not|shouldnt|mustnt|cant|cannot|couldnt|wont|wouldnt|dont|isnt|never)(?: (?:want|wanted|like|to|really|ideally|please|someone|somebody|anyone|anybody|a man|a woman|who is|whos)){0,4}(?: be| being)?|not a (?:day|minute|year|month))(?: (?:much|any|a lot|a day))? (?:(younger than|under|below)|(?:older than|over|above))$/;
+  /(?:^| )(?:(?:not|shouldnt|mustnt|cant|cannot|couldnt|wont|wouldnt|dont|isnt|never)(?: (?:want|wanted|like|to|really|ideally|please|someone|somebody|anyone|anybody|a man|a woman|who is|whos)){0,4}(?: be| being)?(?: (?:under|below|over|above|younger than|older than) \d+(?: years| yo)? (?:or|and|nor))?|not a (?:day|minute|year|month))(?: (?:much|any|a lot|a day))? (?:(younger than|under|below)|(?:older than|over|above))$/;
 
 /** "I won't get up for less than", "would not work under". */
 const refusedBelow =

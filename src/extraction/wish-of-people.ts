@@ -25,7 +25,7 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   const own = ownGender(read, scopes);
   if (own === null) return;
   for (const { first, last } of read.sentences) {
-    for (const article of startsOfPeople(read, first, last)) {
+    for (const article of startsOfPeople(read, scopes, first, last)) {
       if (article <= own.at || scopes[article] !== 'self' || tells(read, article, last)) continue;
       const noun = nounAfter(read, article, last);
       if (noun === null || ofGender.get(read.words[noun]!.form) === own.gender) continue;
@@ -35,12 +35,19 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   }
 }
 
-/** Articles that begin the sentence, or follow a wish and a preposition: "hoping to settle down with a kind woman". */
-function startsOfPeople({ words }: ReadText, first: number, last: number): readonly number[] {
+/** Articles that begin the sentence or a clause after a wish, or follow a wish and a preposition: "hoping to settle down with a kind woman". */
+function startsOfPeople(
+  { words }: ReadText,
+  scopes: readonly string[],
+  first: number,
+  last: number,
+): readonly number[] {
   const starts: number[] = articles.test(words[first]!.form) ? [first] : [];
   let hasWish = false;
   for (let at = first + 1; at < last; at++) {
     hasWish ||= wishes.test(words[at - 1]!.form);
+    const goesOn = scopes[at - 1] === 'wish' && words[at]!.clause !== words[at - 1]!.clause;
+    if (goesOn && articles.test(words[at]!.form)) starts.push(at);
     if (hasWish && articles.test(words[at]!.form) && prepositions.test(words[at - 1]!.form)) starts.push(at);
   }
   return starts;
