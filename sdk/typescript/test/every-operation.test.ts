@@ -184,13 +184,15 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   const exported = await client.datasets.export(id, { format: 'jsonl' });
   const { result } = await client.jobs.wait(exported.id);
   const file = await client.downloads.get((result as { download_url: string }).download_url);
-  expect((await file.text()).split('\n').filter(Boolean)).toHaveLength(5);
+  const lines = (await file.text()).split('\n').filter(Boolean);
+  expect(lines[0]).toMatch(/^\{"type":"features",/);
+  expect(lines).toHaveLength(6);
   const cancelled = await client.jobs.cancel(exported.id).catch((error: unknown) => error);
   expect(cancelled).toBeInstanceOf(ApiError);
   expect(cancelled).toMatchObject({ status: 409, code: 'conflict' });
   const kinds: string[] = [];
   for await (const job of client.jobs.list({ limit: 1 })) kinds.push(job.kind);
-  expect(kinds).toEqual(['dataset_export', 'dataset_snapshot', 'dataset_import']);
+  expect(kinds).toEqual(['dataset_export', 'dataset_snapshot', 'dataset_import', 'match_batch']);
 });
 
 const settings = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'brief' } as const;

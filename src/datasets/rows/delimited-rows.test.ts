@@ -17,10 +17,17 @@ async function imported(files: Readonly<Record<string, string | Uint8Array>>, gi
   return { job, rows: async () => (await world.export(job.resource!.id)).toString() };
 }
 
+/** The rows after the declaration of the features. */
 async function exported(...args: Parameters<typeof imported>): Promise<string> {
   const { job, rows } = await imported(...args);
   expect(job.error).toBeNull();
-  return rows();
+  const [declaration, ...others] = (await rows()).split('\n');
+  expect(JSON.parse(declaration!)).toEqual({
+    type: 'features',
+    items: { price: { type: 'number' }, genre: { type: 'list' }, brand: { type: 'category' } },
+    people: { age: { type: 'number' } },
+  });
+  return others.join('\n');
 }
 
 const items = [

@@ -28,13 +28,6 @@ async function createExperiments(db: Kysely<unknown>): Promise<void> {
     .addColumn('decision', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('experiments_key', ['tenant_id', 'experiment_id'])
     .execute();
-  // An operator names an experiment by its id alone.
-  await db.schema
-    .createIndex('experiments_by_id')
-    .unique()
-    .on('experiments')
-    .column('experiment_id')
-    .execute();
   await db.schema
     .createTable('experiment_results')
     .addColumn('tenant_id', 'text', (column) => column.notNull())
