@@ -35,16 +35,18 @@ export interface WatchedServer {
 
 interface Keys {
   readonly key: string;
-  /** For the operations below `/v1/admin`. */
+  /** For the operations below `/v1/admin` and `/v1/experiments`. */
   readonly operatorKey: string;
 }
+
+const isOperators = (path: string) => /^\/v1\/(admin|experiments)\b/.test(path);
 
 export async function startWatchedServer(data: string, keys: Keys): Promise<WatchedServer> {
   const service = await startService(data, [], { preload: monitor });
   // One connection for the requests, another for the probes.
   const agents = { request: new Agent({ keepAlive: true }), probe: new Agent({ keepAlive: true }) };
   const send = (method: string, path: string, body?: string | Buffer, mediaType = 'application/json') =>
-    call(agents.request, service, path.startsWith('/v1/admin/') ? keys.operatorKey : keys.key, {
+    call(agents.request, service, isOperators(path) ? keys.operatorKey : keys.key, {
       method,
       path,
       body,

@@ -39,7 +39,7 @@ afterAll(() => service?.stop());
 
 async function ask(method: 'GET' | 'POST', path: string, body?: object, key = operatorKey) {
   const headers = { authorization: `Bearer ${key}` };
-  const url = `/v1/admin/${path}`;
+  const url = `/v1/${path}`;
   const answer = await service.server.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json(), text: answer.body };
 }
