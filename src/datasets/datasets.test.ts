@@ -355,6 +355,7 @@ describe('failures', () => {
     expect(await world.job(job.jobId)).toMatchObject({ status: 'succeeded', takes: 2 });
     expect(filesFor(job).map((file) => file.replace(/^.*\//, '').replace(/-[\w-]+/, ''))).toEqual([
       'events.parquet',
+      'ids.bin',
       'items.parquet',
       'statistics.json',
     ]);
