@@ -257,19 +257,23 @@ const settingsInForce = {
       no_match_rate_rise: z.number().nullable(),
       exposure_gini_rise: z.number().nullable(),
     })
-    .describe('Limits; null: none.'),
-  stop: z.object({
-    smallest_effect: z.number(),
-    confidence: z.number(),
-    on_effect: z.boolean(),
-    on_no_effect: z.boolean(),
-    on_guardrail: z.boolean(),
-  }),
-  cluster: z.object({
-    place_field: z.string().nullable(),
-    cell_km: z.number(),
-    block_field: z.string().nullable(),
-  }),
+    .meta({ id: 'ExperimentGuardrailsInForce', description: 'Limits; null: none.' }),
+  stop: z
+    .object({
+      smallest_effect: z.number(),
+      confidence: z.number(),
+      on_effect: z.boolean(),
+      on_no_effect: z.boolean(),
+      on_guardrail: z.boolean(),
+    })
+    .meta({ id: 'ExperimentStopRuleInForce' }),
+  cluster: z
+    .object({
+      place_field: z.string().nullable(),
+      cell_km: z.number(),
+      block_field: z.string().nullable(),
+    })
+    .meta({ id: 'ExperimentClusterInForce' }),
   days: z.int(),
   seed: z.int(),
 };

@@ -1300,26 +1300,9 @@ export type Experiment = {
     arms: Array<ExperimentArmInForce>;
     share: number;
     primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
-    /**
-     * Limits; null: none.
-     */
-    guardrails: {
-        latency_p95_ratio: number | null;
-        no_match_rate_rise: number | null;
-        exposure_gini_rise: number | null;
-    };
-    stop: {
-        smallest_effect: number;
-        confidence: number;
-        on_effect: boolean;
-        on_no_effect: boolean;
-        on_guardrail: boolean;
-    };
-    cluster: {
-        place_field: string | null;
-        cell_km: number;
-        block_field: string | null;
-    };
+    guardrails: ExperimentGuardrailsInForce;
+    stop: ExperimentStopRuleInForce;
+    cluster: ExperimentClusterInForce;
     days: number;
     seed: number;
     state: 'running' | 'ended';
@@ -1416,6 +1399,12 @@ export type ExperimentArmResult = {
     exposure_gini: number | null;
 };
 
+export type ExperimentClusterInForce = {
+    place_field: string | null;
+    cell_km: number;
+    block_field: string | null;
+};
+
 export type ExperimentCluster = {
     /**
      * The field with the place; null: none. Default: the first geo field of the domain.
@@ -1445,6 +1434,15 @@ export type ExperimentGuardrailResult = {
      */
     value: number | null;
     state: 'held' | 'broken' | 'unknown';
+};
+
+/**
+ * Limits; null: none.
+ */
+export type ExperimentGuardrailsInForce = {
+    latency_p95_ratio: number | null;
+    no_match_rate_rise: number | null;
+    exposure_gini_rise: number | null;
 };
 
 export type ExperimentGuardrails = {
@@ -1526,6 +1524,14 @@ export type ExperimentShadowResult = {
     dropped: number;
 };
 
+export type ExperimentStopRuleInForce = {
+    smallest_effect: number;
+    confidence: number;
+    on_effect: boolean;
+    on_no_effect: boolean;
+    on_guardrail: boolean;
+};
+
 export type ExperimentStopRule = {
     /**
      * The smallest difference that matters, in the unit of the primary metric.
@@ -1561,26 +1567,9 @@ export type ExperimentSummary = {
     arms: Array<ExperimentArmInForce>;
     share: number;
     primary_metric: 'mutual_per_seeker_day' | 'positive_per_seeker_day' | 'mutual_rate' | 'positive_rate';
-    /**
-     * Limits; null: none.
-     */
-    guardrails: {
-        latency_p95_ratio: number | null;
-        no_match_rate_rise: number | null;
-        exposure_gini_rise: number | null;
-    };
-    stop: {
-        smallest_effect: number;
-        confidence: number;
-        on_effect: boolean;
-        on_no_effect: boolean;
-        on_guardrail: boolean;
-    };
-    cluster: {
-        place_field: string | null;
-        cell_km: number;
-        block_field: string | null;
-    };
+    guardrails: ExperimentGuardrailsInForce;
+    stop: ExperimentStopRuleInForce;
+    cluster: ExperimentClusterInForce;
     days: number;
     seed: number;
     state: 'running' | 'ended';

@@ -895,30 +895,6 @@ class EventTimeline(TypedDict):
     """
 
 
-class ExperimentGuardrails1(TypedDict):
-    """
-    Limits; null: none.
-    """
-
-    latency_p95_ratio: float | None
-    no_match_rate_rise: float | None
-    exposure_gini_rise: float | None
-
-
-class ExperimentStop(TypedDict):
-    smallest_effect: float
-    confidence: float
-    on_effect: bool
-    on_no_effect: bool
-    on_guardrail: bool
-
-
-class ExperimentCluster1(TypedDict):
-    place_field: str | None
-    cell_km: float
-    block_field: str | None
-
-
 class ExperimentArmInForce(TypedDict):
     name: str
     tier: NotRequired[Literal["general", "domain", "tenant"]]
@@ -962,6 +938,12 @@ class ExperimentArmResult(TypedDict):
     """
 
 
+class ExperimentClusterInForce(TypedDict):
+    place_field: str | None
+    cell_km: float
+    block_field: str | None
+
+
 class ExperimentCluster(TypedDict):
     place_field: NotRequired[str | None]
     """
@@ -991,6 +973,16 @@ class ExperimentGuardrailResult(TypedDict):
     The ratio or the rise; null: not enough data.
     """
     state: Literal["held", "broken", "unknown"]
+
+
+class ExperimentGuardrailsInForce(TypedDict):
+    """
+    Limits; null: none.
+    """
+
+    latency_p95_ratio: float | None
+    no_match_rate_rise: float | None
+    exposure_gini_rise: float | None
 
 
 class ExperimentGuardrails(TypedDict):
@@ -1054,6 +1046,14 @@ class ExperimentShadowResult(TypedDict):
     """
 
 
+class ExperimentStopRuleInForce(TypedDict):
+    smallest_effect: float
+    confidence: float
+    on_effect: bool
+    on_no_effect: bool
+    on_guardrail: bool
+
+
 class ExperimentStopRule(TypedDict):
     smallest_effect: float
     """
@@ -1075,30 +1075,6 @@ class ExperimentStopRule(TypedDict):
     """
     End when a guardrail is broken. Default: `true`.
     """
-
-
-class ExperimentSummaryGuardrails(TypedDict):
-    """
-    Limits; null: none.
-    """
-
-    latency_p95_ratio: float | None
-    no_match_rate_rise: float | None
-    exposure_gini_rise: float | None
-
-
-class ExperimentSummaryStop(TypedDict):
-    smallest_effect: float
-    confidence: float
-    on_effect: bool
-    on_no_effect: bool
-    on_guardrail: bool
-
-
-class ExperimentSummaryCluster(TypedDict):
-    place_field: str | None
-    cell_km: float
-    block_field: str | None
 
 
 class ExportDatasetRequest(TypedDict):
@@ -4598,12 +4574,9 @@ class ExperimentSummary(TypedDict):
     primary_metric: Literal[
         "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
     ]
-    guardrails: ExperimentSummaryGuardrails
-    """
-    Limits; null: none.
-    """
-    stop: ExperimentSummaryStop
-    cluster: ExperimentSummaryCluster
+    guardrails: ExperimentGuardrailsInForce
+    stop: ExperimentStopRuleInForce
+    cluster: ExperimentClusterInForce
     days: int
     seed: int
     state: Literal["running", "ended"]
@@ -5135,12 +5108,9 @@ class Experiment(TypedDict):
     primary_metric: Literal[
         "mutual_per_seeker_day", "positive_per_seeker_day", "mutual_rate", "positive_rate"
     ]
-    guardrails: ExperimentGuardrails1
-    """
-    Limits; null: none.
-    """
-    stop: ExperimentStop
-    cluster: ExperimentCluster1
+    guardrails: ExperimentGuardrailsInForce
+    stop: ExperimentStopRuleInForce
+    cluster: ExperimentClusterInForce
     days: int
     seed: int
     state: Literal["running", "ended"]
