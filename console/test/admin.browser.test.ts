@@ -32,6 +32,32 @@ describeConsole('the screens of the operator', (under) => {
   };
   const opened = async (path: string) => under.signedIn(path, await operatorKey());
   const acme = async () => (await operate('GET', '/v1/admin/tenants')).body.data.at(-1).id as string;
+  let begun: Promise<string> | undefined;
+  /** The id of an experiment, which is begun once. */
+  const experiment = () => {
+    begun ??= (async () => {
+      const nearer = {
+        distance: {
+          knots: [
+            [0, 0.4],
+            [50, 0],
+            [200, -0.4],
+          ],
+        },
+      };
+      const { body } = await operate('POST', '/v1/experiments', {
+        tenant_id: await acme(),
+        domain: 'dating',
+        name: 'A nearer ranking',
+        design: 'switchback',
+        arms: [{ name: 'usual' }, { name: 'nearer', scorecard_change: nearer }],
+        primary_metric: 'mutual_per_seeker_day',
+        stop: { smallest_effect: 0.02 },
+      });
+      return body.id as string;
+    })();
+    return begun;
+  };
 
   const sizes = [
     { width: 360, theme: 'light' },
@@ -51,6 +77,8 @@ describeConsole('the screens of the operator', (under) => {
     const all = {
       ...screens,
       tenant: { path: `/tenants/${await acme()}`, shows: 'Outcomes train shared tiers' },
+      experiment: { path: `/experiments/${await experiment()}`, shows: 'A nearer ranking' },
+      experiments: { path: '/experiments', shows: 'A nearer ranking' },
     };
     for (const [name, { path, shows }] of Object.entries(all)) {
       await page.goto(under.service.console + path);
@@ -68,7 +96,14 @@ describeConsole('the screens of the operator', (under) => {
     await signIn(page, under.service.console, await operatorKey());
     await page.waitForURL(`${under.service.console}/system`);
     const links = page.getByRole('navigation').getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['System', 'Tenants', 'Keys', 'Settings', 'Domains']);
+    expect(await links.allInnerTexts()).toEqual([
+      'System',
+      'Experiments',
+      'Tenants',
+      'Keys',
+      'Settings',
+      'Domains',
+    ]);
     for (const path of ['/match', '/people', '/people/person-2', '/jobs', '/datasets', '/models']) {
       await page.goto(under.service.console + path);
       await page.getByText('This needs a key with the scope').waitFor();
@@ -82,11 +117,11 @@ describeConsole('the screens of the operator', (under) => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'System' }).count()).toBe(0);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const path of ['/system', '/tenants', '/tenants/ten_1', '/keys', '/settings']) {
+    for (const path of ['/system', '/tenants', '/tenants/ten_1', '/keys', '/settings', '/experiments']) {
       await page.goto(under.service.console + path);
       await page.getByText('This needs a key with the scope «operator»').waitFor();
     }
-    expect(asked.filter((url) => url.includes('/v1/admin'))).toEqual([]);
+    expect(asked.filter((url) => /v1\/(admin|experiments)/.test(url))).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
