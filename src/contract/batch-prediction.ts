@@ -1,5 +1,6 @@
 /** POST /models/{model_id}/batch-predictions: predictions for many people, by a job. */
 import { z } from 'zod';
+import { formatHasSource, reasonsAreLines, SourceFormat } from './batch-files.ts';
 import { Identifier } from './common.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
@@ -41,7 +42,7 @@ export const BatchPredictionRequest = z
       .describe(
         'A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.',
       ),
-    source_format: z.string().min(1).max(32).optional().describe('`jsonl` (default) or `parquet`.'),
+    source_format: SourceFormat,
     dataset_id: ResourceId.optional().describe(
       'The dataset of the people’s events. Default: that of the model.',
     ),
@@ -54,13 +55,7 @@ export const BatchPredictionRequest = z
     message: 'give either people or source_uri',
     path: ['source_uri'],
   })
-  .refine(({ source_uri, source_format }) => source_uri !== undefined || source_format === undefined, {
-    message: 'is the format of source_uri, which is missing',
-    path: ['source_format'],
-  })
-  .refine(({ explain, output_format }) => !explain || output_format === 'jsonl', {
-    message: 'needs output_format jsonl: reasons are lists',
-    path: ['explain'],
-  })
+  .refine(...formatHasSource)
+  .refine(...reasonsAreLines)
   .meta({ id: 'BatchPredictionRequest' });
 export type BatchPredictionRequest = z.output<typeof BatchPredictionRequest>;

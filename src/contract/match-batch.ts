@@ -1,5 +1,6 @@
 /** POST /match/batch: the matches of many seekers, by a job. */
 import { z } from 'zod';
+import { formatHasSource, reasonsAreLines, SourceFormat } from './batch-files.ts';
 import { anyObject, DomainParameter, Identifier, MAX_FILTERS } from './common.ts';
 import { idList } from './id-list.ts';
 import { MatchRequest } from './match.ts';
@@ -40,7 +41,7 @@ export const MatchBatchRequest = z
       .describe(
         'A file with a `user_id` a row, in a location that the operator allows. Instead of `user_ids`.',
       ),
-    source_format: z.string().min(1).max(32).optional().describe('`jsonl` (default) or `parquet`.'),
+    source_format: SourceFormat,
     seekers: Seekers.optional().describe('Narrows all users of the domain. Instead of `user_ids`.'),
     ...options,
     record: z
@@ -59,13 +60,7 @@ export const MatchBatchRequest = z
       [user_ids, source_uri, seekers].filter((given) => given !== undefined).length < 2,
     { message: 'give one of user_ids, source_uri and seekers', path: ['user_ids'] },
   )
-  .refine(({ source_uri, source_format }) => source_uri !== undefined || source_format === undefined, {
-    message: 'is the format of source_uri, which is missing',
-    path: ['source_format'],
-  })
-  .refine(({ explain, output_format }) => !explain || output_format === 'jsonl', {
-    message: 'needs output_format jsonl: reasons are lists',
-    path: ['explain'],
-  })
+  .refine(...formatHasSource)
+  .refine(...reasonsAreLines)
   .meta({ id: 'MatchBatchRequest' });
 export type MatchBatchRequest = z.output<typeof MatchBatchRequest>;
