@@ -10,6 +10,7 @@ import { createDomainService } from '../accounts/domain-service.ts';
 import type { Settings } from '../config/settings.ts';
 import { type SettingSources, settingsInForce } from '../config/settings-in-force.ts';
 import { tenantId } from '../contract/brands.ts';
+import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
 import { createCheckClient } from '../extraction/check/check-client.ts';
 import { buildServer } from '../http/build-server.ts';
@@ -107,7 +108,8 @@ async function compose(
     describeModels: () => models.serving.stats(),
   });
   const artifacts = openArtifacts(settings);
-  const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock, artifacts });
+  const datasetIds = createIdIndexes(artifacts);
+  const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock, datasetIds });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
   const indexes = openIndexes({ settings, store, encoders, artifacts, logger });
@@ -185,7 +187,7 @@ async function compose(
     tokenizers: tokenizers.service,
     datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
     datasetStatistics: statistics.service,
-    datasetAppends: openDatasetAppends({ settings, store, artifacts, clock }, wake, statistics.keepIds),
+    datasetAppends: openDatasetAppends({ store, clock }, datasetIds, statistics.keepIds, wake),
     deletions: createDeletionService({ deletions: store.deletions, artifacts, forgetModel: models.forget }),
     models: models.models,
     modelAliases: models.aliases,

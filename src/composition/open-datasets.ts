@@ -7,7 +7,7 @@ import { newId } from '../contract/new-id.ts';
 import { type AppendService, createAppendService } from '../datasets/appends/create-append-service.ts';
 import { createDatasetService } from '../datasets/create-dataset-service.ts';
 import type { DatasetService } from '../datasets/dataset-service.ts';
-import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
+import type { IdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
 import type { SourceSettings } from '../datasets/sources/validate-source.ts';
 import {
@@ -68,16 +68,17 @@ export function openDatasetStatistics({
 }
 
 export function openDatasetAppends(
-  { store, artifacts, clock }: DatasetRooms,
-  wake: () => void,
+  { store, clock }: Pick<DatasetRooms, 'store' | 'clock'>,
+  ids: IdIndexes,
   keepIds: StatisticsClient['keepIds'],
+  wake: () => void,
 ): AppendService {
   const { datasets, appends, jobs } = store;
   return createAppendService({
     datasets,
     appends,
     jobs,
-    ids: createIdIndexes(artifacts),
+    ids,
     keepIds,
     wake,
     clock,

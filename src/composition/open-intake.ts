@@ -1,11 +1,10 @@
 /** Second step of the composition root: what reads people in. */
 
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { newId } from '../contract/new-id.ts';
 import { createDatasetsWithout } from '../datasets/ids/datasets-without.ts';
-import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
+import type { IdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { Encoders } from '../encoders/active-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
@@ -33,8 +32,8 @@ export interface IntakeOptions {
   readonly readsMany?: boolean;
   /** Epoch milliseconds; what the accounts take for now. */
   readonly clock?: () => number;
-  /** Where datasets lie; left out: an erasure reaches all of them without a look at their indexes. */
-  readonly artifacts?: ArtifactStore;
+  /** The ids of datasets; left out: an erasure reaches all of them without a look at their indexes. */
+  readonly datasetIds?: IdIndexes;
 }
 
 const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
@@ -54,7 +53,7 @@ export interface Intake extends StoreAndAccounts {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
-  { readsMany = false, clock, artifacts }: IntakeOptions = {},
+  { readsMany = false, clock, datasetIds }: IntakeOptions = {},
 ): Promise<Intake> {
   const opened = await openStoreAndAccounts(settings, clock);
   const { store, accounts } = opened;
@@ -99,7 +98,7 @@ export async function openIntake(
       const { enrichmentUrl: url, enrichmentHeader: header = null, memoryHosts: allowedHosts } = settings;
       return { url, header, allowedHosts };
     },
-    ...(artifacts && { datasetsWithout: createDatasetsWithout(store.datasets, createIdIndexes(artifacts)) }),
+    ...(datasetIds && { datasetsWithout: createDatasetsWithout(store.datasets, datasetIds) }),
     refreshLimiter: createRefreshLimiter(),
     clock: Date.now,
     newContextId: () => newId('ctx'),
