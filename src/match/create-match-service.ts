@@ -61,8 +61,7 @@ interface Observers {
 }
 
 /** Longest run of a match's work between two turns of the event loop. */
-const SLICE_MS = 4;
-const BACKGROUND_SLICE_MS = 1;
+const SLICE_MS = { live: 4, background: 1 } as const;
 
 export interface ReplayingMatchService extends MatchService {
   /**
@@ -88,6 +87,7 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
       const arrivedAtMs = monotonicMs();
       const domain = await deps.domainFor(tenant, request.domain);
       const isLive = batched === undefined;
+      const lane = isLive ? 'live' : 'background';
       const nowMs = batched?.nowMs ?? deps.clock();
       const taking = isLive
         ? ((await deps.experiments?.participation(tenant, domain, request, nowMs)) ?? null)
@@ -97,9 +97,7 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
       const work = async ({ withoutSlot, giveWay }: Slot) => {
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-          yielder: isLive
-            ? new EventLoopYielder(SLICE_MS, signal)
-            : new EventLoopYielder(BACKGROUND_SLICE_MS, signal, giveWay),
+          yielder: new EventLoopYielder(SLICE_MS[lane], signal, giveWay),
           signal,
           withoutSlot,
         };
@@ -110,7 +108,7 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
         }
         return answered;
       };
-      const answers = await admission.admit(work, signal, isLive ? 'live' : 'background');
+      const answers = await admission.admit(work, signal, lane);
       const took = { limit: request.limit, latencyBucket: latencyBucket(monotonicMs() - arrivedAtMs) };
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
@@ -127,7 +125,7 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
         for (const one of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
-          const yielder = new EventLoopYielder(BACKGROUND_SLICE_MS, signal, giveWay);
+          const yielder = new EventLoopYielder(SLICE_MS.background, signal, giveWay);
           const input = await openInput(deps, prices, one, deps.clock());
           const control = { budget, yielder, signal, withoutSlot };
           const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
