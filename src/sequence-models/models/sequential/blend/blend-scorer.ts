@@ -28,7 +28,7 @@ export interface BlendReading {
   /** The weights of the network's score and of the popularity. */
   readonly network: number;
   readonly popular: number;
-  /** Recent popularity; null: it is no part. */
+  /** Recent popularity; null: it has no weight. */
   readonly recent: (RecentItems & { readonly weight: number }) | null;
   /** The items that links add to; what they add. */
   readonly linked: { readonly items: Uint32Array; readonly added: Float64Array };
@@ -76,7 +76,8 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
         wanted,
       );
       const [network, popular] = [weightOf('network'), weightOf('popularity')];
-      const recent = recentlyTaken && { ...recentlyTaken, weight: weightOf('recent_popularity') };
+      const recentWeight = weightOf('recent_popularity');
+      const recent = recentWeight === 0 ? null : recentlyTaken && { ...recentlyTaken, weight: recentWeight };
       const recentPoints = (item: number) => (recent === null ? 0 : recent.weight * recent.feature[item]!);
       return {
         network,

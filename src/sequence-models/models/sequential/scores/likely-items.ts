@@ -43,17 +43,16 @@ function addExtra(
   boosts: ShortlistQuestion['boosts'],
 ): number {
   let largest = 0;
-  const { recent } = parts ?? { recent: null };
-  if (recent !== null && recent.weight > 0) {
-    for (const item of recent.items) extra[item] = recent.weight * recent.feature[item]!;
-    largest = recent.weight * recent.most;
-  }
   if (parts !== undefined) {
-    const { items, added } = parts.linked;
+    const { recent, linked } = parts;
+    if (recent !== null) {
+      for (const item of recent.items) extra[item] = recent.weight * recent.feature[item]!;
+      largest = recent.weight * recent.most;
+    }
     const before = largest;
-    for (let slot = 0; slot < items.length; slot++) {
-      extra[items[slot]!]! += added[slot]!;
-      largest = Math.max(largest, before + added[slot]!);
+    for (let slot = 0; slot < linked.items.length; slot++) {
+      extra[linked.items[slot]!]! += linked.added[slot]!;
+      largest = Math.max(largest, before + linked.added[slot]!);
     }
   }
   for (const { mask, weight } of boosts) {
@@ -70,6 +69,5 @@ function removeExtra(
 ): void {
   if (boosts.length > 0) return void extra.fill(0);
   for (const item of parts?.linked.items ?? []) extra[item] = 0;
-  if (parts?.recent != null && parts.recent.weight > 0)
-    for (const item of parts.recent.items) extra[item] = 0;
+  for (const item of parts?.recent?.items ?? []) extra[item] = 0;
 }
