@@ -2,59 +2,12 @@
  * A batch of predictions that is killed goes on from its last finished chunk, and its file has the bytes of a batch
  * that nothing interrupted.
  */
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Job } from '../../src/contract/job.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
+import { expect, test } from 'vitest';
+import { isDone, killableService } from './killable-service.ts';
 
 const PEOPLE = 4000;
 const ITEMS = 300;
-const folder = temporaryFolder();
-let key: string;
-let service: RunningService | undefined;
-
-beforeAll(async () => {
-  key = await tenantWithKey(folder.path, 'main', 'dating');
-}, 60_000);
-afterEach(() => kill());
-afterAll(() => folder.remove());
-
-async function kill(): Promise<void> {
-  if (service === undefined) return;
-  const { process: child } = service;
-  service = undefined;
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  process.kill(-child.pid!, 'SIGKILL');
-  await exit;
-}
-
-async function send(path: string, body?: object, idempotencyKey?: string) {
-  const answer = await fetch(`${service!.url}/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-  return JSON.parse(text);
-}
-
-async function until(jobId: string, holds: (job: Job) => boolean): Promise<Job> {
-  for (;;) {
-    const job: Job = await send(`/jobs/${jobId}`);
-    if (holds(job)) return job;
-    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
-    await sleep(20);
-  }
-}
-
-const isDone = ({ status }: Job) => status === 'succeeded';
+const { start, kill, send, until } = killableService();
 
 /** The first people have two events, so that there is something to learn; the others have one. */
 const events = Array.from({ length: PEOPLE + 200 }, (_, n) => ({
@@ -72,7 +25,7 @@ test.skipIf(process.platform === 'win32')(
     timeout: 400_000,
   },
   async () => {
-    service = await startService(folder.path, [], { group: true });
+    await start();
     const items = Array.from({ length: ITEMS }, (_, n) => ({ item_id: `i${n}`, text: `Thing ${n}` }));
     const importing = await send('/datasets', { name: 'shop', items, events }, 'import-shop');
     const { dataset } = (await until(importing.id, isDone)).result as { dataset: { id: string } };
@@ -94,7 +47,7 @@ test.skipIf(process.platform === 'win32')(
     await kill();
     expect(before.status).toBe('running');
     expect(before.detail?.people).toBeLessThan(PEOPLE);
-    service = await startService(folder.path, [], { group: true });
+    await start();
     const again = await until(id, isDone);
     expect(again.result).toMatchObject({
       people: PEOPLE,
