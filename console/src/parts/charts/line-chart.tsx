@@ -1,7 +1,8 @@
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
 import styles from './charts.module.css';
-import { nearestIndex } from './scale.ts';
+import { PointedDrawing } from './pointed-drawing.tsx';
+import { SIZE } from './scale.ts';
 
 export interface PointOfChart {
   readonly x: number;
@@ -27,8 +28,6 @@ interface Props {
   readonly diagonal?: boolean;
 }
 
-const SIZE = 100;
-
 /** A curve with its area. The nearest point follows the pointer. */
 export function LineChart({
   label,
@@ -49,16 +48,6 @@ export function LineChart({
   const line = points.map((point) => `${xOf(point).toFixed(3)} ${yOf(point).toFixed(3)}`).join('L');
   const [first, last] = [points[0], points.at(-1)];
   const point = pointed === null ? undefined : points[pointed];
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - left) / width) * maxX;
-    setPointed(
-      nearestIndex(
-        points.map((each) => each.x),
-        x,
-      ),
-    );
-  };
   return (
     <ChartFrame
       label={label}
@@ -69,14 +58,7 @@ export function LineChart({
         {top}
       </span>
       <div className={styles.plot}>
-        <svg
-          className={styles.drawing}
-          viewBox={`0 0 ${SIZE} ${SIZE}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          onPointerMove={follow}
-          onPointerLeave={() => setPointed(null)}
-        >
+        <PointedDrawing xs={points.map(xOf)} pointed={pointed} onPoint={setPointed}>
           <path d={`M0 .5H${SIZE}M0 ${SIZE / 2}H${SIZE}`} className={styles.grid} />
           {diagonal && <path d={`M0 ${SIZE}L${SIZE} 0`} className={styles.diagonal} />}
           {first && last && (
@@ -85,8 +67,7 @@ export function LineChart({
               <path d={`M${line}`} className={styles.line} />
             </>
           )}
-          {point && <path d={`M${xOf(point)} 0V${SIZE}`} className={styles.cursor} />}
-        </svg>
+        </PointedDrawing>
         {point && (
           <i
             className={styles.dot}

@@ -1,5 +1,8 @@
 /** Arithmetic of axes: pure functions, in the units of the drawing. */
 
+/** Width and height of a drawing of points, in its own units. */
+export const SIZE = 100;
+
 /** A round number not below the value, at most half as large again; 1 for nothing. */
 export function niceCeiling(value: number): number {
   if (!(value > 0)) return 1;

@@ -1,10 +1,11 @@
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { ChartFrame } from '../../parts/charts/chart-frame.tsx';
 import styles from '../../parts/charts/charts.module.css';
-import { nearestIndex } from '../../parts/charts/scale.ts';
+import { PointedDrawing } from '../../parts/charts/pointed-drawing.tsx';
+import { SIZE } from '../../parts/charts/scale.ts';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
-import { type SequenceScale, SIZE } from './sequence-scale.ts';
+import type { SequenceScale } from './sequence-scale.ts';
 
 /** The confidence sequence over time, with the line of no difference. The nearest result follows the pointer. */
 export function SequenceChart({ scale }: { readonly scale: SequenceScale }) {
@@ -15,16 +16,6 @@ export function SequenceChart({ scale }: { readonly scale: SequenceScale }) {
   const lower = points.map(({ x, low }) => place(x, low)).reverse();
   const middle = points.map(({ x, estimate }) => place(x, estimate)).join('L');
   const point = pointed === null ? undefined : points[pointed];
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const at = ((event.clientX - left) / width) * SIZE;
-    setPointed(
-      nearestIndex(
-        points.map(({ x }) => x),
-        at,
-      ),
-    );
-  };
   const figure = text.experiments.figure;
   const rows = points.map(({ at, estimate, low, high }) => [
     dateTime(at),
@@ -46,19 +37,11 @@ export function SequenceChart({ scale }: { readonly scale: SequenceScale }) {
         {figure(highest)}
       </span>
       <div className={styles.plot}>
-        <svg
-          className={styles.drawing}
-          viewBox={`0 0 ${SIZE} ${SIZE}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          onPointerMove={follow}
-          onPointerLeave={() => setPointed(null)}
-        >
+        <PointedDrawing xs={points.map(({ x }) => x)} pointed={pointed} onPoint={setPointed}>
           <path d={`M${[...upper, ...lower].join('L')}Z`} className={styles.area} />
           <path d={`M0 ${y(0).toFixed(3)}H${SIZE}`} className={styles.diagonal} />
           <path d={`M${middle}`} className={styles.line} />
-          {point && <path d={`M${point.x.toFixed(3)} 0V${SIZE}`} className={styles.cursor} />}
-        </svg>
+        </PointedDrawing>
       </div>
       <span className={styles.top} aria-hidden="true">
         {figure(lowest)}

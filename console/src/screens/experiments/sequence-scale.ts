@@ -1,7 +1,6 @@
 /** Where the points of a confidence sequence are drawn: pure arithmetic, in a square of `SIZE` units. */
 import type { Experiment } from '../../api/experiment-queries.ts';
-
-export const SIZE = 100;
+import { SIZE } from '../../parts/charts/scale.ts';
 
 type Effect = NonNullable<Experiment['history'][number]['effect']>;
 
