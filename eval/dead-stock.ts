@@ -8,17 +8,15 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
 import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
-import { encodeItems, textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
 import { sampleCases } from '../src/sequence-models/evaluation/sample-cases.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
-import type { ItemCatalogue } from '../src/sequence-models/models/architecture.ts';
 import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import { fittedCodes } from './generative/item-codes-of.ts';
 import { type Planted, placesOf, plantStock } from './generative/planted-stock.ts';
+import { catalogueOf } from './sequential/catalogue-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 
@@ -47,7 +45,10 @@ const LIST = { length: 10, beam: 50 };
 
 const rows = await withImported(datasetLinesOf(folder), async (snapshot) => {
   const { train, test } = leaveOneOut(await collectHistories(snapshot));
-  const planted = plantStock(await catalogueOf(snapshot), train, {
+  const catalogue = await catalogueOf(snapshot);
+  if (catalogue.textVectors === null)
+    throw new Error(`${folder} tells nothing of its items: no codes can be fitted.`);
+  const planted = plantStock(catalogue, train, {
     dead: Number(flags.dead),
     hits: Number(flags.hits),
     seed,
@@ -107,13 +108,4 @@ async function measure(
   const places = await placesOf(model, cases, planted, LIST);
   await model.close();
   return { epochs, dated, places, newItems: facts.newItems };
-}
-
-async function catalogueOf(snapshot: Parameters<typeof textsOf>[0]): Promise<ItemCatalogue> {
-  const { itemIds, texts } = await textsOf(snapshot);
-  const encoder = await openTextEncoder('embedded');
-  const textVectors = await encodeItems({ texts }, (some) => encoder.encode(some), signal);
-  await encoder.close();
-  if (textVectors === null) throw new Error(`${folder} tells nothing of its items: no codes can be fitted.`);
-  return { itemIds, textVectors, createdAtMs: null };
 }

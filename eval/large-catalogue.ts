@@ -17,12 +17,12 @@ import { markov } from '../src/sequence-models/baselines/markov.ts';
 import { popularity } from '../src/sequence-models/baselines/popularity.ts';
 import { evaluateSplit } from '../src/sequence-models/evaluation/evaluate-split.ts';
 import { foldRepeats } from '../src/sequence-models/histories/fold-repeats.ts';
-import type { ModelFiles } from '../src/sequence-models/models/architecture.ts';
 import { fitForSplit } from '../src/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../src/sequence-models/models/sequential/sequential-recommender.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import { simulateHistories } from './large-catalogue/simulate-histories.ts';
 import { openNetworkAlone } from './sequential/blend-apart.ts';
+import { keepFiles } from './sequential/keep-files.ts';
 import { printBlends, printCosts } from './sequential/print-costs.ts';
 import { printSplit } from './sequential/print-split.ts';
 
@@ -52,17 +52,11 @@ const { itemIds, personIds, items } = histories;
 const split = leaveOneOut(histories);
 const shape = shapeOf(split.train, itemIds.length, false);
 const { settings, reasons } = sequentialRecommender.complete(JSON.parse(flags.settings), shape);
-let files: ModelFiles = new Map();
+const kept = keepFiles();
 let told = 0;
 const before = process.cpuUsage();
 const fitted = await fitForSplit({
-  architecture: {
-    ...sequentialRecommender,
-    open: (own, options) => {
-      files = own;
-      return sequentialRecommender.open(own, options);
-    },
-  },
+  architecture: kept.architecture,
   name: sequentialRecommender.name,
   catalogue: { itemIds, textVectors: null, createdAtMs: null },
   settings,
@@ -84,7 +78,7 @@ const fitted = await fitForSplit({
 const cost = process.cpuUsage(before);
 const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
 const minutes = (cost.user + cost.system) / 6e7;
-const network = await openNetworkAlone(files, threads);
+const network = await openNetworkAlone(kept.files(), threads);
 const report = await evaluateSplit(
   split,
   {

@@ -7,12 +7,13 @@ import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
 import type { AutoencoderFits } from '../../src/sequence-models/baselines/autoencoder-fits.ts';
 import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
 import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
-import type { FitFacts, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
+import type { FitFacts } from '../../src/sequence-models/models/architecture.ts';
 import { type FittedForSplit, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
 import type { Split } from '../../src/sequence-models/splits/split.ts';
 import { openNetworkAlone, storedEase } from './blend-apart.ts';
 import { catalogueOf } from './catalogue-of.ts';
+import { keepFiles } from './keep-files.ts';
 
 export interface Asked {
   /** Settings in wire form; missing ones are chosen from the data. */
@@ -55,16 +56,9 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];
   const parts: { close(): Promise<void> }[] = [];
-  /** The files of the last model that was opened for a split. */
-  let files: ModelFiles = new Map();
+  const kept = keepFiles();
   const fitSplit = fitForSplit({
-    architecture: {
-      ...sequentialRecommender,
-      open: (own, options) => {
-        files = own;
-        return sequentialRecommender.open(own, options);
-      },
-    },
+    architecture: kept.architecture,
     name: sequentialRecommender.name,
     catalogue,
     settings,
@@ -87,9 +81,9 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
       const fitted = await fitSplit(split, ties);
       open.push(fitted);
       costs.push({ fit: `${split.kind}, ties ${ties}`, facts: fitted.facts });
-      const network = await openNetworkAlone(files, asked.threads);
+      const network = await openNetworkAlone(kept.files(), asked.threads);
       parts.push(network);
-      return [fitted.ranker, network.ranker, ...storedEase(files)];
+      return [fitted.ranker, network.ranker, ...storedEase(kept.files())];
     },
     close: async () => {
       for (const one of [...open, ...parts]) await one.close();
