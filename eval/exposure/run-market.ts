@@ -1,7 +1,7 @@
 /**
- * Days of a market under a policy. People come at random times and are shown the best of the other side whom they have
- * not decided on. A like reaches its person, who looks at it while the day's attention lasts, and answers it with the
- * own chance to like. Prices, caps and floors are those of the product, with its arithmetic.
+ * Days of a market under a policy. Seekers come at random times. Each is shown the best candidates of the other side
+ * among those that are not decided on yet. A candidate looks at the received likes while the day's attention lasts, and
+ * answers each with the chance to like that seeker. Prices, caps and floors are those of the product, with its arithmetic.
  */
 import type { FairExposure } from '../../src/contract/fair-exposure.ts';
 import { faded, isCapped, nextPrice } from '../../src/domains/exposure-prices.ts';
@@ -28,7 +28,7 @@ export interface Market {
   readonly limit: number;
   /** Share of the people who leave in a day, each for another person. */
   readonly churn: number;
-  /** Whether people are not shown again those whom they decided on. */
+  /** Whether a candidate is left out once the seeker has decided on this person. */
   readonly remembers: boolean;
   readonly seed: number;
 }

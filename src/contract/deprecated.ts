@@ -53,7 +53,7 @@ export const FeedbackBatchRequest = z
     domain: OptionalDomain,
     items: rowsOf(
       z.strictObject({
-        user_id: Identifier.describe('The user to whom the candidate was shown.'),
+        user_id: Identifier.describe('The seeker: the candidate was shown to this user.'),
         candidate_id: Identifier,
         action: z.enum(['accepted', 'rejected']),
       }),

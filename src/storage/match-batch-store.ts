@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 export interface MatchBatch {
   readonly tenantId: TenantId;
   readonly jobId: string;
-  /** People who were erased and whom the file may name. */
+  /** Erased people. The file may name them. */
   readonly erased: readonly string[];
   /** null: the job is gone. */
   readonly job: Pick<Job, 'status' | 'result' | 'finishedAt'> | null;

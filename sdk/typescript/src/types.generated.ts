@@ -1833,7 +1833,7 @@ export type FeedbackBatchRequest = {
     domain?: string;
     items: Array<{
         /**
-         * The user to whom the candidate was shown.
+         * The seeker: the candidate was shown to this user.
          */
         user_id: string;
         candidate_id: string;

@@ -1,5 +1,5 @@
 /**
- * People who were erased and whom the files of a dataset may still name, until these are written again. What a dataset
+ * Erased people. The files of a dataset may still name them, until these are written again. What a dataset
  * has lost by erasures is recorded on it.
  */
 import type { Kysely } from 'kysely';

@@ -1278,7 +1278,7 @@ class FeatureDeclaration(TypedDict):
 class FeedbackBatchRequestItem(TypedDict):
     user_id: str
     """
-    The user to whom the candidate was shown.
+    The seeker: the candidate was shown to this user.
     """
     candidate_id: str
     action: Literal["accepted", "rejected"]
