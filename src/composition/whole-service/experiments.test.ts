@@ -15,21 +15,14 @@ let tenant: string;
 
 const women = Array.from({ length: 40 }, (_, n) => `w${n}`);
 const men = Array.from({ length: 12 }, (_, n) => `m${n}`);
+const places = ['Lisbon, Portugal', 'Porto, Portugal'];
 
 beforeAll(async () => {
   service = await composed({ '--job-workers': '0' }, {}, { clock: () => time.nowMs });
   operatorKey = (await service.accounts.createOperatorKey({ rate: 100_000, burst: 100_000 })).key;
   tenant = (await service.accounts.findTenant('main')).tenantId;
-  const put = async (user_id: string, gender: string, wanted: string, age: number, location: string) => {
-    const fields = { age, gender, location, relationship_goal: 'long_term' };
-    const preferences = { gender: [wanted] };
-    const answer = await service.send('users', { user_id, domain: 'dating', fields, preferences });
-    expect(answer.status, answer.text).toBe(200);
-  };
-  for (const [n, id] of women.entries())
-    await put(id, 'woman', 'man', 30, n % 2 === 0 ? 'Lisbon, Portugal' : 'Porto, Portugal');
-  for (const [n, id] of men.entries())
-    await put(id, 'man', 'woman', 28 + n, n % 2 === 0 ? 'Lisbon, Portugal' : 'Porto, Portugal');
+  for (const [n, id] of women.entries()) await put(id, 'woman', 'man', 30, places[n % 2]!);
+  for (const [n, id] of men.entries()) await put(id, 'man', 'woman', 28 + n, places[n % 2]!);
 }, 120_000);
 afterEach(async () => {
   const { body } = await ask('GET', 'experiments?limit=1');
@@ -37,6 +30,12 @@ afterEach(async () => {
 });
 afterAll(() => service?.stop());
 
+async function put(user_id: string, gender: string, wanted: string, age: number, location: string) {
+  const fields = { age, gender, location, relationship_goal: 'long_term' };
+  const preferences = { gender: [wanted] };
+  const answer = await service.send('users', { user_id, domain: 'dating', fields, preferences });
+  expect(answer.status, answer.text).toBe(200);
+}
 async function ask(method: 'GET' | 'POST', path: string, body?: object, key = operatorKey) {
   const headers = { authorization: `Bearer ${key}` };
   const url = `/v1/${path}`;
@@ -214,14 +213,18 @@ describe('other designs', () => {
 
 describe('a shadow experiment', () => {
   test('shows what is usual, and replays both arms off the request path', async () => {
-    const usual = idsOf(await match('w0'));
+    // Seekers of their own: the others have decided on men, and may have no more left than one answer holds.
+    const seekers = ['w100', 'w101', 'w102'] as const;
+    for (const [n, seeker] of seekers.entries()) await put(seeker, 'woman', 'man', 30, places[n % 2]!);
+    const [first, second, third] = seekers;
+    const usual = idsOf(await match(first));
     const { id } = await begin({ design: 'shadow' });
-    const { experiment, match_id, ...result } = await match('w0');
+    const { experiment, match_id, ...result } = await match(first);
     expect(experiment).toBeUndefined();
     expect(idsOf({ match_id, ...result })).toEqual(usual);
-    await match('w1', { candidate_user_ids: men });
-    await match('w1', { filters: { exclude_user_ids: ['m0'] } });
-    await match('w2');
+    await match(second, { candidate_user_ids: men });
+    await match(second, { filters: { exclude_user_ids: ['m0'] } });
+    await match(third);
     const summary = () => service.store.experiments.shadow(tenantId(tenant), id);
     while ((await summary()).compared < 2) await new Promise((resolve) => setTimeout(resolve, 50));
     const { result: found, decision } = ExperimentSchema.parse((await stop(id)).body);
