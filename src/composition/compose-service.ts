@@ -10,6 +10,7 @@ import { createDomainService } from '../accounts/domain-service.ts';
 import type { Settings } from '../config/settings.ts';
 import { type SettingSources, settingsInForce } from '../config/settings-in-force.ts';
 import { tenantId } from '../contract/brands.ts';
+import { MIB } from '../contract/common.ts';
 import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
 import { createCheckClient } from '../extraction/check/check-client.ts';
@@ -20,6 +21,7 @@ import type { IndexRegistry } from '../index/candidate-index.ts';
 import { createJobService } from '../jobs/job-service.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
+import { createCandidateTexts } from '../match/candidate-texts.ts';
 import { createMatchRecords } from '../match/match-record.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
@@ -106,13 +108,15 @@ async function compose(
     countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
+    candidateTextBytes: () => texts.bytes,
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);
   const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock, datasetIds });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
-  const indexes = openIndexes({ settings, store, encoders, artifacts, logger });
+  const texts = createCandidateTexts(store.profiles, settings.candidateTextsMib * MIB);
+  const indexes = openIndexes({ settings, store, encoders, artifacts, texts, logger });
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
@@ -128,7 +132,7 @@ async function compose(
   const experimenting = { store, accounts, artifacts, models: ranking, clock };
   const matchExperiments = await openMatchExperiments({ ...experimenting, logger });
   const localMatch = openMatching({
-    ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
+    ...{ settings, intake, indexes, texts, crossEncoders, metrics, logger, clock },
     models: ranking,
     experiments: matchExperiments,
   });

@@ -55,6 +55,8 @@ interface MetricsOptions {
   readonly countJobs?: () => Promise<readonly JobCount[]>;
   readonly describeEncoders?: () => Promise<EncoderFigures>;
   readonly describeModels?: () => ModelFigures;
+  /** Bytes of the candidates' texts that matches keep. */
+  readonly candidateTextBytes?: () => number;
 }
 
 /** `indexes`, `countJobs` and the describe functions are called at every scrape. */
@@ -65,6 +67,7 @@ export function createMetrics(
     countJobs = async () => [],
     describeEncoders,
     describeModels,
+    candidateTextBytes,
   }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
@@ -107,6 +110,7 @@ export function createMetrics(
     registers: [registry],
   });
   registerIndexGauges(registry, indexes);
+  if (candidateTextBytes !== undefined) registerTextGauge(registry, candidateTextBytes);
   const observeJob = registerJobFigures(registry, countJobs);
   if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
   if (describeModels !== undefined) registerModelFigures(registry, describeModels);
@@ -127,6 +131,17 @@ export function createMetrics(
     render: () => registry.metrics(),
     measured: () => measuredState(registry),
   };
+}
+
+function registerTextGauge(registry: Registry, bytes: () => number): void {
+  new Gauge({
+    name: 'counterpart_candidate_texts_bytes',
+    help: "Bytes of the candidates' texts and sentence vectors that are kept in memory, estimated.",
+    registers: [registry],
+    collect() {
+      this.set(bytes());
+    },
+  });
 }
 
 function registerIndexGauges(registry: Registry, indexes: () => Iterable<IndexFigures>): void {

@@ -29,6 +29,9 @@ const MAX_LOAD_WAIT_MS = 2000;
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 10_000;
 
+/** `userIds` null: any may have changed. Called before the index of the domain takes the changes in. */
+export type PeopleChanged = (tenant: TenantId, domain: string, userIds: readonly string[] | null) => void;
+
 export interface FollowerSettings {
   readonly profiles: Pick<
     ProfileStore,
@@ -39,6 +42,7 @@ export interface FollowerSettings {
   readonly assertRoom: () => void;
   readonly servingEncoder: () => Promise<string>;
   readonly maxWaitRows: number;
+  readonly onPeopleChanged: PeopleChanged;
   /** Called when work failed that no caller waits for. The next caller starts it again. */
   readonly onFailure: (
     error: unknown,
@@ -186,9 +190,10 @@ export class Follower {
 
   /** Loads the snapshot. Where that fails, for whatever reason, the index is built from the store. */
   async #load(target: ChangeSequence): Promise<void> {
-    const { engine, onFailure } = this.#settings;
+    const { engine, onFailure, onPeopleChanged } = this.#settings;
     const { tenant, definition } = this;
     this.#settings.assertRoom();
+    onPeopleChanged(tenant, definition.domain, null);
     this.#index = await engine.load(tenant, definition, target).catch((error: unknown) => {
       onFailure(error, { tenant, domain: definition.domain });
       return null;
@@ -242,6 +247,13 @@ export class Follower {
       filling === null ? new Map<string, ProfileVector>() : await vectorsBy(filling.encoderId);
     const found = new Set(rows.map(({ userId }) => userId));
     const last = changes.at(-1)?.sequence ?? target;
+    if (changes.length > 0) {
+      this.#settings.onPeopleChanged(
+        this.tenant,
+        domain,
+        changes.map(({ userId }) => userId),
+      );
+    }
     index.apply({
       upserts: rows.map((row) => ({ row, profileVector: vectors.get(row.userId) ?? null })),
       deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),

@@ -28,7 +28,7 @@ import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
 import { withPrices } from './pool/exposure-price.ts';
 import { type RunControl, startBudget } from './run-control.ts';
-import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
+import { pipelineStages, runPipeline, type StageDependencies, textsOf } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchInput, Stage } from './stage.ts';
 
@@ -173,7 +173,7 @@ async function openInput(
 }
 
 async function answer(
-  deps: Pick<MatchDependencies, 'store' | 'clock'> & Observers,
+  deps: Pick<MatchDependencies, 'store' | 'texts' | 'clock'> & Observers,
   stages: readonly Stage[],
   input: MatchInput,
   control: RunControl,
@@ -185,7 +185,7 @@ async function answer(
   const startedMs = monotonicMs();
   const pool = withPrices(run.pool, input);
   const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
-  const matches = await describeMatches(pool, chosen, input, control, profiles);
+  const matches = await describeMatches(pool, chosen, input, control, textsOf(deps));
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,

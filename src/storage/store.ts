@@ -86,6 +86,8 @@ export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
   /** In the order of the ids. Unknown ids are left out. */
   getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
+  /** Those of the ids that have a row. */
+  existing(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The person's rows in all domains, last updated first. */
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /**

@@ -109,6 +109,7 @@ beforeAll(async () => {
       '--matches-at-once': '2',
       '--matches-waiting': '1',
       '--index-threads': '1',
+      '--candidate-texts-memory': '0',
       '--image-encoder': 'folder:/nowhere',
       '--job-workers': '0',
       '--training-threads': '3',
@@ -740,6 +741,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
       return added.status;
     }).toBe(503);
     expect(refusals.at(-1)).toContain('COUNTERPART_INDEX_MEMORY');
+  },
+  candidateTextsMib: async () => {
+    const keptBy = async (service: ComposedService) => {
+      for (const user_id of ['reader', 'read']) {
+        const fields = { ...person, values_text: 'Honesty and long walks.' };
+        await service.send('users', { user_id, domain: 'dating', fields });
+      }
+      expect((await match(service, { user_id: 'reader' })).status).toBe(200);
+      const { body } = await service.server.inject({ method: 'GET', url: '/metrics' });
+      return Number(/^counterpart_candidate_texts_bytes (\d+)$/m.exec(body)![1]);
+    };
+    expect(await keptBy(changed)).toBe(0);
+    expect(await keptBy(plain)).toBeGreaterThan(500);
   },
   imageEncoder: async () => {
     mkdirSync(join(changed.folder, 'imports'), { recursive: true });

@@ -64,6 +64,7 @@ import { personStore } from './read-person.ts';
 import {
   countProfiles,
   decodeIndexed,
+  existingUserIds,
   getProfiles,
   getVectors,
   getVectorsOf,
@@ -130,6 +131,7 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
+    existing: (tenant, domain, userIds) => existingUserIds(db, tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes.map(encodeWrite))),
     vectors: (tenant, userId) => getVectors(db, tenant, userId),
