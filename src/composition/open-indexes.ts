@@ -38,7 +38,7 @@ export function openIndexes(parts: IndexParts): IndexRegistry {
             'the candidate indexes have reached their memory limit; no profile is added',
           )
         : logger.info({ bytes }, 'the candidate indexes are below their memory limit again'),
-    onPeopleChanged: (tenant, domain, userIds) => texts.forget(tenant, domain, userIds),
+    onPeopleChanged: (index, userIds) => texts.forget(index, userIds),
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
   });

@@ -242,6 +242,9 @@ export interface IndexChanges {
   readonly sequence: ChangeSequence;
 }
 
+/** Called before the index takes in changes of these users; null: before it is released. */
+export type PeopleChanged = (index: CandidateIndex, userIds: readonly string[] | null) => void;
+
 /** The definition in force for a tenant's domain; null where the tenant has none. */
 export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
 

@@ -15,7 +15,7 @@ import { ApiError, counted, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileVector } from '../storage/profile-row.ts';
 import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
-import type { CandidateIndex } from './candidate-index.ts';
+import type { CandidateIndex, PeopleChanged } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 
 /** Rows a step: about 2 ms of decoding and applying. */
@@ -28,9 +28,6 @@ const LINGER_MS = 10_000;
 const MAX_LOAD_WAIT_MS = 2000;
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 10_000;
-
-/** `userIds` null: any may have changed. Called before the index of the domain takes the changes in. */
-export type PeopleChanged = (tenant: TenantId, domain: string, userIds: readonly string[] | null) => void;
 
 export interface FollowerSettings {
   readonly profiles: Pick<
@@ -143,7 +140,10 @@ export class Follower {
     await this.#fill;
     await this.#build?.pages.return?.();
     const { progress } = this;
-    if (progress !== null) this.#settings.engine.release(progress);
+    if (progress !== null) {
+      this.#settings.onPeopleChanged(progress, null);
+      this.#settings.engine.release(progress);
+    }
     this.#index = null;
     this.#build = null;
   }
@@ -190,10 +190,9 @@ export class Follower {
 
   /** Loads the snapshot. Where that fails, for whatever reason, the index is built from the store. */
   async #load(target: ChangeSequence): Promise<void> {
-    const { engine, onFailure, onPeopleChanged } = this.#settings;
+    const { engine, onFailure } = this.#settings;
     const { tenant, definition } = this;
     this.#settings.assertRoom();
-    onPeopleChanged(tenant, definition.domain, null);
     this.#index = await engine.load(tenant, definition, target).catch((error: unknown) => {
       onFailure(error, { tenant, domain: definition.domain });
       return null;
@@ -249,8 +248,7 @@ export class Follower {
     const last = changes.at(-1)?.sequence ?? target;
     if (changes.length > 0) {
       this.#settings.onPeopleChanged(
-        this.tenant,
-        domain,
+        index,
         changes.map(({ userId }) => userId),
       );
     }

@@ -1,6 +1,7 @@
 /** What is kept of candidates' texts, and when it is forgotten. */
 import { describe, expect, test } from 'vitest';
-import { type RowNumber, tenantId } from '../contract/brands.ts';
+import { tenantId } from '../contract/brands.ts';
+import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { ProfileRow, ProfileVector } from '../storage/profile-row.ts';
 import { quantizeVector } from '../storage/quantized-vector.ts';
@@ -12,7 +13,7 @@ const ENCODER = 'test@1';
 const noTerms: readonly ReadyTerm[] = [];
 const overTexts = [{ term: { compare: 'shared_words' } }] as unknown as readonly ReadyTerm[];
 
-/** A store of people «0», «1», …; the text of each names the tenant and the version. */
+/** A store of people «0», «1», … and an index of them; the text of each names the tenant and the version. */
 function world(maxBytes = 1e6) {
   const asked: string[][] = [];
   const gone = new Set<string>();
@@ -37,13 +38,16 @@ function world(maxBytes = 1e6) {
         (userId) => ({ userId, fields: { bio: `bio of ${userId} v${version}` } }) as unknown as ProfileRow,
       );
   const texts = createCandidateTexts({ vectorsOf, getMany }, maxBytes);
-  const index = { userIdOf: (row: RowNumber) => (Number(row) === 99 ? null : String(row)) };
+  const newIndex = () =>
+    ({
+      userIdOf: (row: number) => (row === 99 ? null : String(row)),
+      rowOf: (userId: string) => (/^\d+$/.test(userId) ? Number(userId) : null),
+      isLive: (row: number) => row !== 99,
+    }) as unknown as CandidateIndex;
+  const first = newIndex();
   const read = async (
     rows: readonly number[],
-    tenant = ALPHA,
-    domain = 'dating',
-    terms = noTerms,
-    encoderId = ENCODER,
+    { index = first, tenant = ALPHA, domain = 'dating', terms = noTerms, encoderId = ENCODER } = {},
   ) => {
     const plan = { tenant, definition: { domain } };
     const input = { index, plan, encoderId } as unknown as Parameters<typeof texts.read>[2];
@@ -51,7 +55,7 @@ function world(maxBytes = 1e6) {
     return found.map((one) => one && (one.sentences[0]?.text ?? String(one.fields.bio)));
   };
   return {
-    ...{ texts, read, asked, gone },
+    ...{ texts, read, asked, gone, newIndex, index: first },
     change: () => {
       version += 1;
     },
@@ -72,45 +76,44 @@ describe('texts of candidates', () => {
     expect(texts.bytes).toBeGreaterThan(3 * 500);
   });
 
-  test('are apart for each tenant, domain, encoder and need of fields', async () => {
-    const { read, asked } = world();
+  test('are apart for each index, encoder and need of fields', async () => {
+    const { read, asked, newIndex } = world();
     await read([1]);
-    expect(await read([1], BETA)).toEqual(['ten_beta dating 1 v1']);
-    expect(await read([1], ALPHA, 'hiring')).toEqual(['ten_alpha hiring 1 v1']);
-    await read([1], ALPHA, 'dating', noTerms, 'other@1');
-    await read([1], ALPHA, 'dating', overTexts);
-    expect(asked).toHaveLength(5);
+    expect(await read([1], { index: newIndex(), tenant: BETA })).toEqual(['ten_beta dating 1 v1']);
+    await read([1], { encoderId: 'other@1' });
+    await read([1], { terms: overTexts });
+    expect(asked).toHaveLength(4);
   });
 
   test('are read again after the person changed, those of others are not', async () => {
-    const { read, texts, change, asked } = world();
+    const { read, texts, change, asked, index, newIndex } = world();
+    const ofBeta = { index: newIndex(), tenant: BETA };
     await read([1, 2]);
-    await read([1], BETA);
+    await read([1], ofBeta);
     change();
-    texts.forget(ALPHA, 'dating', ['1', 'unknown']);
-    texts.forget(ALPHA, 'hiring', ['2']);
+    texts.forget(index, ['1', 'unknown']);
     expect(await read([1, 2])).toEqual(['ten_alpha dating 1 v2', 'ten_alpha dating 2 v1']);
-    expect(await read([1], BETA)).toEqual(['ten_beta dating 1 v1']);
+    expect(await read([1], ofBeta)).toEqual(['ten_beta dating 1 v1']);
     expect(asked).toHaveLength(3);
   });
 
-  test('are all read again after the index was loaded anew', async () => {
-    const { read, texts, change } = world();
+  test('go with their index', async () => {
+    const { read, texts, change, index } = world();
     await read([1, 2]);
-    await read([1], BETA);
     change();
-    texts.forget(ALPHA, 'dating', null);
+    texts.forget(index, null);
+    expect(texts.bytes).toBe(0);
     expect(await read([1, 2])).toEqual(['ten_alpha dating 1 v2', 'ten_alpha dating 2 v2']);
-    expect(await read([1], BETA)).toEqual(['ten_beta dating 1 v1']);
   });
 
   test.each([[['1']], [null]])('read while the person changes are not kept (%j)', async (userIds) => {
-    const { read, texts, change, whileReading } = world();
+    const { read, texts, change, whileReading, index } = world();
     whileReading(() => {
       change();
-      texts.forget(ALPHA, 'dating', userIds);
+      texts.forget(index, userIds);
     });
     expect(await read([1])).toEqual(['ten_alpha dating 1 v1']);
+    expect(texts.bytes).toBe(0);
     whileReading(() => undefined);
     expect(await read([1])).toEqual(['ten_alpha dating 1 v2']);
   });
@@ -118,16 +121,22 @@ describe('texts of candidates', () => {
   test('of an erased person are null where terms read texts, and nothing is kept of the person', async () => {
     const { read, gone, asked } = world();
     gone.add('1');
-    expect(await read([1, 2], ALPHA, 'dating', overTexts)).toEqual([null, 'ten_alpha dating 2 v1']);
-    await read([1], ALPHA, 'dating', overTexts);
+    expect(await read([1, 2], { terms: overTexts })).toEqual([null, 'ten_alpha dating 2 v1']);
+    await read([1], { terms: overTexts });
     expect(asked).toEqual([['1', '2'], ['1']]);
   });
 
-  test('keep within the bytes; with none, nothing is kept', async () => {
-    const small = world(3000);
-    await small.read(Array.from({ length: 50 }, (_, n) => n));
-    expect(small.texts.bytes).toBeLessThanOrEqual(3000);
-    expect(small.texts.bytes).toBeGreaterThan(1000);
+  test('keep within the bytes of all indexes; with none, nothing is kept', async () => {
+    const { read, texts, newIndex, asked } = world(3000);
+    const rows = Array.from({ length: 50 }, (_, n) => n);
+    await read(rows);
+    expect(texts.bytes).toBeLessThanOrEqual(3000);
+    expect(texts.bytes).toBeGreaterThan(1000);
+    const other = { index: newIndex() };
+    await read([1, 2, 3], other);
+    expect(texts.bytes).toBeLessThanOrEqual(3000);
+    await read([1, 2, 3], other);
+    expect(asked).toHaveLength(2);
     const none = world(0);
     await none.read([1]);
     await none.read([1]);

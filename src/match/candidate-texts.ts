@@ -1,15 +1,15 @@
 /**
  * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of the
- * scorecard reads texts. They are read from the store and kept, decoded, up to a number of bytes; the least recently
- * used ones are given up first. What is kept of a person is forgotten when the candidate index takes in a change of the
- * person, so it is as new as the index that the match reads. Every match shown is read again from the store at the end
- * (`select-matches.ts`).
+ * scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to a number of
+ * bytes; the least recently used ones are given up first. What is kept of a row is forgotten when the index takes in a
+ * change of the person, so it is as new as the index that the match reads. Every match shown is read again from the
+ * store at the end (`select-matches.ts`).
  */
 import { LRUCache } from 'lru-cache';
-import { rowNumber, type TenantId } from '../contract/brands.ts';
+import { rowNumber } from '../contract/brands.ts';
 import type { FieldValues } from '../domains/field.ts';
 import { readsText } from '../domains/scorecard-check.ts';
-import type { PeopleChanged } from '../index/follower.ts';
+import type { CandidateIndex, PeopleChanged } from '../index/candidate-index.ts';
 import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
 import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
 import type { ProfileStore } from '../storage/store.ts';
@@ -28,27 +28,18 @@ export interface CandidateTexts {
 }
 
 type Profiles = Pick<ProfileStore, 'getMany' | 'vectorsOf'>;
+type Rows = LRUCache<number, StoredTexts>;
 
-interface Asked {
-  readonly tenant: TenantId;
-  readonly domain: string;
-  readonly encoderId: string;
-  /** Whether soft texts are wanted beside the sentences. */
-  readonly fields: boolean;
+/** What is kept of one index. */
+interface OfIndex {
+  /** By encoder, with or without soft texts. */
+  readonly kinds: Map<string, Rows>;
+  readonly readings: Set<Reading>;
 }
 
-/** A read in progress. What changes meanwhile is not kept. */
+/** A read in progress. Rows that change meanwhile are not kept. */
 interface Reading {
-  readonly scope: string;
-  readonly changed: Set<string>;
-  hasAllChanged: boolean;
-}
-
-/** The keys of one tenant and domain. */
-interface KeysInUse {
-  /** Part of each key: with another one all earlier keys are out of reach. */
-  readonly generation: number;
-  readonly starts: Set<string>;
+  readonly changed: Set<number>;
 }
 
 /** Objects of an entry and of a sentence, beside their characters and numbers. */
@@ -63,18 +54,14 @@ export function createCandidateTexts(profiles: Profiles, maxBytes: number): Cand
 
 class KeptTexts implements CandidateTexts {
   readonly #profiles: Profiles;
-  readonly #kept: LRUCache<string, StoredTexts> | null;
-  readonly #keys = new Map<string, KeysInUse>();
-  readonly #readings = new Set<Reading>();
-  #generation = 0;
+  readonly #maxBytes: number;
+  /** Least recently read first. */
+  readonly #indexes = new Map<CandidateIndex, OfIndex>();
+  bytes = 0;
 
   constructor(profiles: Profiles, maxBytes: number) {
     this.#profiles = profiles;
-    this.#kept = maxBytes === 0 ? null : new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
-  }
-
-  get bytes(): number {
-    return this.#kept?.calculatedSize ?? 0;
+    this.#maxBytes = maxBytes;
   }
 
   async read(
@@ -82,94 +69,113 @@ class KeptTexts implements CandidateTexts {
     terms: readonly ReadyTerm[],
     { index, plan, encoderId }: Pick<MatchInput, 'index' | 'plan' | 'encoderId'>,
   ): Promise<readonly (StoredTexts | null)[]> {
-    const { tenant, definition } = plan;
-    const fields = terms.some(({ term }) => readsText(term));
-    const asked = { tenant, domain: definition.domain, encoderId, fields };
-    const userIds = Array.from(rows, (row) => index.userIdOf(rowNumber(row)));
-    if (this.#kept === null) return this.#readInto([], userIds, asked);
-    const start = this.#keyStart(asked);
-    const kept = userIds.map((userId) => (userId === null ? undefined : this.#kept!.get(start + userId)));
-    return kept.every((texts, at) => texts !== undefined || userIds[at] === null)
-      ? kept.map((texts) => texts ?? null)
-      : this.#readAndKeep(kept, userIds, asked, start);
+    const withFields = terms.some(({ term }) => readsText(term));
+    const ofIndex = this.#ofIndex(index);
+    const kept = this.#rowsOf(ofIndex, `${withFields ? 'fields' : 'sentences'} ${encoderId}`);
+    const texts: (StoredTexts | null)[] = [];
+    const missing: number[] = [];
+    for (const [at, row] of rows.entries()) {
+      const known = index.isLive(rowNumber(row)) ? (kept.get(row) ?? null) : null;
+      texts.push(known);
+      if (known === null) missing.push(at);
+    }
+    if (missing.length === 0) return texts;
+    const reading: Reading = { changed: new Set() };
+    ofIndex.readings.add(reading);
+    try {
+      const asked = missing.map((at) => index.userIdOf(rowNumber(rows[at]!)));
+      const found = await this.#readStored(asked, withFields, { plan, encoderId });
+      for (const [n, at] of missing.entries()) {
+        texts[at] = found[n]!;
+        const isCurrent = this.#indexes.get(index) === ofIndex && !reading.changed.has(rows[at]!);
+        if (found[n] !== null && isCurrent) keep(kept, rows[at]!, found[n]!);
+      }
+    } finally {
+      ofIndex.readings.delete(reading);
+    }
+    this.#shrink();
+    return texts;
   }
 
-  forget(tenant: TenantId, domain: string, userIds: readonly string[] | null): void {
-    const scope = scopeOf(tenant, domain);
-    for (const reading of this.#readings) {
-      if (reading.scope !== scope) continue;
-      if (userIds === null) reading.hasAllChanged = true;
-      else for (const userId of userIds) reading.changed.add(userId);
-    }
+  forget(index: CandidateIndex, userIds: readonly string[] | null): void {
+    const ofIndex = this.#indexes.get(index);
+    if (ofIndex === undefined) return;
     if (userIds === null) {
-      this.#keys.delete(scope);
+      this.#indexes.delete(index);
+      for (const kept of ofIndex.kinds.values()) kept.clear();
+      ofIndex.kinds.clear();
       return;
     }
-    for (const start of this.#keys.get(scope)?.starts ?? []) {
-      for (const userId of userIds) this.#kept!.delete(start + userId);
+    const rows = userIds.flatMap((userId) => index.rowOf(userId) ?? []);
+    for (const row of rows) {
+      for (const kept of ofIndex.kinds.values()) kept.delete(row);
+      for (const { changed } of ofIndex.readings) changed.add(row);
     }
   }
 
-  async #readAndKeep(
-    kept: readonly (StoredTexts | undefined)[],
+  /** null: erased, or deleted from the index. */
+  async #readStored(
     userIds: readonly (string | null)[],
-    asked: Asked,
-    start: string,
+    withFields: boolean,
+    { plan, encoderId }: Pick<MatchInput, 'plan' | 'encoderId'>,
   ): Promise<readonly (StoredTexts | null)[]> {
-    const reading: Reading = {
-      scope: scopeOf(asked.tenant, asked.domain),
-      changed: new Set(),
-      hasAllChanged: false,
-    };
-    this.#readings.add(reading);
-    try {
-      const texts = await this.#readInto(kept, userIds, asked);
-      if (reading.hasAllChanged) return texts;
-      for (const [at, found] of texts.entries()) {
-        // A person without sentences may get some without a change of the row, when an encoder is replaced.
-        if (found === null || found.sentences.length === 0 || kept[at] !== undefined) continue;
-        if (!reading.changed.has(userIds[at]!)) this.#kept!.set(start + userIds[at]!, found);
-      }
-      return texts;
-    } finally {
-      this.#readings.delete(reading);
-    }
-  }
-
-  /** `kept`, with what it lacks read from the store. */
-  async #readInto(
-    kept: readonly (StoredTexts | undefined)[],
-    userIds: readonly (string | null)[],
-    { tenant, domain, encoderId, fields }: Asked,
-  ): Promise<readonly (StoredTexts | null)[]> {
-    const wanted = userIds.filter((userId, at) => userId !== null && kept[at] === undefined) as string[];
-    if (wanted.length === 0) return userIds.map((_, at) => kept[at] ?? null);
+    const { tenant, definition } = plan;
+    const wanted = userIds.filter((userId) => userId !== null);
+    if (wanted.length === 0) return userIds.map(() => null);
     const [rows, vectors] = await Promise.all([
-      fields ? this.#profiles.getMany(tenant, domain, wanted) : [],
-      this.#profiles.vectorsOf(tenant, domain, wanted, encoderId),
+      withFields ? this.#profiles.getMany(tenant, definition.domain, wanted) : [],
+      this.#profiles.vectorsOf(tenant, definition.domain, wanted, encoderId),
     ]);
     const fieldsByUser = new Map(rows.map((row) => [row.userId, row.fields]));
-    return userIds.map((userId, at) => {
-      if (userId === null || kept[at] !== undefined) return kept[at] ?? null;
-      const stored = fields ? fieldsByUser.get(userId) : noFields;
-      return stored === undefined
-        ? null
-        : { fields: stored, sentences: sentencesOf(vectors.get(userId), encoderId) };
+    return userIds.map((userId) => {
+      if (userId === null) return null;
+      const fields = withFields ? fieldsByUser.get(userId) : noFields;
+      return fields === undefined ? null : { fields, sentences: sentencesOf(vectors.get(userId), encoderId) };
     });
   }
 
-  /** What the keys of such reads begin with; a user id follows. */
-  #keyStart({ tenant, domain, encoderId, fields }: Asked): string {
-    const scope = scopeOf(tenant, domain);
-    const keys = this.#keys.get(scope) ?? { generation: ++this.#generation, starts: new Set<string>() };
-    this.#keys.set(scope, keys);
-    const start = `${scope} ${keys.generation} ${fields ? 'fields' : 'sentences'} ${encoderId} `;
-    keys.starts.add(start);
-    return start;
+  #ofIndex(index: CandidateIndex): OfIndex {
+    const known = this.#indexes.get(index) ?? {
+      kinds: new Map<string, Rows>(),
+      readings: new Set<Reading>(),
+    };
+    this.#indexes.delete(index);
+    if (this.#maxBytes > 0) this.#indexes.set(index, known);
+    return known;
+  }
+
+  #rowsOf({ kinds }: OfIndex, kind: string): Rows {
+    const known = kinds.get(kind);
+    if (known !== undefined) return known;
+    const rows: Rows = new LRUCache({
+      maxSize: Math.max(1, this.#maxBytes),
+      sizeCalculation: bytesOf,
+      onInsert: (texts) => {
+        this.bytes += bytesOf(texts);
+      },
+      dispose: (texts) => {
+        this.bytes -= bytesOf(texts);
+      },
+    });
+    kinds.set(kind, rows);
+    return rows;
+  }
+
+  /** Gives up rows of the index that was not read for the longest time. */
+  #shrink(): void {
+    for (const { kinds } of this.#indexes.values()) {
+      for (const rows of kinds.values()) {
+        while (this.bytes > this.#maxBytes && rows.size > 0) rows.pop();
+      }
+      if (this.bytes <= this.#maxBytes) return;
+    }
   }
 }
 
-const scopeOf = (tenant: TenantId, domain: string) => `${tenant} ${domain}`;
+/** A person without sentences may get some without a change of the row, when an encoder is replaced. */
+function keep(kept: Rows, row: number, texts: StoredTexts): void {
+  if (texts.sentences.length > 0) kept.set(row, texts);
+}
 
 function bytesOf({ fields, sentences }: StoredTexts): number {
   let bytes = ENTRY_BYTES;

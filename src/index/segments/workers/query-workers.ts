@@ -1,6 +1,6 @@
 /**
- * The worker threads that read segments: one pool for all indexes of the process. A query goes to as many of
- * them as it has items, the least busy first. Each claims items until none remain, so a thread that is slow
+ * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them for each
+ * few items, the least busy first. Each claims items until none remain, so a thread that is slow
  * or starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
@@ -16,6 +16,8 @@ import {
 } from './query-protocol.ts';
 
 const script = new URL('./query-worker.ts', import.meta.url);
+/** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
+const ITEMS_A_THREAD = 4;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
@@ -51,7 +53,7 @@ export class QueryWorkers {
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const pending = this.#idlest(query.items.length / 3).map((at) =>
+      const pending = this.#idlest(query.items.length / 3 / ITEMS_A_THREAD).map((at) =>
         this.#thread(at).query(shared, segments),
       );
       const parts = await Promise.all(pending);
@@ -80,10 +82,10 @@ export class QueryWorkers {
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 
-  #idlest(items: number): readonly number[] {
+  #idlest(threads: number): readonly number[] {
     const load = (at: number) => this.#threads[at]?.load ?? 0;
     const order = [...this.#threads.keys()].sort((a, b) => load(a) - load(b));
-    return order.slice(0, Math.min(items, order.length));
+    return order.slice(0, Math.max(1, Math.min(threads, order.length)));
   }
 
   #thread(at: number): Thread {
