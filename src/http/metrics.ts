@@ -136,7 +136,7 @@ export function createMetrics(
 function registerTextGauge(registry: Registry, bytes: () => number): void {
   new Gauge({
     name: 'counterpart_candidate_texts_bytes',
-    help: "Bytes of the candidates' texts and sentence vectors that are kept in memory, estimated.",
+    help: 'Estimated bytes of the texts and sentence vectors of candidates that are kept in memory.',
     registers: [registry],
     collect() {
       this.set(bytes());

@@ -2705,7 +2705,7 @@ export type MatchRecord = {
              */
             dropped: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             * Those of them that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
         }>;
@@ -2920,7 +2920,7 @@ export type MatchResult = {
              */
             dropped: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             * Those of them that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
             /**

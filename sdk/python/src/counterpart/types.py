@@ -2034,7 +2034,7 @@ class MatchRecordTraceItemRule(TypedDict):
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    Those of them that no other rule drops: so many more would pass without this rule.
     """
 
 
@@ -2208,7 +2208,7 @@ class MatchResultTraceItemRule(TypedDict):
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    Those of them that no other rule drops: so many more would pass without this rule.
     """
     example_user_ids: NotRequired[list[str]]
     """

@@ -5,6 +5,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
+import { OpenSegment } from '../query/block-reader.ts';
+import { runQuery } from '../query/run-query.ts';
 import {
   type AttachedSegment,
   type QueryPart,
@@ -18,15 +20,19 @@ import {
 const script = new URL('./query-worker.ts', import.meta.url);
 /** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
 const ITEMS_A_THREAD = 4;
+/** Up to so many items are read on the calling thread: about a millisecond, less than the messages to another one. */
+const ITEMS_READ_HERE = 1;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
   readonly attached: AttachedSegment;
-  readonly scratchFor: (worker: number) => SegmentTask['scratch'];
+  readonly scratchFor: (worker: number | 'main') => SegmentTask['scratch'];
 }
 
 export class QueryWorkers {
   readonly #threads: (Thread | null)[];
+  /** Segments that the calling thread has open. */
+  readonly #opened = new Map<number, OpenSegment>();
   /** A match may still query a released index: its segments are detached when they are collected. */
   readonly #collected = new FinalizationRegistry<number>((key) => this.detach(key));
   #closed = false;
@@ -48,6 +54,7 @@ export class QueryWorkers {
       next: new Int32Array(new SharedArrayBuffer(4)),
       threshold: newSharedThreshold(),
     };
+    if (query.items.length / 3 <= ITEMS_READ_HERE) return [this.#runHere(shared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
@@ -74,12 +81,21 @@ export class QueryWorkers {
 
   /** The segment gets no further queries, or none soon. */
   detach(key: number): void {
+    this.#opened.delete(key);
     for (const thread of this.#threads) thread?.detach(key);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#threads.map((thread) => thread?.close()));
+  }
+
+  #runHere(query: SharedQuery, requests: readonly SegmentRequest[]): QueryPart {
+    const tasks = requests.map(({ attached, scratchFor, ...task }) => {
+      if (!this.#opened.has(attached.key)) this.#opened.set(attached.key, new OpenSegment(attached));
+      return { ...task, key: attached.key, scratch: scratchFor('main') };
+    });
+    return runQuery(query, tasks, (key) => this.#opened.get(key)!);
   }
 
   #idlest(threads: number): readonly number[] {
