@@ -85,8 +85,8 @@ import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
 
 const SECRET_BYTES = 32;
-/** Up to this many rows by id are read faster here than through another thread. */
-const MAX_ROWS_READ_HERE = 8;
+/** Up to this many rows by id are read faster here than through another thread: those of an answer of /match among them. */
+const MAX_ROWS_READ_HERE = 20;
 const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
