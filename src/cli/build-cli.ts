@@ -9,6 +9,7 @@ import { actByDefault } from '../storage/acting.ts';
 import type { CliActions } from './cli-actions.ts';
 import { commandOrigin } from './command-origin.ts';
 import { addAliasCommands } from './commands/aliases.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConsoleLinkCommand } from './commands/console-link.ts';
 import { addCopyCommand } from './commands/copy.ts';
@@ -68,6 +69,7 @@ export function buildCli(actions: CliActions): Command {
   addOutcomeCommands(program, actions);
   addEvaluateCommand(program, actions);
   addMcpCommand(program, actions);
+  addAuditCommands(program, actions);
   addMigrateCommand(program, actions);
   addBackupCommands(program, actions);
   addCopyCommand(program, actions);

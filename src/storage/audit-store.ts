@@ -93,10 +93,10 @@ export interface AuditStore {
   /** Entries of an owner with a greater number, in order. */
   entriesAfter(tenant: TenantId, number: number, limit: number): Promise<readonly AuditEntry[]>;
   /**
-   * Removes the oldest entries of each chain that were made before a time, at most `limit` of a chain, and moves the
-   * anchors. Returns how many.
+   * Removes the oldest entries of an owner that were made before a time, at most `limit`, and moves the anchor of the
+   * chain. Returns how many. Another entry says so.
    */
-  forgetBefore(before: string, limit: number): Promise<number>;
+  forgetBefore(tenant: TenantId, before: string, limit: number): Promise<number>;
   /** How entries name the person. */
   personMark(tenant: TenantId, userId: string): Promise<string>;
 }

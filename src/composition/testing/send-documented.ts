@@ -269,6 +269,7 @@ export async function sendDocumented(
     await send('getTenant');
     await sendList('listTenants');
     await sendList('listKeys');
+    await sendList('listAuditEntries');
     made.domain = 'walks';
     for (const operationId of ['publishDomain', 'getTenantDomain', 'listTenantDomains'])
       await send(operationId);

@@ -91,7 +91,7 @@ const tenantsOf: TenantsOf = {
   putCoverage: first,
   forgetCoverage: none,
   appendAudit: (_, entries) => entries.map(({ tenantId }) => tenantId),
-  forgetAudit: all,
+  forgetAudit: first,
   recorded: (_, { name, args }) => changedTenants(name, args as never),
 };
 

@@ -1,22 +1,15 @@
-/** Removes the oldest entries of the audit log, and moves the anchors of the chains, in the caller's transaction. */
+/** Removes the oldest entries of an owner, and moves the anchor of the chain, in the caller's transaction. */
 import type { Kysely } from 'kysely';
-import { tenantId } from '../../contract/brands.ts';
+import type { TenantId } from '../../contract/brands.ts';
 import { serviceActing } from '../acting.ts';
 import { appendAudit } from './append-audit.ts';
 import { entry } from './audited/audited-change.ts';
-import type { AuditChainTable, Tables } from './tables.ts';
-
-export async function forgetAudit(db: Kysely<Tables>, before: string, limit: number): Promise<number> {
-  const chains = await db.selectFrom('audit_chains').selectAll().orderBy('tenant_id').execute();
-  let forgotten = 0;
-  for (const chain of chains) forgotten += await forgetOf(db, chain, before, limit);
-  return forgotten;
-}
+import type { Tables } from './tables.ts';
 
 /** Only from the beginning of the chain on: an entry in the middle stays, whatever its time says. */
-async function forgetOf(
+export async function forgetAudit(
   db: Kysely<Tables>,
-  { tenant_id: tenant, anchor_number }: AuditChainTable,
+  tenant: TenantId,
   before: string,
   limit: number,
 ): Promise<number> {
@@ -41,10 +34,10 @@ async function forgetOf(
     .where('number', '<=', last.number)
     .execute();
   const purge = {
-    removed: Number(last.number) - Number(anchor_number),
+    removed: oldest.indexOf(last) + 1,
     up_to: Number(last.number),
     hash: last.hash,
   };
-  await appendAudit(db, serviceActing('forget_audit'), [entry(tenantId(tenant), 'audit.purge', null, purge)]);
+  await appendAudit(db, serviceActing('forget_audit'), [entry(tenant, 'audit.purge', null, purge)]);
   return purge.removed;
 }

@@ -34,7 +34,7 @@ export function auditStore({ db, readers, write }: SqlStoreParts): AuditStore {
         .execute();
       return rows.map(decodeEntry);
     },
-    forgetBefore: (before, limit) => write('forgetAudit', before, limit),
+    forgetBefore: (tenant, before, limit) => write('forgetAudit', tenant, before, limit),
     personMark: async (tenant, userId) => {
       const secret = await findSecret(db, MARK_SECRET);
       // Without the secret no entry names a person yet.
