@@ -9,6 +9,8 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   tenants: { path: '/tenants', shows: 'ops@acme.example' },
   keys: { path: '/keys', shows: 'In force' },
   'keys of the operator': { path: '/keys?owner=operator', shows: 'the operator' },
+  'audit log': { path: '/audit', shows: 'key.create' },
+  'audit log, none found': { path: '/audit?actor=nothing', shows: 'No entry fits these filters' },
   settings: { path: '/settings', shows: 'COUNTERPART_DATA' },
   'settings, none found': { path: '/settings?find=nonsense', shows: 'No setting contains this' },
   'tenant who is unknown': { path: '/tenants/ten_none', shows: 'not_found' },
@@ -101,6 +103,7 @@ describeConsole('the screens of the operator', (under) => {
       'Experiments',
       'Tenants',
       'Keys',
+      'Audit log',
       'Settings',
       'Domains',
     ]);
@@ -117,7 +120,15 @@ describeConsole('the screens of the operator', (under) => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'System' }).count()).toBe(0);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const path of ['/system', '/tenants', '/tenants/ten_1', '/keys', '/settings', '/experiments']) {
+    for (const path of [
+      '/system',
+      '/tenants',
+      '/tenants/ten_1',
+      '/keys',
+      '/audit',
+      '/settings',
+      '/experiments',
+    ]) {
       await page.goto(under.service.console + path);
       await page.getByText('This needs a key with the scope «operator»').waitFor();
     }
