@@ -11,6 +11,7 @@ const permissive = [
   'MIT',
   'MIT-0',
   'PSF-2.0',
+  'Python-2.0',
   'Unlicense',
 ];
 /** Bind changes of the package itself, and nothing of a program beside it. */

@@ -11,7 +11,7 @@
 import type { AuditAction, AuditActorKind, AuditResult } from '../contract/audit-actions.ts';
 import type { TenantId } from '../contract/brands.ts';
 
-export interface AuditActor {
+interface AuditActor {
   readonly kind: AuditActorKind;
   /** Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`. */
   readonly id: string;
@@ -64,7 +64,7 @@ export interface AuditFilters {
   readonly to?: string;
 }
 
-export interface AuditPage {
+interface AuditPage {
   /** An entry id. */
   readonly before: string | null;
   readonly limit: number;

@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import { verifyAudit } from '../../src/storage/verify-audit.ts';
+import { jsonOf, runHere } from '../../src/composition/testing/run-cli.ts';
 import {
   newOperatorKey,
   type RunningService,
@@ -54,20 +53,19 @@ test.skipIf(process.platform === 'win32')(
       await calling;
     }
     expect(acknowledged.size).toBeGreaterThan(ROUNDS);
-    const { store, close } = await openStoreAndAccounts({ data: folder.path });
-    try {
-      const requests = new Map<string, string | null>();
-      for await (const page of store.audit.scan({ tenantId: null, action: 'key.create' }, 500))
-        for (const { target, requestId } of page) requests.set(target!.id, requestId);
-      const lost = [...acknowledged].filter(([id, requestId]) => requests.get(id) !== requestId);
-      expect(lost).toEqual([]);
-      // And no entry without its change.
-      const keys = new Set((await store.accounts.listKeys(null)).map(({ keyId }) => keyId));
-      expect([...requests.keys()].filter((id) => !keys.has(id))).toEqual([]);
-      for (const { tenantId } of await store.audit.chains())
-        expect((await verifyAudit(store.audit, tenantId))!.fault).toBeNull();
-    } finally {
-      await close();
-    }
+    const exported = await runHere(folder.path, 'audit', 'export', '--action', 'key.create');
+    const entries = exported.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const requests = new Map(entries.map(({ target, request_id }) => [target.id, request_id]));
+    const lost = [...acknowledged].filter(([id, requestId]) => requests.get(id) !== requestId);
+    expect(lost).toEqual([]);
+    // And no entry without its change.
+    const keys = await jsonOf<readonly { id: string }[]>(runHere(folder.path, 'keys', 'list', '--json'));
+    const known = new Set(keys.map(({ id }) => id));
+    expect([...requests.keys()].filter((id) => !known.has(id))).toEqual([]);
+    const verified = await runHere(folder.path, 'audit', 'verify');
+    expect([verified.code, verified.stderr]).toEqual([0, '']);
   },
 );
