@@ -13,10 +13,6 @@ import { openPostgresSource, openPostgresTarget } from '../storage/copy/postgres
 import { openSqliteSource, openSqliteTarget } from '../storage/copy/sqlite-side.ts';
 import { knownMigrations } from '../storage/migrations/migrate.ts';
 import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
-import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
-import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
-import type { Store } from '../storage/store.ts';
-import { noteInAudit } from './note-audit.ts';
 import { databaseFile, postgresSettings } from './open-store.ts';
 
 export interface WantedCopy {
@@ -47,14 +43,9 @@ export async function copyStore(
       throw new Error(`The source lacks ${pending.join(', ')}: «counterpart migrate» brings it up to date.`);
     const writing = await openTarget(target, resume);
     ends.push(writing);
-    if (prepare) {
-      await prepareCopy(reading, writing, onProgress);
-      return null;
-    }
-    const report = await copyDatabase(reading, writing, onProgress);
-    const rows = report.tables.reduce((sum, table) => sum + table.rows, 0);
-    await noteInAudit(() => openPlace(target), 'store.copy', { tables: report.tables.length, rows });
-    return report;
+    if (!prepare) return await copyDatabase(reading, writing, onProgress);
+    await prepareCopy(reading, writing, onProgress);
+    return null;
   } finally {
     for (const end of ends.toReversed()) await end.close();
   }
@@ -92,10 +83,6 @@ function variableOf(environment: Environment, variable: string): string {
 
 async function openSource({ postgres, file }: Place): Promise<CopySource> {
   return postgres === null ? openSqliteSource(file) : openPostgresSource(postgres);
-}
-
-function openPlace({ postgres, file }: Place): Promise<Store> {
-  return postgres === null ? openSqliteStore({ file }) : openPostgresStore(postgres);
 }
 
 function openTarget({ postgres, file }: Place, resume: boolean): Promise<CopyTarget> {

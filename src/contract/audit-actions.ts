@@ -30,7 +30,6 @@ export const auditActions = [
   'encoder.switched',
   'backup.make',
   'backup.restore',
-  'store.copy',
   'audit.purge',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

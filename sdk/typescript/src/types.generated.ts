@@ -350,7 +350,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'store.copy' | 'audit.purge';
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -13819,7 +13819,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'store.copy' | 'audit.purge';
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */

@@ -32,7 +32,6 @@ const known: Readonly<Record<AuditEntry['action'], true>> = {
   'encoder.switched': true,
   'backup.make': true,
   'backup.restore': true,
-  'store.copy': true,
   'audit.purge': true,
 };
 

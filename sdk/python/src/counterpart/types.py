@@ -176,7 +176,6 @@ class AuditEntryFields(TypedDict):
         "encoder.switched",
         "backup.make",
         "backup.restore",
-        "store.copy",
         "audit.purge",
     ]
     actor: AuditActor
