@@ -1,4 +1,4 @@
-/** Where the changes of a command come from, for the audit log: its words, and the user of the system who ran it. */
+/** Where the changes of a command come from, for the audit log: its words, and the user of the system. */
 import { hostname, userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { AuditOrigin } from '../storage/audit-store.ts';

@@ -1,6 +1,6 @@
 /**
- * How the audit log names a person: a keyed hash of tenant and id. The log alone does not tell which person it was; a
- * reader who knows the id, and has the store, finds the entries. So an erasure leaves no id in the log.
+ * How the audit log names a person: a keyed hash of tenant and id. The log alone does not tell which person it was; with the
+ * id and the store, its entries are found. So an erasure leaves no id in the log.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit-actions.ts';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { NewAuditEntry } from '../../audit-store.ts';
+import { SHARED_OWNER } from '../../learning-store.ts';
+import { OPERATOR_OWNER } from '../../scopes.ts';
 import type { Tables } from '../tables.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever its arguments.
@@ -33,7 +35,9 @@ export function entry(
   details: NewAuditEntry['details'] = {},
 ): NewAuditEntry {
   const named = target === null ? null : { kind: target[0], id: target[1] };
-  return { tenantId: owner, action, target: named, person: null, details, result: 'done' };
+  // The tiers that all tenants share belong to none.
+  const tenantId = owner === SHARED_OWNER ? OPERATOR_OWNER : owner;
+  return { tenantId, action, target: named, person: null, details, result: 'done' };
 }
 
 export const when = (isDone: boolean, ...entries: readonly NewAuditEntry[]) => (isDone ? entries : []);
