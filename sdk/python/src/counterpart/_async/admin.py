@@ -64,7 +64,7 @@ class Admin(AsyncResource):
         limit: int = 100,
         options: RequestOptions | None = None,
     ) -> AsyncPages[types.AuditEntryFields]:
-        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. `from_`, `to`: times."""
+        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. Times: ISO 8601."""
         query = {
             "tenant_id": tenant_id,
             "action": action,

@@ -65,7 +65,7 @@ class Admin(Resource):
         limit: int = 100,
         options: RequestOptions | None = None,
     ) -> Pages[types.AuditEntryFields]:
-        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. `from_`, `to`: times."""
+        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. Times: ISO 8601."""
         query = {
             "tenant_id": tenant_id,
             "action": action,
