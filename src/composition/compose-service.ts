@@ -210,6 +210,7 @@ async function compose(
     },
     secrets: store.secrets,
     accounts,
+    audit: store.audit,
     schemas: openSchemas(accounts, { models: ranking, judge: { modelFor: intake.languageModels.of } }),
     idempotency: store.idempotency,
     metrics,

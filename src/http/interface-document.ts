@@ -27,6 +27,7 @@ export async function interfaceDocument(): Promise<unknown> {
     match: { match: noService },
     matchRecords: { get: noService },
     matchBatches: { start: noService },
+    audit: { page: noService },
     experiments: { create: noService, list: noService, get: noService, stop: noService },
     learn: {
       feedback: noService,

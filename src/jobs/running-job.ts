@@ -3,7 +3,9 @@
  * its changes, it returns to the queue, or it is left to the lease because the lease was lost or the task
  * process died.
  */
+
 import { ApiError } from '../contract/errors.ts';
+import { actAs, serviceActing } from '../storage/acting.ts';
 import type { Job } from '../storage/job.ts';
 import type { ReportedEntry } from '../storage/job-log.ts';
 import type { JobEnd, JobStore } from '../storage/job-store.ts';
@@ -51,12 +53,13 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     checkpoint: progress.checkpoint,
   };
   let abandoned = false;
-  const ended = work(parts, context)
-    .then(async (done) => {
+  const ended = actAs(serviceActing(job.kind), () =>
+    work(parts, context).then(async (done) => {
       if (abandoned) return 'lost' as const;
       await progress.flush();
       return settle(parts, context, done);
-    })
+    }),
+  )
     .catch((error: unknown) => {
       parts.onError(job, error);
       return 'lost' as const;

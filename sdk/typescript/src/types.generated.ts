@@ -323,6 +323,71 @@ export type Appended = {
     request_id: string;
 };
 
+export type AuditActor = {
+    /**
+     * A key, a session of the console that stands for a key, a command of the command line, or the service itself.
+     */
+    kind: 'key' | 'session' | 'command' | 'service';
+    /**
+     * Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.
+     */
+    id: string;
+    /**
+     * Session: a mark that tells sessions apart. Command: user and machine. Else null.
+     */
+    name: string | null;
+};
+
+export type AuditEntryFields = {
+    id: string;
+    /**
+     * Null: the change belongs to no tenant.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * From 1, without a gap, by tenant.
+     */
+    number: number;
+    at: string;
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    actor: AuditActor;
+    /**
+     * The peer of the connection; null: no request.
+     */
+    address: string | null;
+    request_id: string | null;
+    /**
+     * What was changed; null: the service as a whole, or a person.
+     */
+    target: {
+        kind: string;
+        id: string;
+    } | null;
+    /**
+     * A keyed hash of the person that the change is about. The log never holds the id.
+     */
+    person: string | null;
+    /**
+     * Depends on the action. Never holds a secret.
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    result: 'done' | 'rejected' | 'failed' | 'cancelled';
+    /**
+     * SHA-256 over the entry and the hash of the one before it.
+     */
+    hash: string;
+};
+
+export type AuditEntryList = {
+    data: Array<AuditEntryFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
 /**
  * With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
  */
@@ -13734,6 +13799,112 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ListAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only entries of this tenant; `operator`: only those that belong to no tenant.
+         */
+        tenant_id?: string;
+        /**
+         * Only this action.
+         */
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        /**
+         * Only changes of this actor, by its `id`.
+         */
+        actor?: string;
+        /**
+         * Only changes at or after this time.
+         */
+        from?: string;
+        /**
+         * Only changes before this time.
+         */
+        to?: string;
+    };
+    url: '/v1/admin/audit';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * A page.
+     */
+    200: AuditEntryList;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
 
 export type ListSettingsData = {
     body?: never;

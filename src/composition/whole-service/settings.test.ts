@@ -19,6 +19,7 @@ import { temporaryFolder } from '../../../test/running-service.ts';
 import { openRaw } from '../../../test/support/raw-http.ts';
 import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { until } from '../../../test/support/until.ts';
+import { forgetAuditSchedule } from '../../accounts/forget-audit.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import { tenantId } from '../../contract/brands.ts';
@@ -840,6 +841,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   },
   datasetVersions: () => versionsAfter({ datasetVersions: 2 }, [3, 2]),
   datasetVersionDays: () => versionsAfter({ datasetVersionDays: 1 }, [3]),
+  auditDays: async () => {
+    const kept = async (auditDays: number) => {
+      const { store } = plain;
+      const entries = () => store.audit.page({ tenantId: null }, { before: null, limit: 100 });
+      const later = () => Date.now() + 2 * 86_400_000;
+      await forgetAuditSchedule(store.audit, later, auditDays).run({
+        signal: new AbortController().signal,
+      } as never);
+      return (await entries()).map(({ action }) => action);
+    };
+    expect(await kept(3)).toContain('tenant.create');
+    expect(await kept(1)).not.toContain('tenant.create');
+  },
   importSources: async () => {
     const source = { name: 'web', source_uri: `${outside.url}/exports/a.jsonl`, format: 'jsonl' };
     expect((await changed.send('datasets', source, 'import-from-web')).status).toBe(202);

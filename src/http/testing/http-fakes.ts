@@ -330,6 +330,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     matchRecords: { get: unused },
     matchBatches: { start: accepted },
+    audit: { page: async () => [] },
     experiments: {
       create: async () => sampleExperiment,
       list: unused,

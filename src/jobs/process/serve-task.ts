@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { explainDiskFault } from '../../contract/disk-fault.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { actByDefault, serviceActing } from '../../storage/acting.ts';
 import { lowerPriority } from '../../threads/lower-priority.ts';
 import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
 import type { FromTask, ToTask } from './task-protocol.ts';
@@ -39,6 +40,7 @@ async function carryOut(
   { tasks, close }: OpenedTasks,
   job: Extract<ToTask, { kind: 'run' }>['job'],
 ): Promise<void> {
+  actByDefault(serviceActing(job.kind));
   try {
     const ended = nextMessage('ended');
     const { afterwards, ...result } = await runTask(tasks, job);

@@ -58,6 +58,7 @@ import { spentOn } from './llm-spending.ts';
 import { matchBatchStore } from './match-batches.ts';
 import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
+import { auditStore } from './read-audit.ts';
 import { exposureStore } from './read-exposure.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
@@ -76,6 +77,7 @@ import {
   profilePage,
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
+import { recordingWrite } from './recording-write.ts';
 import { refitScheduleStore } from './refit-schedules.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation, listSimulations } from './simulations.ts';
@@ -91,7 +93,8 @@ const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
-export function sqlStore(parts: SqlStoreParts): Store {
+export function sqlStore(given: SqlStoreParts): Store {
+  const parts = { ...given, write: recordingWrite(given.write) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
@@ -117,6 +120,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
+    audit: auditStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,
