@@ -27,13 +27,23 @@ const unitWords = new Set(
 const agedNouns =
   /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
 const ageUnit =
-  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun|(?:winters|summers|springs) (?:old|young)|(?:years?|yrs?) (?=(?:f|m|female|male|girl|boy|guy|man|woman|lady|lad|gentleman|widow|widower|divorcee)\b))(?:\b|(?<= ))/;
+  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:ans|años|anos|anni|jahre|lat|jaar|år) (?!tall|in)|(?:ans|años|anos|anni|jahre|jaar)$|(?:rotations|revolutions|spins|rounds) (?:of|around|round) the sun|(?:trips|laps|times|years?|orbits|circuits|tours|journeys) (?:around|round|of|about) (?:the|our|this) sun|(?:winters|summers|springs) (?:old|young)|(?:years?|yrs?) (?=(?:f|m|female|male|girl|boy|guy|man|woman|lady|lad|gentleman|widow|widower|divorcee)\b))(?:\b|(?<= ))/;
 const notExact =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
 const turned =
   /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
+/** "I am a 29 year old brother": a word of faith for the person, who is no relative here. */
+const isOwnRole = /(?:^| )(?:im|i am|am|as) an?(?: (?:single|practising|practicing|muslim|revert))?\|(?:\S+ )?(?:brother|sister|son|daughter)\b/;
+/** "I've gone round the sun", before "26 times". */
+const roundTheSun =
+  /(?:^| )(?:gone|been|travelled|traveled|circled|orbited|lapped|rounded|went|flown|ridden|completed)(?: \S+)? (?:round|around|about|the|our)?(?: the| our)? ?sun$/;
+/** "Im Dave", "hi its priya", before "44 live in Hull", "24 from Leicester". */
+const introducesName =
+  /(?:^| )(?:im|i am|iam|its|this is|my name is|my names|name is|names|call me|soy|hi|hey|hello|hiya) ([a-z]{3,})$/;
+const notNames =
+  /^(?:about|around|over|under|only|just|like|nearly|almost|turning|and|the|for|not|with|from|now|still|here|all|there|past|pushing|above|below|age|aged|single|than|also|were|weighing|after|before|near|within|roughly|approx|looking|seeking|room|flat|number|apartment|house|owned|owning|raising|feeding|have|has|had)$/;
 /** "My car is", before "22 years old". */
 const agedBefore =
   /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
@@ -149,7 +159,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (unit !== null) {
     const rest = trail.slice(unit[0].length).trim();
     if (
-      agedNouns.test(rest) ||
+      (agedNouns.test(rest) && !isOwnRole.test(`${lead}|${rest}`)) ||
       agedBefore.test(formsBefore(document, at, 5)) ||
       notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))
     )
@@ -157,6 +167,8 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }
+  if (roundTheSun.test(formsBefore(document, at, 6)) && /^times\b/.test(trail)) return read(number.value, 0.93);
+  if (followsName(lead) && (followsAge.test(trail) || closesClause(document, number))) return read(number.value, 0.9);
   // "58 going on 30"
   if (/\d going on$/.test(lead)) return null;
   if (beginsClause(document, number) && nextBirthday.test(trail)) return read(number.value - 1, 0.85);
@@ -186,6 +198,11 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
 }
 
+function followsName(lead: string): boolean {
+  const name = introducesName.exec(lead)?.[1];
+  return name !== undefined && !notNames.test(name);
+}
+
 /** "Forty-six winters, a baritone, a beard": a life in seasons, where the clause says no more. */
 function isSeasons(document: TextDocument, number: NumberAt, trail: string): boolean {
   const seasons =
@@ -205,7 +222,7 @@ const bareNoun =
 const countedNouns =
   /^(?:teams?|groups?|crew|class(?:es)?|choirs?|bands?|staff|herd|flock|village|town|city|bunch|pack|crowd|queue|party|famil(?:y|ies)|household|radius|distance|total|score|numbers?|size|maximum|minimum|limit|collection|list|library|house|street|half|range|budget|squad|orchestra|company|firm|department|regiment|handicap|waist|bmi|iq|temperature|speed|height|weight|ages?|average|top|best|course|matter|kind|sort|lot|lots|couple|dozens?|hundreds?|marriage|relationship|career|experience|friendship|streak|run|record|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december|(?:grand)?mother|(?:grand)?father|dad|mum|mom|owner|keeper|reader|author|boss|manager|head|leader|survivor|veteran|speaker|circle|congregation|audience|parish|community|club|office|school|fleet|set|bill|fine|fee|fever|shortlist|population|capacity|history|graduate|man|dog|cat|horse|daughter|son|child|kid|brother|sister|parrot|car|boat|partner|husband|wife|match|companion|girlfriend|boyfriend)$/;
 const followsAge =
-  /^(?:in|from|living|with|who|based|seeking|seeks|looking|looks|wants|wanting|searching|and|here|at|near|by|but|would|wishes|hopes|hoping|now)\b/;
+  /^(?:in|from|live|lives|living|with|who|based|seeking|seeks|looking|looks|wants|wanting|searching|and|here|at|near|by|but|would|wishes|hopes|hoping|now)\b/;
 
 /** "a headmistress of 63", "Beekeeper of 58, widowed": a person by trade, and not "a team of 40". */
 function isOfPerson(document: TextDocument, number: NumberAt, trail: string): boolean {

@@ -43,7 +43,14 @@ bsas: Buenos Aires/AR
 ldn: London/GB
 brum: Birmingham/GB
 mcr: Manchester/GB
-newcastle uk: Newcastle upon Tyne/GB
+newcastle, newcastle uk: Newcastle upon Tyne/GB
+valencia: Valencia/ES
+salamanca: Salamanca/ES
+st andrews: Saint Andrews/GB
+brest: Brest/FR
+cadiz: Cadiz/ES
+leon mexico: León de los Aldama/MX
+st gallen, saint gallen: Sankt Gallen/CH
 bkk: Bangkok/TH
 hcmc, saigon, ho chi minh: Ho Chi Minh City/VN
 kl: Kuala Lumpur/MY
