@@ -187,7 +187,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
   if (stateAfter.test(trail) && beginsClause(document, number)) return read(number.value, 0.85);
   if (
-    /(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
+    /(?:^| )(?:woman|man|lady|guy|girl|lassie|lass|sheila|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
       lead,
     )
   )

@@ -61,6 +61,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   // A trade may follow too: "working in design", "out of order".
   work: ['(work|working|works) in', 'out of'],
   from: [
+    '(outta|outa|hails from|comes from|coming from) [sunny|rainy|beautiful|lovely]',
     '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [

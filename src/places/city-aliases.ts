@@ -51,6 +51,15 @@ brest: Brest/FR
 cadiz: Cadiz/ES
 leon mexico: León de los Aldama/MX
 st gallen, saint gallen: Sankt Gallen/CH
+brizzy, brissie, bris vegas, brisvegas, bne: Brisbane/AU
+melb, melbs: Melbourne/AU/VIC
+radelaide: Adelaide/AU
+joburg, jozi, jhb, joeys: Johannesburg/ZA
+cpt, mother city: Cape Town/ZA
+glesga: Glasgow/GB
+embra: Edinburgh/GB
+tdot, t dot, the six: Toronto/CA
+vancity: Vancouver/CA
 bkk: Bangkok/TH
 hcmc, saigon, ho chi minh: Ho Chi Minh City/VN
 kl: Kuala Lumpur/MY
