@@ -343,20 +343,24 @@ function writersWords(read: ReadText): readonly number[] {
 
 const beginsOther = /^(?:he|she|they|hes|shes|theyre|who|her|his|him)$/;
 const isKin = (before: string | undefined, form: string) =>
-  /^(?:my|our|a|for)$/.test(before ?? '') && kinForms.test(form);
+  /^(?:my|our|ma|a|for)$/.test(before ?? '') && kinForms.test(form);
 const kinForms =
-  /^(?:son|daughter|brother|sister|mother|father|mum|mom|mam|dad|cousin|friend|niece|nephew|aunt|uncle|grandmother|grandfather|gran|nan|grandad|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+  /^(?:son|daughter|boy|girl|lad|lass|brother|sister|mother|father|mum|mom|mam|mama|mummy|dad|daddy|papa|cousin|friend|niece|nephew|aunt|auntie|uncle|grandmother|grandfather|grandma|grandpa|gran|granny|nan|nana|grandad|granddad|grandson|granddaughter|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+
+/** "My younger brother, Shri Arvind, aged 33" */
+const MOST_WORDS_BEFORE_AGE = 5;
 
 /** Whether a number from 18 to 99 follows "he is", "she's", "my son is", "Dad is". */
 function isAgeOfOther(read: ReadText, at: number): boolean {
   const number = numberAt(read, at);
   if (number === null || number.value < 18 || number.value > 99) return false;
-  const lead = formsBefore(read, at, 3).split(' ');
+  const lead = formsBefore(read, at, MOST_WORDS_BEFORE_AGE).split(' ');
   const verb = lead.at(-1) ?? '';
   if (/^(?:hes|shes|dads|mums|moms)$/.test(verb)) return true;
+  const near = lead.slice(verb === 'aged' ? 0 : -3, -1);
   return (
     /^(?:is|s|turned|aged)$/.test(verb) &&
-    lead.slice(0, -1).some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
+    near.some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
   );
 }
 

@@ -33,7 +33,7 @@ const notExact =
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
 const turned =
-  /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
+  /(?:^| )(?:turned|just turned|recently turned|became|don (?:reach|clock)|(?:just|ive|have|finally) hit)(?: the big)?$/;
 /** "I am a 29 year old brother": a word of faith for the person, who is no relative here. */
 const isOwnRole = /(?:^| )(?:im|i am|am|as) an?(?: (?:single|practising|practicing|muslim|revert))?\|(?:\S+ )?(?:brother|sister|son|daughter)\b/;
 /** "I've gone round the sun", before "26 times". */
@@ -236,10 +236,17 @@ function isOfPerson(document: TextDocument, number: NumberAt, trail: string): bo
   return document.words[number.last]?.clause !== clause || followsAge.test(trail);
 }
 
+const kinContraction =
+  /^(?:boy|girl|lad|lass|son|daughter|brother|sister|dad|daddy|mum|mom|mam|mate|cousin|uncle|aunt|auntie|gran|granny|nan|grandad|friend|flatmate|nephew|niece)s$/;
+
 /** Whether the word before is a name with "is": "Lottie's". */
 function isContracted({ text, words }: TextDocument, at: number): boolean {
   const before = words[at - 1];
-  return before?.capital === true && /['’]s$/.test(text.slice(before.start, before.end));
+  return (
+    before !== undefined &&
+    (before.capital || kinContraction.test(before.form)) &&
+    /['’]s$/.test(text.slice(before.start, before.end))
+  );
 }
 
 /** Whether the number is not part of a range, height, price, time, date or decade. */

@@ -14,6 +14,7 @@ const distanceUnits: Readonly<Record<string, number>> = {
   km: 1,
   kms: 1,
   k: 1,
+  ks: 1,
   kilometers: 1,
   kilometres: 1,
   kilometer: 1,
@@ -53,7 +54,8 @@ export function findDistances(document: TextDocument): FoundPreference[] {
         lead,
       );
     // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
-    if (unit?.form === 'k' && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
+    const isShort = unit?.form === 'k' && !(/(?:^| )within(?: about)?$/.test(lead) && /^(?:s\b|$)/.test(trail));
+    if (isShort && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
     const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range|radius|or so|or thereabouts|(?:is|are|would be) (?:fine|ok|okay|ideal|perfect|enough|plenty|the (?:most|max\w*|limit)|my (?:limit|max\w*)|about (?:right|my limit)|as far as)|limit|ideally|at the (?:outside|furthest|most))\b/.test(trail);
     const isFromPerson = /^(?:away|of me|from me|of my|from (?:her|him|us|them|here))\b/.test(trail);
     const isWish = document.scopes[at] === 'wish';

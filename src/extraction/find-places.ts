@@ -54,6 +54,8 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(back|at) home in',
+    '(dey|dey for|bides in|stays in)',
     '(ive|i have|have|has|hes|shes|weve|we have) [now|also|since] (lived|been|been living|been based|made my home|made a home|settled) [here] in',
     '(in|near|at|around|on) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area|edge|shores|coast|hills) of',
     '(city|town|port) of',

@@ -45,10 +45,13 @@ function isBoundAlone({ words }: ReadText, number: number): boolean {
   const { clause } = words[number]!;
   let at = number;
   while (words[at - 1]?.clause === clause) at--;
-  for (; words[at]?.clause === clause; at++)
+  for (; words[at]?.clause === clause && !(at > number && giveReason.test(words[at]!.form)); at++)
     if (at !== number && !ofBounds.test(words[at]!.form) && !/^\d/.test(words[at]!.word)) return false;
   return true;
 }
+
+/** "Not over 85 because I have buried enough" */
+const giveReason = /^(?:because|since|as|so|if|cause|unless)$/;
 
 const ofBounds =
   /^(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|one|two|three|four|five|six|seven|eight|nine|please|pls|only|ideally|preferably|preferred|not|no|nobody|none|must|be|age|aged|ages|at|least|most|up|upwards?|onwards?|to|over|under|above|below|older|younger|than|or|and|but|from|max|maximum|min|minimum|plus|years?|yrs?|old|yo|tops|fine|ok|okay|welcome|s)$/;

@@ -51,7 +51,7 @@ brest: Brest/FR
 cadiz: Cadiz/ES
 leon mexico: León de los Aldama/MX
 st gallen, saint gallen: Sankt Gallen/CH
-brizzy, brissie, bris vegas, brisvegas, bne: Brisbane/AU
+brizzy, brissy, brissie, bris vegas, brisvegas, bne: Brisbane/AU
 melb, melbs: Melbourne/AU/VIC
 radelaide: Adelaide/AU
 joburg, jozi, jhb, joeys: Johannesburg/ZA
@@ -73,7 +73,7 @@ madras: Chennai/IN
 poona: Pune/IN
 gurugram: Gurgaon/IN
 trivandrum: Thiruvananthapuram/IN
-cochin, kochi kerala: Kochi/IN
+cochin, kochi, kochi kerala: Kochi/IN
 peking: Beijing/CN
 canton: Guangzhou/CN
 xian: Xi’an/CN
