@@ -6,6 +6,8 @@
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
+import { kinContraction } from './kin-contraction.ts';
+import { beginsOwnPart } from './parts-of-form.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
 import { formsBefore, numberAt } from './read-number.ts';
@@ -185,7 +187,9 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const [position, sentence] of read.sentences.entries()) {
-    const heading = headingOf(read, sentence, headings);
+    const found = headingOf(read, sentence, headings);
+    const heading =
+      found?.payload === 'wish' && beginsOwnPart(read, position) ? { ...found, payload: 'self' as const } : found;
     if (heading !== null && heading.last === sentence.last) {
       section = heading.payload;
       scopes.fill(heading.payload, sentence.first, sentence.last);
@@ -356,7 +360,7 @@ function isAgeOfOther(read: ReadText, at: number): boolean {
   if (number === null || number.value < 18 || number.value > 99) return false;
   const lead = formsBefore(read, at, MOST_WORDS_BEFORE_AGE).split(' ');
   const verb = lead.at(-1) ?? '';
-  if (/^(?:hes|shes|dads|mums|moms)$/.test(verb)) return true;
+  if (/^(?:hes|shes)$/.test(verb) || kinContraction.test(verb)) return true;
   const near = lead.slice(verb === 'aged' ? 0 : -3, -1);
   return (
     /^(?:is|s|turned|aged)$/.test(verb) &&

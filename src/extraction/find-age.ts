@@ -11,6 +11,7 @@
  */
 import type { FoundValue, TextDocument } from './document.ts';
 import { isReadable } from './document.ts';
+import { kinContraction } from './kin-contraction.ts';
 import type { NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, ordinalAt, rangeEnd } from './read-number.ts';
 
@@ -55,7 +56,7 @@ const nextBirthday =
   /^next (?:birthday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
 const livedYears = /(?:^| )(?:born|(?:on|around) (?:this|the) (?:planet|earth)(?: for)?)$/;
 const introducesAge =
-  /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|clocked up|notched up|racked up|reached|makes me|making me|(?:passport|certificate|licence|license|id|calendar|clock|odometer|cake) says|already|im currently|am currently|currently|years young|still)$/;
+  /(?:^| )(?:i am|im|iam|i be|am|age|aged|ages? (?:at|on|upon) \S+|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|clocked up|notched up|racked up|reached|makes me|making me|(?:passport|certificate|licence|license|id|calendar|clock|odometer|cake) says|already|im currently|am currently|currently|years young|still)$/;
 
 export function findAges(document: TextDocument, [low, high]: readonly [number, number]): FoundValue[] {
   const found: FoundValue[] = [];
@@ -179,7 +180,8 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   const gendered = adjacentGender(document, number);
   if (gendered !== null && !notExact.test(lead))
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
-  if (introducesAge.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
+  const isAged = /(?:^| )aged?$/.test(lead) && /^(?:years?|yrs?)\b/.test(trail);
+  if (introducesAge.test(lead) && (isAged || isAgeLike(document, number, trail)) && touches(document, at))
     return read(number.value, 0.95);
   // "Rob's 53 and lives in Lincoln".
   if (isContracted(document, at) && isAgeLike(document, number, trail) && touches(document, at))
@@ -235,9 +237,6 @@ function isOfPerson(document: TextDocument, number: NumberAt, trail: string): bo
   if (noun === undefined || countedNouns.test(noun)) return false;
   return document.words[number.last]?.clause !== clause || followsAge.test(trail);
 }
-
-const kinContraction =
-  /^(?:boy|girl|lad|lass|son|daughter|brother|sister|dad|daddy|mum|mom|mam|mate|cousin|uncle|aunt|auntie|gran|granny|nan|grandad|friend|flatmate|nephew|niece)s$/;
 
 /** Whether the word before is a name with "is": "Lottie's". */
 function isContracted({ text, words }: TextDocument, at: number): boolean {

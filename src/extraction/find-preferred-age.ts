@@ -72,7 +72,7 @@ function labelledBoundAt(
   const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
     formsBefore(document, at, 3),
   );
-  if (bound === null || !/(?:^| )ages? /.test(`${formsBefore(document, at, 5)} `)) return null;
+  if (bound === null || !/(?:^| )(?:ages?|pref|preferred|partner|match) /.test(`${formsBefore(document, at, 5)} `)) return null;
   const number = numberAt(document, at);
   if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
     return null;

@@ -28,13 +28,7 @@ const field = /<([a-z][a-z0-9_-]{1,20})((?:\s[^<>]{0,60})?)>([^<>]{0,400})<\/\1>
 const tag = /<!--[^>]{0,2000}-->|<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,300})?\/?>/gi;
 const entity = /&(?:([a-z]{2,6})|#(\d{2,5}));/gi;
 
-/** "Age ........... 33": the dots that lead from a label to its value are a colon. */
-const leaders = /^([ \t]*[a-z][a-z ]{1,30}?) ?(\.{4,}|_{4,}|·{4,})(?= ?\S)/gim;
-
-export function withoutMarkup(given: string): string {
-  const text = /\.{4}|_{4}|·{4}/.test(given)
-    ? given.replace(leaders, (found, label: string) => `${label}:`.padEnd(found.length))
-    : given;
+export function withoutMarkup(text: string): string {
   if (!/<[a-z!/]|&[a-z#]/i.test(text)) return text;
   return text
     .replace(field, (whole, name: string, attributes: string, value: string) =>

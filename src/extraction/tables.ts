@@ -28,10 +28,11 @@ const MAX_COLUMNS = 40;
 const heads =
   /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|goal|intent|yrs|min|max|pref_gender|pref_age|pref_min|pref_max|min_age|max_age|max_km|radius_km|dob|looking_for|looking for|about|first_name|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
 
-export function readTables(text: string, words: readonly WordAt[]): readonly RawWord[] {
-  if (!/[|\t]/.test(text) && !commaSeparated.test(text)) return words;
-  const marks = markOf(text);
-  const lines = linesOf(text, marks);
+export function readTables(text: string, given: readonly WordAt[]): readonly RawWord[] {
+  if (!/[|\t]/.test(text) && !commaSeparated.test(text)) return given;
+  const mark = markOf(text);
+  const words = mark === ',' ? given.flatMap(atCommas) : given;
+  const lines = linesOf(text, mark);
   const out: RawWord[] = [];
   let at = 0;
   const wordsUntil = (end: number): RawWord[] => {
@@ -70,6 +71,17 @@ export function readTables(text: string, words: readonly WordAt[]): readonly Raw
   }
   out.push(...wordsUntil(Number.POSITIVE_INFINITY));
   return out;
+}
+
+/** "23,29,100" as three values. */
+function atCommas(word: WordAt): readonly WordAt[] {
+  if (!word.word.includes(',') || word.word.length !== word.end - word.start) return [word];
+  let { start } = word;
+  return word.word.split(',').map((part) => {
+    const at = { word: part, start, end: start + part.length };
+    start = at.end + 1;
+    return at;
+  });
 }
 
 /** The mark between the cells of each line; null: a bar or a tab, whichever a line has. */

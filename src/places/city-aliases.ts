@@ -73,7 +73,8 @@ madras: Chennai/IN
 poona: Pune/IN
 gurugram: Gurgaon/IN
 trivandrum: Thiruvananthapuram/IN
-cochin, kochi, kochi kerala: Kochi/IN
+kochi, kochi kerala: Cochin/IN
+killarney: Cill Airne/IE
 peking: Beijing/CN
 canton: Guangzhou/CN
 xian: Xi’an/CN
