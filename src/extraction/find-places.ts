@@ -78,6 +78,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   past: [
     '(moved|relocated|came|left|lived|was) [here|away] (from|in)',
     '(used to live|previously) in',
+    '(after|finished|finishing|left|leaving) (uni|college|university|school) in',
     'lived in',
   ],
   not: [
