@@ -329,7 +329,7 @@ function describeOther({ words }: ReadText, scopes: WordScope[]): void {
  */
 function writersWords(read: ReadText): readonly number[] {
   const { words, sentences } = read;
-  if (!words.some((_, at) => isAgeOfOther(read, at))) return [];
+  if (!words.some((_, at) => isAgeOfOther(read, at) || isAgeAlone(read, at))) return [];
   const aside: number[] = [];
   for (const { first, last } of sentences) {
     let isAside = false;
@@ -350,6 +350,16 @@ const isKin = (before: string | undefined, form: string) =>
   /^(?:my|our|ma|a|for)$/.test(before ?? '') && kinForms.test(form);
 const kinForms =
   /^(?:son|daughter|boy|girl|lad|lass|brother|sister|mother|father|mum|mom|mam|mama|mummy|dad|daddy|papa|cousin|friend|niece|nephew|aunt|auntie|uncle|grandmother|grandfather|grandma|grandpa|gran|granny|nan|nana|grandad|granddad|grandson|granddaughter|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+
+/** "Dave's a fireman, 36.", "my son Arjun, 31 years": an age that is a whole clause. */
+function isAgeAlone(read: ReadText, at: number): boolean {
+  const number = numberAt(read, at);
+  if (number === null || number.value < 18 || number.value > 99 || !Number.isInteger(number.value)) return false;
+  const { clause } = read.words[at]!;
+  const next = read.words[number.last];
+  const last = /^(?:years?|yrs?)$/.test(next?.form ?? '') ? number.last + 1 : number.last;
+  return read.words[at - 1]?.clause !== clause && read.words[last]?.clause !== clause;
+}
 
 /** "My younger brother, Shri Arvind, aged 33" */
 const MOST_WORDS_BEFORE_AGE = 5;

@@ -50,7 +50,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const trail = formsAfter(document, number.last + 1, 4);
     const hasLimitBefore =
       document.spelling?.distanceLead.test(lead) === true ||
-      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:live |be |go |travel )?(?:further|farther|more) (?:off |away )?than|(?:further|farther) (?:off |away |out )?than|less than|closer than|at the furthest|distance of|under|radius|distance|radius of|inside|in a)$/.test(
+      /(?:^| )(?:within|max|maximum|up to|no more than|not more than|at most|(?:no|nowhere|not|never) (?:live |be |go |travel )?(?:further|farther|more) (?:off |away )?than|(?:further|farther) (?:off |away |out )?than|less than|closer than|at the furthest|distance of|under|radius|distance|radius of|inside(?: of)?|in a|not (?:past|beyond|over|above))$/.test(
         lead,
       );
     // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
@@ -63,7 +63,8 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     const isOwnDistance =
       /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) &&
       !isFromPerson &&
-      !isWish;
+      !isWish &&
+      !(/(?:^| )(?:living|based|residing|resident) within$/.test(lead) && !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8)));
     const isHedged =
       hedge.test(lead) && (isWish || ofDistance.test(formsBefore(document, at, MOST_WORDS_OF_DISTANCE)));
     const isListed = isHedged || (isWish && isOwnClause(document, at, number.last + 1));
