@@ -6,7 +6,7 @@ import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
 import type { ReadText } from './read-text.ts';
 
 const nouns = new Set(
-  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date you she he her him him they folks widow widower sheila human humans nobody none'.split(
+  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date shed hed theyd youd you she he her him him they folks widow widower sheila human humans nobody none'.split(
     ' ',
   ),
 );
