@@ -56,7 +56,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
     // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
     const isShort = unit?.form === 'k' && !(/(?:^| )within(?: about)?$/.test(lead) && /^(?:s\b|$)/.test(trail));
     if (isShort && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
-    const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range|radius|or so|or thereabouts|(?:is|are|would be) (?:fine|ok|okay|ideal|perfect|enough|plenty|the (?:most|max\w*|limit)|my (?:limit|max\w*)|about (?:right|my limit)|as far as)|limit|ideally|at the (?:outside|furthest|most))\b/.test(trail);
+    const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range|radius|or so|or thereabouts|(?:is|are|would be) (?:fine|ok|okay|ideal|perfect|enough|plenty|the (?:most|max\w*|limit|furthest|farthest|outer limit)|my (?:limit|max\w*)|about (?:right|my limit)|as far as)|limit|ideally|at the (?:outside|furthest|most))\b/.test(trail);
     const isFromPerson = /^(?:away|of me|from me|of my|from (?:her|him|us|them|here))\b/.test(trail);
     const isWish = document.scopes[at] === 'wish';
     // "I live 20 km from work", "I run 10 km".
@@ -67,7 +67,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       !(/(?:^| )(?:living|based|residing|resident) within$/.test(lead) && !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8)));
     const isHedged =
       hedge.test(lead) && (isWish || ofDistance.test(formsBefore(document, at, MOST_WORDS_OF_DISTANCE)));
-    const isListed = isHedged || (isWish && isOwnClause(document, at, number.last + 1));
+    const isListed = isHedged || (isWish && isFromPerson) || (isWish && isOwnClause(document, at, number.last + 1));
     if (!(hasLimitBefore || hasLimitAfter || isListed || labelled !== null) || isOwnDistance) continue;
     // "Under 8,000 km" is what a thing has run.
     if (/(?:^| )(?:under|less than|below)$/.test(lead) && number.value * factor >= MIN_MILEAGE_KM) continue;

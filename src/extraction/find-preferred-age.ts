@@ -101,9 +101,10 @@ function aroundOwnAgeAt(
   const isGap =
     (ofGap.test(lead) && /^(?:years?|yrs?)\b/.test(trail)) ||
     (eitherWay.test(trail) && (aboutAges.test(lead) || document.scopes[at] === 'wish'));
+  const isWish = document.scopes[at] === 'wish';
   const side = isGap
     ? 'both'
-    : isPlusMinus || apart.test(lead)
+    : isPlusMinus || apart.test(lead) || (isWish && olderOrYounger.test(trail))
       ? sideOfOwnAge(lead, trail, isPlusMinus, document.scopes[at] === 'wish')
       : null;
   if (side === null) return null;
@@ -138,6 +139,7 @@ function sideOfOwnAge(
 
 const MOST_APART = 20;
 /** "Five years more or less", "six years either way": after the number, where the sentence is about ages. */
+const olderOrYounger = /^(?:years?|yrs?) (?:older|younger)\b/;
 const eitherWay =
   /^(?:years?|yrs?) (?:either (?:way|side|direction)|in either direction|more or less|older or younger|younger or older|up or down|plus or minus|give or take|(?:max(?:imum)? )?(?:age )?(?:gap|difference)|(?:on )?either side|one way or the other)\b/;
 const ofGap =
@@ -201,7 +203,8 @@ function yearsAt(
   const bound = boundOf(document, at, number.last, skipped);
   const preference = preferenceOf(
     number.value,
-    isRefused(document, at, number.last) ? opposite(bound) : bound,
+    isRefused(document, at, number.last) || isExcluded(document, at) ? opposite(bound) : bound,
+
     tolerance,
   );
   return preference === null ? null : { preference, last: number.last };
@@ -218,6 +221,13 @@ function isRefused(document: TextDocument, first: number, last: number): boolean
     )
   );
 }
+
+/** "Nobody over thirty", "no one younger than 27 or older than 35", "not interested in anyone below 25". */
+const excluded =
+  /(?:^| )(?:nobody|no one|noone|none|no (?:men|women|guys|girls|man|woman|lads|ladies|gentlemen|people|boys|males|females|blokes|fellas)|(?:dont|do not|wont|not|never|cant)(?: \S+){0,3} (?:anyone|anybody|someone|somebody|men|women|guys|girls|ladies))(?: (?:who|that))?(?: (?:is|are|s|aged))?(?: (?:over|under|above|below|past|beyond|older than|younger than))(?: \S+(?: years?)? (?:or|and|nor) (?:over|under|above|below|past|beyond|older than|younger than))?$/;
+
+const isExcluded = (document: TextDocument, first: number) =>
+  excluded.test(formsBefore(document, first, MOST_WORDS_OF_GAP).replace(/whos/g, 'who is'));
 
 function opposite(bound: ReturnType<typeof boundOf>): ReturnType<typeof boundOf> {
   if (bound === 'under') return 'atLeast';
@@ -286,6 +296,10 @@ function decadesAt(document: TextDocument, at: number): Reading | null {
   const to = joined ? decadeAt(document, from.last + skip) : null;
   const upper = to !== null && to.years[1] > from.years[1] ? to : from;
   const bound = boundOf(document, at, from.last);
+  // "Over 50s only": people above fifty, and not above fifty-nine.
+  const isGroup = formsBefore(document, at, 1) === 'over' || formsBefore(document, at, 1).endsWith(' over');
+  if (to === null && bound === 'over' && isGroup && /^[2-8]0$/.test(document.words[at]!.word))
+    return { preference: { kind: 'range', gte: from.years[0] }, last: from.last };
   if (to === null && bound === 'over')
     return { preference: { kind: 'range', gte: from.years[1] + 1 }, last: from.last };
   return { preference: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };

@@ -19,7 +19,7 @@ const notAges =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|stone|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together|ago|apart)|h|pm|am|degrees|books|countries|students|guests|hens)\b/;
 
 export function markWishedAges(read: ReadText, scopes: string[]): void {
-  let hasAge = false;
+  const hasAge = read.words.some((_, at) => scopes[at] !== 'quoted' && isOwnAge(read, at));
   for (let at = 0; at < read.words.length; at++) {
     const first = scopes[at] === 'quoted' ? null : numberAt(read, at);
     if (first === null || !isAge(first.value)) continue;
@@ -29,10 +29,7 @@ export function markWishedAges(read: ReadText, scopes: string[]): void {
     const before = read.words[at - 1];
     if (/^[$€£¥₹%]$/.test(before?.word ?? '') || /^[%$€£]$/.test(read.words[last]?.word ?? '')) continue;
     if (notAges.test(formsAfter(read, last, 2))) continue;
-    if (!isRange && boundOf(read, at, first.last) === 'exact') {
-      hasAge = true;
-      continue;
-    }
+    if (!isRange && boundOf(read, at, first.last) === 'exact') continue;
     const noun = nounBefore(read, at, isRange ? MAX_BEFORE : MAX_BEFORE_BOUND);
     if (noun === null && !isRange && !(hasAge && isBoundAlone(read, at))) continue;
     scopes.fill('wish', noun ?? at, last);
@@ -40,7 +37,14 @@ export function markWishedAges(read: ReadText, scopes: string[]): void {
   }
 }
 
-/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age came before. */
+/** A number that may be the person's age, since no unit and no bound is beside it. */
+function isOwnAge(read: ReadText, at: number): boolean {
+  const number = numberAt(read, at);
+  if (number === null || !isAge(number.value) || notAges.test(formsAfter(read, number.last, 2))) return false;
+  return rangeEnd(read, at, number.last) === null && boundOf(read, at, number.last) === 'exact';
+}
+
+/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age stands elsewhere. */
 function isBoundAlone({ words }: ReadText, number: number): boolean {
   const { clause } = words[number]!;
   let at = number;
