@@ -45,6 +45,16 @@ brum: Birmingham/GB
 mcr: Manchester/GB
 newcastle, newcastle uk: Newcastle upon Tyne/GB
 valencia: Valencia/ES
+padua: Padova/IT
+las palmas: Las Palmas de Gran Canaria/ES
+patras: Pátra/GR
+rhodes: Ródos/GR
+klagenfurt: Klagenfurt am Wörthersee/AT
+zaporizhzhia: Zaporizhia/UA
+queenstown: Queenstown/NZ
+gqeberha: Port Elizabeth/ZA
+canterbury: Canterbury/GB
+mantua: Mantova/IT
 salamanca: Salamanca/ES
 st andrews: Saint Andrews/GB
 brest: Brest/FR
