@@ -189,7 +189,9 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   for (const [position, sentence] of read.sentences.entries()) {
     const found = headingOf(read, sentence, headings);
     const heading =
-      found?.payload === 'wish' && beginsOwnPart(read, position) ? { ...found, payload: 'self' as const } : found;
+      found?.payload === 'wish' && beginsOwnPart(read, position)
+        ? { ...found, payload: 'self' as const }
+        : found;
     if (heading !== null && heading.last === sentence.last) {
       section = heading.payload;
       scopes.fill(heading.payload, sentence.first, sentence.last);
@@ -206,9 +208,9 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (wishesAges) markWishedAges(read, scopes);
   if (wishesAges) markWishedPeople(read, scopes);
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
-  if (spokenFor) {
+  if (spokenFor || isWrittenFor(read)) {
     const aside = writersWords(read);
-    describeOther(read, scopes);
+    if (spokenFor) describeOther(read, scopes);
     for (const at of aside) scopes[at] = 'other';
   }
   if (wishesAges) markRelatives(read, scopes);
@@ -354,7 +356,8 @@ const kinForms =
 /** "Dave's a fireman, 36.", "my son Arjun, 31 years": an age that is a whole clause. */
 function isAgeAlone(read: ReadText, at: number): boolean {
   const number = numberAt(read, at);
-  if (number === null || number.value < 18 || number.value > 99 || !Number.isInteger(number.value)) return false;
+  if (number === null || number.value < 18 || number.value > 99 || !Number.isInteger(number.value))
+    return false;
   const { clause } = read.words[at]!;
   const next = read.words[number.last];
   const last = /^(?:years?|yrs?)$/.test(next?.form ?? '') ? number.last + 1 : number.last;
@@ -376,6 +379,16 @@ function isAgeOfOther(read: ReadText, at: number): boolean {
     /^(?:is|s|turned|aged)$/.test(verb) &&
     near.some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
   );
+}
+
+/** "Writing this for my best mate", "I am writing regarding my son Arjun". */
+const writesFor =
+  /(?:^| )(?:writing|posting|typing|filling this|signing up|profile|ad|advert|asking)(?: this| it| here| in)? (?:for|on behalf of|regarding|about|concerning) (?:my|our|a) /;
+
+function isWrittenFor({ words, sentences }: ReadText): boolean {
+  const opening = sentences[Math.min(OPENING_SENTENCES, sentences.length) - 1];
+  const forms = words.slice(0, opening?.last ?? 0).map(({ form }) => form);
+  return writesFor.test(forms.join(' '));
 }
 
 /**

@@ -36,7 +36,8 @@ const turning =
 const turned =
   /(?:^| )(?:turned|just turned|recently turned|became|don (?:reach|clock)|(?:just|ive|have|finally) hit)(?: the big)?$/;
 /** "I am a 29 year old brother": a word of faith for the person, who is no relative here. */
-const isOwnRole = /(?:^| )(?:im|i am|am|as) an?(?: (?:single|practising|practicing|muslim|revert))?\|(?:\S+ )?(?:brother|sister|son|daughter)\b/;
+const isOwnRole =
+  /(?:^| )(?:im|i am|am|as) an?(?: (?:single|practising|practicing|muslim|revert))?\|(?:\S+ )?(?:brother|sister|son|daughter)\b/;
 /** "I've gone round the sun", before "26 times". */
 const roundTheSun =
   /(?:^| )(?:gone|been|travelled|traveled|circled|orbited|lapped|rounded|went|flown|ridden|completed)(?: \S+)? (?:round|around|about|the|our)?(?: the| our)? ?sun$/;
@@ -168,8 +169,10 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }
-  if (roundTheSun.test(formsBefore(document, at, 6)) && /^times\b/.test(trail)) return read(number.value, 0.93);
-  if (followsName(lead) && (followsAge.test(trail) || closesClause(document, number))) return read(number.value, 0.9);
+  if (roundTheSun.test(formsBefore(document, at, 6)) && /^times\b/.test(trail))
+    return read(number.value, 0.93);
+  if (followsName(lead) && (followsAge.test(trail) || closesClause(document, number)))
+    return read(number.value, 0.9);
   // "58 going on 30"
   if (/\d going on$/.test(lead)) return null;
   if (beginsClause(document, number) && nextBirthday.test(trail)) return read(number.value - 1, 0.85);

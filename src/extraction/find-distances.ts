@@ -5,7 +5,8 @@ import { unitOfLabel } from './label-units.ts';
 import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 
 /** "Not too far, say 30km": a number that a hedge leaves open, where the sentence is about distance. */
-const hedge = /(?:^| )(?:say|about|around|roughly|maybe|like|approx|approximately|circa|ca|perhaps|preferably|ideally)$/;
+const hedge =
+  /(?:^| )(?:say|about|around|roughly|maybe|like|approx|approximately|circa|ca|perhaps|preferably|ideally)$/;
 const ofDistance = /(?:^| )(?:far|close|near|nearby|local|locally|distance|travel|travelling|drive)(?: |$)/;
 const MOST_WORDS_OF_DISTANCE = 7;
 
@@ -54,9 +55,13 @@ export function findDistances(document: TextDocument): FoundPreference[] {
         lead,
       );
     // "Up to 95k EUR" is pay; "within 10k of me" is a distance.
-    const isShort = unit?.form === 'k' && !(/(?:^| )within(?: about)?$/.test(lead) && /^(?:s\b|$)/.test(trail));
+    const isShort =
+      unit?.form === 'k' && !(/(?:^| )within(?: about)?$/.test(lead) && /^(?:s\b|$)/.test(trail));
     if (isShort && !/^(?:radius|away|of me|of my|from me|range|of)\b/.test(trail)) continue;
-    const hasLimitAfter = /^(?:radius|max|maximum|or less|at most|tops|away max|range|radius|or so|or thereabouts|(?:is|are|would be) (?:fine|ok|okay|ideal|perfect|enough|plenty|the (?:most|max\w*|limit|furthest|farthest|outer limit)|my (?:limit|max\w*)|about (?:right|my limit)|as far as)|limit|ideally|at the (?:outside|furthest|most))\b/.test(trail);
+    const hasLimitAfter =
+      /^(?:radius|max|maximum|or less|at most|tops|away max|range|radius|or so|or thereabouts|(?:is|are|would be) (?:fine|ok|okay|ideal|perfect|enough|plenty|the (?:most|max\w*|limit|furthest|farthest|outer limit)|my (?:limit|max\w*)|about (?:right|my limit)|as far as)|limit|ideally|at the (?:outside|furthest|most))\b/.test(
+        trail,
+      );
     const isFromPerson = /^(?:away|of me|from me|of my|from (?:her|him|us|them|here))\b/.test(trail);
     const isWish = document.scopes[at] === 'wish';
     // "I live 20 km from work", "I run 10 km".
@@ -64,10 +69,14 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       /(?:^| )(?:live|lives|living|run|ran|walk|cycle|bike|commute|based|work)\b/.test(lead) &&
       !isFromPerson &&
       !isWish &&
-      !(/(?:^| )(?:living|based|residing|resident) within$/.test(lead) && !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8)));
+      !(
+        /(?:^| )(?:living|based|residing|resident) within$/.test(lead) &&
+        !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8))
+      );
     const isHedged =
       hedge.test(lead) && (isWish || ofDistance.test(formsBefore(document, at, MOST_WORDS_OF_DISTANCE)));
-    const isListed = isHedged || (isWish && isFromPerson) || (isWish && isOwnClause(document, at, number.last + 1));
+    const isListed =
+      isHedged || (isWish && isFromPerson) || (isWish && isOwnClause(document, at, number.last + 1));
     if (!(hasLimitBefore || hasLimitAfter || isListed || labelled !== null) || isOwnDistance) continue;
     // "Under 8,000 km" is what a thing has run.
     if (/(?:^| )(?:under|less than|below)$/.test(lead) && number.value * factor >= MIN_MILEAGE_KM) continue;

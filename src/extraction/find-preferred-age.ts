@@ -50,7 +50,9 @@ export function findPreferredAges(
     }
     if (!isWish && !(isReadable(document, at, 'self') && followsWish(document, at))) continue;
     const reading =
-      inFrontAt(document, at) ?? decadesAt(document, at) ?? yearsAt(document, at, [low, high], tolerance, isWish);
+      inFrontAt(document, at) ??
+      decadesAt(document, at) ??
+      yearsAt(document, at, [low, high], tolerance, isWish);
     if (reading === null) continue;
     found.push({
       preference: reading.preference,
@@ -73,7 +75,11 @@ function labelledBoundAt(
   const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
     formsBefore(document, at, 3),
   );
-  if (bound === null || !/(?:^| )(?:ages?|pref|preferred|partner|match) /.test(`${formsBefore(document, at, 5)} `)) return null;
+  if (
+    bound === null ||
+    !/(?:^| )(?:ages?|pref|preferred|partner|match) /.test(`${formsBefore(document, at, 5)} `)
+  )
+    return null;
   const number = numberAt(document, at);
   if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
     return null;
@@ -280,7 +286,10 @@ function inFrontAt(document: TextDocument, at: number): Reading | null {
   const isFirst =
     /^(?:in front|at the (?:front|beginning|start)) of (?:her|his|your|the|their) age\b/.test(
       formsAfter(document, digit.last, 6),
-    ) || /(?:^| )age (?:starts|begins|starting|beginning|should start|must start|should begin) with an?$/.test(formsBefore(document, at, 6));
+    ) ||
+    /(?:^| )age (?:starts|begins|starting|beginning|should start|must start|should begin) with an?$/.test(
+      formsBefore(document, at, 6),
+    );
   const gte = digit.value * 10;
   return isFirst ? { preference: { kind: 'range', gte, lte: gte + 9 }, last: digit.last } : null;
 }

@@ -102,7 +102,8 @@ const MAX_ITEMS = 8;
 const refusingVerb = /^(?:dont|doesnt|wont|never|avoid|avoiding|cant)$/;
 const MAX_LABEL_WORDS = 2;
 /** "Does not want: hookups, pen pals", "not interested in: games". */
-const wishingVerb = /^(?:want|wants|wanted|seeking|looking|interested|into|after|here|welcome|accepted|allowed)$/;
+const wishingVerb =
+  /^(?:want|wants|wanted|seeking|looking|interested|into|after|here|welcome|accepted|allowed)$/;
 
 export interface Negations {
   /** By word: the first word of the negator whose scope it is in. */

@@ -66,7 +66,17 @@ export const selfCues: readonly string[] = [
 ];
 
 /** The same, at the start of a clause or after a conjunction. */
-export const weakSelfCues: readonly string[] = ['i', 'id', 'ill', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
+export const weakSelfCues: readonly string[] = [
+  'i',
+  'id',
+  'ill',
+  'my',
+  'me',
+  'we',
+  'our',
+  'a bit about',
+  'currently',
+];
 
 /** Endings are spelled out, since "intern*" would match "international", and "friend*" "friendly". */
 const kin =
