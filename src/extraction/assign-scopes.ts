@@ -339,7 +339,7 @@ function writersWords(read: ReadText): readonly number[] {
       const { form, clause, gap } = words[at]!;
       const opens = at === first || words[at - 1]!.clause !== clause || conjunctions.has(words[at - 1]!.form);
       if (opens && englishWriter.has(form)) isAside = true;
-      else if (gap.includes(')') || beginsOther.test(form) || isKin(words[at - 1]?.form, form))
+      else if (gap.includes(')') || beginsOther.test(form) || isKin(form, words[at + 1]?.form ?? ''))
         isAside = false;
       if (isAside) aside.push(at);
     }
