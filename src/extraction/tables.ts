@@ -21,7 +21,8 @@ interface Line {
 }
 
 /** A line of at least four bare names, and a line below: a file of values with commas or semicolons. */
-const commaSeparated = /^[ \t]*"?[a-z_ ]{1,24}"?(?:[,;][ \t]*"?[a-z_ ]{1,24}"?){3,39}[ \t]*\r?\n[^\n]*[,;]/i;
+const commaSeparated =
+  /^[ \t]*"?[a-z][a-z_ ]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ ]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
 const MAX_HEAD_WORDS = 4;
 const MAX_COLUMNS = 40;
 /** What heads of columns are called, where no rule below them tells that they are heads. */
