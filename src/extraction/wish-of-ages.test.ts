@@ -99,7 +99,10 @@ describe('an age is', () => {
     ['I am a 29 year old brother living in Bradford.', 29],
     ['My 29 year old brother lives in Bradford.', undefined],
     ['Femme, 39 ans, Bruxelles.', 39],
-    ["Writing this for my best mate. Dave's a fireman in Hull, 36. He wants to marry. I'm 52 and married.", 36],
+    [
+      "Writing this for my best mate. Dave's a fireman in Hull, 36. He wants to marry. I'm 52 and married.",
+      36,
+    ],
   ])('%s: %s', async (text, age) => {
     expect((await read(text)).age).toBe(age);
   });
