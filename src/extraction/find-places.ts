@@ -54,12 +54,16 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(back|at) home in',
+    '(dey|dey for|bides in|stays in)',
+    '(ive|i have|have|has|hes|shes|weve|we have) [now|also|since] (lived|been|been living|been based|made my home|made a home|settled) [here] in',
     '(in|near|at|around|on) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area|edge|shores|coast|hills) of',
     '(city|town|port) of',
   ],
   // A trade may follow too: "working in design", "out of order".
   work: ['(work|working|works) in', 'out of'],
   from: [
+    '(outta|outa|hails from|comes from|coming from) [sunny|rainy|beautiful|lovely]',
     '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [
@@ -74,6 +78,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   past: [
     '(moved|relocated|came|left|lived|was) [here|away] (from|in)',
     '(used to live|previously) in',
+    '(after|finished|finishing|left|leaving) (uni|college|university|school) in',
     'lived in',
   ],
   not: [

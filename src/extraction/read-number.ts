@@ -308,7 +308,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|upto|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
