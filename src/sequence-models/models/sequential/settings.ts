@@ -125,9 +125,12 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
  * At least ten full windows, so that a step is not biased to few people; less for a small dataset, whose
  * epochs would otherwise have too few steps.
  */
-function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
+function batchEventsFor(
+  { events, learnedEvents = events }: DataShape,
+  historyLength: number,
+): Choice<number> {
   const usual = Math.max(1024, 10 * historyLength);
-  const value = Math.min(usual, Math.max(64, Math.floor(events / 50)));
+  const value = Math.min(usual, Math.max(64, Math.floor(learnedEvents / 50)));
   return {
     value,
     reason:
