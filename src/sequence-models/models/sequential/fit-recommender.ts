@@ -81,7 +81,7 @@ function networkShape(settings: SequentialSettings): NetworkShape {
 }
 
 function trainingShape(
-  { negatives, outputVectors, dropout }: SequentialSettings,
+  { negatives, outputVectors, dropout, itemVectorDropout }: SequentialSettings,
   shape: NetworkShape,
   learned: LearnedItems,
   { texts, features }: ItemContent,
@@ -95,6 +95,7 @@ function trainingShape(
     texts: learnedRows(texts),
     features: learnedRows(features),
     ownOutput: outputVectors === 'own',
+    ownDropout: itemVectorDropout,
     negatives,
   };
 }
