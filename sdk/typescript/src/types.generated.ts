@@ -42,6 +42,10 @@ export type AdaptRecommender = {
          */
         history_length?: number;
         dropout?: number;
+        /**
+         * How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.
+         */
+        item_vector_dropout?: number;
         learning_rate?: number;
         /**
          * Decoupled weight decay of the layers; item vectors do not decay.
@@ -3576,7 +3580,7 @@ export type RefitRequest = {
      */
     dataset_id: string;
     /**
-     * Left out: as in the model’s own training. Default: `{}`.
+     * Left out: the defaults of a refit. Default: `{}`.
      */
     settings?: RefitSettings;
 };
@@ -3589,11 +3593,11 @@ export type RefitSchedule = {
      */
     settings: {
         /**
-         * The most passes over the data.
+         * The most passes over the new events and a sample of earlier ones. Default: 20.
          */
         epochs?: number;
         /**
-         * Epochs without a better validation before it ends.
+         * Epochs without a better validation before it ends. Default: 2.
          */
         patience?: number;
         learning_rate?: number;
@@ -3631,11 +3635,11 @@ export type RefitScheduleRequest = {
 
 export type RefitSettings = {
     /**
-     * The most passes over the data.
+     * The most passes over the new events and a sample of earlier ones. Default: 20.
      */
     epochs?: number;
     /**
-     * Epochs without a better validation before it ends.
+     * Epochs without a better validation before it ends. Default: 2.
      */
     patience?: number;
     learning_rate?: number;

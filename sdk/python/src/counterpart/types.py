@@ -2765,11 +2765,11 @@ class RefitScheduleSettings(TypedDict):
 
     epochs: NotRequired[int]
     """
-    The most passes over the data.
+    The most passes over the new events and a sample of earlier ones. Default: 20.
     """
     patience: NotRequired[int]
     """
-    Epochs without a better validation before it ends.
+    Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
 
@@ -2800,11 +2800,11 @@ class RefitSchedule(TypedDict):
 class RefitSettings(TypedDict):
     epochs: NotRequired[int]
     """
-    The most passes over the data.
+    The most passes over the new events and a sample of earlier ones. Default: 20.
     """
     patience: NotRequired[int]
     """
-    Epochs without a better validation before it ends.
+    Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
 
@@ -4252,6 +4252,10 @@ class AdaptRecommenderSettings(TypedDict):
     Number of items read of a history, counted from its end. Longer histories are split, not discarded.
     """
     dropout: NotRequired[float]
+    item_vector_dropout: NotRequired[float]
+    """
+    How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.
+    """
     learning_rate: NotRequired[float]
     weight_decay: NotRequired[float]
     """
@@ -4966,7 +4970,7 @@ class RefitRequest(TypedDict):
     """
     settings: NotRequired[RefitSettings]
     """
-    Left out: as in the model’s own training. Default: `{}`.
+    Left out: the defaults of a refit. Default: `{}`.
     """
 
 
