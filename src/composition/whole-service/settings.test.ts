@@ -34,6 +34,7 @@ import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
 import { openPool } from '../../storage/postgres/open-pool.ts';
 import type { Store } from '../../storage/store.ts';
+import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
 import { openReplicas } from '../open-replicas.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
 import { openTaskParts } from '../open-task-parts.ts';
@@ -481,6 +482,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   indexThreads: async () => {
     const four = (service: ComposedService) => () =>
       Promise.all(Array.from({ length: 4 }, () => match(service)));
+    for (const service of [plain, changed]) await crowdTheDomain(service);
     expect(await threadsOf(/query-worker/, four(plain))).toBeGreaterThan(1);
     expect(await threadsOf(/query-worker/, four(changed))).toBe(1);
   },
@@ -914,6 +916,15 @@ async function trainAndWait() {
   expect((await changed.send('train', { domain: 'dating', force: true })).status).toBe(202);
   await changed.working(async () => mail.received().length > 0);
   return mail.received();
+}
+
+/** More people than one block of an index has: the rows of a single one are read without a query thread. */
+async function crowdTheDomain(service: ComposedService): Promise<void> {
+  const { tenantId } = await service.accounts.findTenant('main');
+  const writes = Array.from({ length: 17_000 }, (_, n) => sampleWrite(`crowd-${n}`, { tenantId }));
+  for (let from = 0; from < writes.length; from += 1000) {
+    await service.store.profiles.write(writes.slice(from, from + 1000));
+  }
 }
 
 async function crowd(service: ComposedService): Promise<string> {
