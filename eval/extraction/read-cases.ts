@@ -33,6 +33,9 @@ export const parts = [
   'round4',
   'round5',
   'round6',
+  'round7',
+  'round8',
+  'round9',
   'sides',
   'sides-heldout',
 ] as const;
