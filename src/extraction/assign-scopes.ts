@@ -191,6 +191,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
       scopes.fill(heading.payload, sentence.first, sentence.last);
       continue;
     }
+    if (scopeCues.neutralYou && asksReader(read, sentence)) continue;
     const before = read.sentences[position - 1];
     const start =
       heading?.payload ??
@@ -211,6 +212,15 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
+
+/** Whether the sentence asks after the reader's need, as ads do: "Need a translator? Looking for charts?" */
+function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
+  if (!/^\s*["'”’)]*\?/.test(tail) || !asksNeed.has(read.words[first]!.form)) return false;
+  return !read.words.slice(first, last).some(({ form }) => writerForms.has(form));
+}
+
+const asksNeed = new Set('need needs want looking searching seeking lacking tired short hunting struggling'.split(' '));
+const writerForms = new Set('i im ive id my me we our us anyone anybody someone somebody'.split(' '));
 
 /**
  * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
