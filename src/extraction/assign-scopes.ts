@@ -26,7 +26,7 @@ import {
 import { markWishedAges } from './wish-of-ages.ts';
 import { markWishedPeople } from './wish-of-people.ts';
 
-type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
+export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';

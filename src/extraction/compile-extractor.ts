@@ -10,9 +10,10 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import { withShippedLanguages } from '../domains/languages/shipped-languages.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { assignScopes, compileScopeCues } from './assign-scopes.ts';
+import { assignScopes, type ScopedText, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
+import { THRESHOLD } from './decision/decide.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
@@ -30,6 +31,7 @@ import { findNegations } from './negation.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
+import { asksFrom, compileRequests, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { type SideModel, shippedSideModel } from './side/side-words.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
@@ -75,6 +77,7 @@ export async function compileExtractor(
     offTopic !== null &&
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
+  const requests = compileRequests(definition.extraction?.requests);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);
@@ -104,14 +107,60 @@ export async function compileExtractor(
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
     if (isOffTopic(document)) return nothingRead(document);
-    const views = viewsOf(document, readers);
-    return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
+    const toRead = fieldsToRead(ordered, sideName, wanted);
+    const readOf = (of: TextDocument) => readFields(of, viewsOf(of, readers), toRead, facts, known);
+    if (requests === null) return readOf(document);
+    const asks = asksFrom(scoped, requests);
+    const plainly = async () => withoutPreferences(await readOf(document), requests.prefers);
+    if (asks === null) return plainly();
+    const request = async () =>
+      withoutValues(await readOf({ ...document, scopes: scopesOfRequest(scoped) }), requests.without);
+    if (asks < 0) return request();
+    const found = await plainly();
+    return isRequest(found, scoped, requests, asks) ? request() : found;
   }
 
   return {
     extract: async (text, nowMs, known = {}, wanted) => (await read(text, nowMs, known, wanted)).extraction,
     explain: (text, nowMs, known = {}) => read(text, nowMs, known, undefined),
   };
+}
+
+function withoutValues(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
+  const values = read.extraction.values.filter(({ field }) => !fields.has(field));
+  return { ...read, extraction: { ...read.extraction, values } };
+}
+
+function withoutPreferences(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
+  const kept = <Of>(all: Readonly<Record<string, Of>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !fields.has(name)));
+  const { preferences, preferenceSpans } = read.extraction;
+  return {
+    ...read,
+    extraction: {
+      ...read.extraction,
+      preferences: kept(preferences),
+      preferenceSpans: kept(preferenceSpans),
+    },
+  };
+}
+
+/** Whether a text that asks for something offers nothing of its own. */
+function isRequest(
+  { candidates, extraction }: ReadFields,
+  scoped: ScopedText,
+  { offers, asks }: RequestCues,
+  from: number,
+): boolean {
+  const own = candidates.some(
+    ({ kind, field, finding, probability }) =>
+      kind === 'value' &&
+      field.name === offers &&
+      probability >= THRESHOLD &&
+      isOwnOffer(scoped, finding.first, from),
+  );
+  const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
+  return !own && isAsked;
 }
 
 /**

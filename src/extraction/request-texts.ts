@@ -1,0 +1,89 @@
+/**
+ * A text that only asks for somebody is a request: "Need: forecasting. Servers: Canada. Billing: pay per call". Its
+ * conditions have no words of a wish, and are the counterpart's all the same. What the writer says of themselves stays theirs.
+ */
+import type { RequestSettings } from '../domains/extraction-rules.ts';
+import type { ScopedText, WordScope } from './assign-scopes.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import type { Sentence } from './read-text.ts';
+
+export interface RequestCues {
+  /** The fields of what the writer offers and asks for. Without an opening a request has no value of the first. */
+  readonly offers: string;
+  readonly asks: string;
+  /** Fields of what is offered, which a request has no values of. */
+  readonly without: ReadonlySet<string>;
+  /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
+  readonly prefers: ReadonlySet<string>;
+  readonly openings: PhraseMatcher<true>;
+  readonly cues: PhraseMatcher<true>;
+  readonly notCues: PhraseMatcher<true>;
+}
+
+export function compileRequests(settings: RequestSettings | undefined): RequestCues | null {
+  if (settings === undefined) return null;
+  const matcherOf = (phrases: readonly string[]) => {
+    const matcher = new PhraseMatcher<true>();
+    for (const phrase of phrases) matcher.add(phrase, true);
+    return matcher;
+  };
+  return {
+    offers: settings.offers,
+    asks: settings.asks,
+    without: new Set(settings.without),
+    prefers: new Set(settings.prefers),
+    openings: matcherOf(settings.openings),
+    cues: matcherOf(settings.cues),
+    notCues: matcherOf(settings.not_cues),
+  };
+}
+
+/** A cue stands in one of so many first sentences, unless the text is a story of the writer's. */
+const OPENING_SENTENCES = 6;
+/** So many "I" and "we" make a story. */
+const STORY_FORMS = 4;
+/** Words from the start of a text in which its opening stands. */
+const OPENING_WORDS = 8;
+
+/** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
+export function asksFrom(text: ScopedText, { openings, cues, notCues }: RequestCues): number | null {
+  if (notCues.matches(text).length > 0) return null;
+  if (openings.matches(text, 0, Math.min(OPENING_WORDS, text.words.length)).length > 0) return -1;
+  const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
+  const last = isStory ? text.words.length : (text.sentences[OPENING_SENTENCES - 1]?.last ?? text.words.length);
+  const [first] = cues.matches(text, 0, last).map((cue) => cue.first).sort((a, b) => a - b);
+  return first ?? null;
+}
+
+/** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
+export function isOwnOffer(text: ScopedText, at: number, asks: number): boolean {
+  if (at < asks) return true;
+  const sentence = text.sentences[text.words[at]!.sentence]!;
+  return isOwnVoice(text, sentence);
+}
+
+/** The scopes of a request: `wish` in place of `self`, but for what the writer says of themselves. */
+export function scopesOfRequest(text: ScopedText): readonly WordScope[] {
+  const scopes = [...text.scopes];
+  for (const sentence of text.sentences) {
+    if (isOwnVoice(text, sentence)) continue;
+    for (let at = sentence.first; at < sentence.last; at++) if (scopes[at] === 'self') scopes[at] = 'wish';
+  }
+  return scopes;
+}
+
+/** Words from the start of a sentence in which the writer appears. */
+const WRITER_WORDS = 3;
+const writer = new Set('i im ive we weve our my'.split(' '));
+const conditions = new Set(
+  'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(
+    ' ',
+  ),
+);
+
+/** "We are a law firm", but not "Our data has to stay in the EU". */
+function isOwnVoice({ words }: ScopedText, { first, last }: Sentence): boolean {
+  const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));
+  if (!opening.some(({ form }) => writer.has(form))) return false;
+  return !words.slice(first, last).some(({ form }) => conditions.has(form));
+}
