@@ -13,6 +13,7 @@ import type { TextEncoder } from '../encoders/text-encoder.ts';
 import { assignScopes, type ScopedText, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
+import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
@@ -152,12 +153,14 @@ function isRequest(
   { offers, asks }: RequestCues,
   from: number,
 ): boolean {
-  const own = candidates.some(
-    ({ kind, field, finding, probability }) =>
-      kind === 'value' &&
-      field.name === offers &&
-      probability >= THRESHOLD &&
-      isOwnOffer(scoped, finding.first, from),
+  const offered = candidates.filter(
+    ({ kind, field, probability }) => kind === 'value' && field.name === offers && probability >= THRESHOLD,
+  );
+  const asked = new Set(extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value));
+  const isOwn = ({ finding }: Candidate) => isOwnOffer(scoped, finding.first, from);
+  // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
+  const own = offered.some(
+    (candidate) => candidate.kind === 'value' && isOwn(candidate) && !asked.has(candidate.value as string),
   );
   const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
   return !own && isAsked;

@@ -72,9 +72,10 @@ export function scopesOfRequest(text: ScopedText): readonly WordScope[] {
   return scopes;
 }
 
-/** Words from the start of a sentence in which the writer appears. */
+/** Words from the start of a sentence in which the writer appears: "Yesterday we", "Our shop". */
 const WRITER_WORDS = 3;
-const writer = new Set('i im ive we weve our my'.split(' '));
+const writer = new Set('i im ive we weve'.split(' '));
+const ownNouns = new Set('my our'.split(' '));
 const conditions = new Set(
   'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(
     ' ',
@@ -84,6 +85,6 @@ const conditions = new Set(
 /** "We are a law firm", but not "Our data has to stay in the EU". */
 function isOwnVoice({ words }: ScopedText, { first, last }: Sentence): boolean {
   const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));
-  if (!opening.some(({ form }) => writer.has(form))) return false;
+  if (!ownNouns.has(opening[0]!.form) && !opening.some(({ form }) => writer.has(form))) return false;
   return !words.slice(first, last).some(({ form }) => conditions.has(form));
 }

@@ -3,8 +3,9 @@ import type { TextDocument } from './document.ts';
 import { numberAt } from './read-number.ts';
 import { readText } from './read-text.ts';
 import { spokenCentsAfter } from './spoken-cents.ts';
+import { SpellingCorrector } from './word-forms.ts';
 
-const corrector = { has: () => true, correct: () => null };
+const corrector = new SpellingCorrector([]);
 
 /** Of a text that begins with a number and a currency. */
 function centsOf(text: string): number | undefined {
