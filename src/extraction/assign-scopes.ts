@@ -235,6 +235,7 @@ function carriesWish(
   if (before.last === before.first || next.last === next.first) return false;
   if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
   const opening = read.words[next.first]!.form;
+  if (goesOnWishing.has(opening)) return true;
   if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
   return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
 }
@@ -272,6 +273,8 @@ function ownWords({ words }: ReadText, writer: ReadonlySet<string>): number {
   return own;
 }
 
+/** A list of wishes goes on: "Wanted: someone to book hotels. Another to pay." */
+const goesOnWishing = new Set('another or plus'.split(' '));
 const MAX_LIMIT_WORDS = 12;
 const limits = new Set('under max maximum budget below most within'.split(' ').concat('no', 'at', 'up'));
 const questionWords = new Set('what which who how whom'.split(' '));

@@ -146,6 +146,9 @@ function withoutPreferences(read: ReadFields, fields: ReadonlySet<string>): Read
   };
 }
 
+/** A text that asks in its first words is a request, whatever it asks for. */
+const ASKS_AT_ONCE = 3;
+
 /** Whether a text that asks for something offers nothing of its own. */
 function isRequest(
   { candidates, extraction }: ReadFields,
@@ -163,7 +166,7 @@ function isRequest(
     (candidate) => candidate.kind === 'value' && isOwn(candidate) && !asked.has(candidate.value as string),
   );
   const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
-  return !own && isAsked;
+  return !own && (isAsked || from < ASKS_AT_ONCE);
 }
 
 /**
