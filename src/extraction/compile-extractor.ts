@@ -10,11 +10,9 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import { withShippedLanguages } from '../domains/languages/shipped-languages.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { assignScopes, type ScopedText, compileScopeCues } from './assign-scopes.ts';
+import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
-import type { Candidate } from './decision/candidate.ts';
-import { THRESHOLD } from './decision/decide.ts';
 import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
@@ -32,7 +30,8 @@ import { findNegations } from './negation.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
-import { asksFrom, compileRequests, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
+import { readMaybeRequest } from './read-request.ts';
+import { compileRequests, type RequestCues } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { type SideModel, shippedSideModel } from './side/side-words.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
@@ -108,17 +107,9 @@ export async function compileExtractor(
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
     if (isOffTopic(document)) return nothingRead(document);
-    const toRead = fieldsToRead(ordered, sideName, wanted);
+    const toRead = fieldsToRead(ordered, sideName, wanted, requests);
     const readOf = (of: TextDocument) => readFields(of, viewsOf(of, readers), toRead, facts, known);
-    if (requests === null) return readOf(document);
-    const asks = asksFrom(scoped, requests);
-    const plainly = async () => withoutPreferences(await readOf(document), requests.prefers);
-    if (asks === null) return plainly();
-    const request = async () =>
-      withoutValues(await readOf({ ...document, scopes: scopesOfRequest(scoped) }), requests.without);
-    if (asks < 0) return request();
-    const found = await plainly();
-    return isRequest(found, scoped, requests, asks) ? request() : found;
+    return requests === null ? readOf(document) : readMaybeRequest(document, requests, readOf);
   }
 
   return {
@@ -127,60 +118,21 @@ export async function compileExtractor(
   };
 }
 
-function withoutValues(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
-  const values = read.extraction.values.filter(({ field }) => !fields.has(field));
-  return { ...read, extraction: { ...read.extraction, values } };
-}
-
-function withoutPreferences(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
-  const kept = <Of>(all: Readonly<Record<string, Of>>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !fields.has(name)));
-  const { preferences, preferenceSpans } = read.extraction;
-  return {
-    ...read,
-    extraction: {
-      ...read.extraction,
-      preferences: kept(preferences),
-      preferenceSpans: kept(preferenceSpans),
-    },
-  };
-}
-
-/** A text that asks in its first words is a request, whatever it asks for. */
-const ASKS_AT_ONCE = 3;
-
-/** Whether a text that asks for something offers nothing of its own. */
-function isRequest(
-  { candidates, extraction }: ReadFields,
-  scoped: ScopedText,
-  { offers, asks }: RequestCues,
-  from: number,
-): boolean {
-  const offered = candidates.filter(
-    ({ kind, field, probability }) => kind === 'value' && field.name === offers && probability >= THRESHOLD,
-  );
-  const asked = new Set(extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value));
-  const isOwn = ({ finding }: Candidate) => isOwnOffer(scoped, finding.first, from);
-  // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
-  const own = offered.some(
-    (candidate) => candidate.kind === 'value' && isOwn(candidate) && !asked.has(candidate.value as string),
-  );
-  const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
-  return !own && (isAsked || from < ASKS_AT_ONCE);
-}
-
 /**
- * All fields if a soft field is requested, since it depends on all hard ones; else the requested and the
- * side.
+ * All fields if a soft field is requested, since it depends on all hard ones; else the requested, the side, and
+ * those that tell a request.
  */
 function fieldsToRead(
   fields: readonly CompiledField[],
   sideName: string | undefined,
   wanted: ReadonlySet<string> | undefined,
+  requests: RequestCues | null,
 ): readonly CompiledField[] {
   if (wanted === undefined || fields.some(({ field }) => field.kind === 'soft' && wanted.has(field.name)))
     return fields;
-  return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
+  const isNeeded = (name: string) =>
+    name === sideName || name === requests?.offers || name === requests?.asks;
+  return fields.filter(({ field: { name } }) => isNeeded(name) || wanted.has(name));
 }
 
 /**

@@ -58,8 +58,7 @@ export function asksFrom(text: ScopedText, { openings, cues, notCues }: RequestC
 /** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
 export function isOwnOffer(text: ScopedText, at: number, asks: number): boolean {
   if (at < asks) return true;
-  const sentence = text.sentences[text.words[at]!.sentence]!;
-  return isOwnVoice(text, sentence);
+  return isOwnVoice(text, text.sentences[text.words[at]!.sentence]!);
 }
 
 /** The scopes of a request: `wish` in place of `self`, but for what the writer says of themselves. */
