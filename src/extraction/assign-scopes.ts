@@ -219,7 +219,9 @@ function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
   return !read.words.slice(first, last).some(({ form }) => writerForms.has(form));
 }
 
-const asksNeed = new Set('need needs want looking searching seeking lacking tired short hunting struggling'.split(' '));
+const asksNeed = new Set(
+  'need needs want looking searching seeking lacking tired short hunting struggling'.split(' '),
+);
 const writerForms = new Set('i im ive id my me we our us anyone anybody someone somebody'.split(' '));
 
 /**

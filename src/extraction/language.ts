@@ -126,7 +126,8 @@ function isMostlyUnknown({ informative, knownShare }: Evidence, maxKnown: number
 /** Letters of another script in the domain's own words: the languages of "I translate עברית and 中文". */
 function namedLetters(words: readonly Word[], ownWords: ReadonlySet<string>): number {
   let count = 0;
-  for (const { word, start, end } of words) if (ownWords.has(word) && !/^[a-z]/.test(word)) count += end - start;
+  for (const { word, start, end } of words)
+    if (ownWords.has(word) && !/^[a-z]/.test(word)) count += end - start;
   return count;
 }
 

@@ -29,7 +29,9 @@ function offersNothing(
   { offers, asks }: RequestCues,
   from: number,
 ): boolean {
-  const asked = new Set(extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value));
+  const asked = new Set(
+    extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
+  );
   // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
   const isOwn = (candidate: Candidate) =>
     candidate.kind === 'value' &&

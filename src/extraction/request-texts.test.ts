@@ -25,18 +25,25 @@ describe('a text that only asks', () => {
     expect(fields).toMatchObject({ needs: ['translation'], industries: ['hospitality'] });
     expect(fields).not.toHaveProperty('data_region');
     expect(fields).not.toHaveProperty('offer_text');
-    expect(preferences).toMatchObject({ data_region: 'canada', auth: 'oauth2', pricing_model: 'subscription' });
+    expect(preferences).toMatchObject({
+      data_region: 'canada',
+      auth: 'oauth2',
+      pricing_model: 'subscription',
+    });
   });
 
   it('is known where a caller wants one field alone', async () => {
     const text = 'We are looking for a translation agent. Servers in Canada.';
     const { fields, preferences } = await readingOf(text, new Set(['data_region']));
-    expect([fields['data_region'], preferences['data_region']]).toEqual([undefined, 'canada']);
+    expect([fields.data_region, preferences.data_region]).toEqual([undefined, 'canada']);
   });
 
   it.each([
     ['an offer before the wish', 'I draw logos. Servers in Canada. Looking for a translation agent.'],
-    ['an offer in the own voice after it', 'Looking for a translation agent. I draw logos. Servers in Canada.'],
+    [
+      'an offer in the own voice after it',
+      'Looking for a translation agent. I draw logos. Servers in Canada.',
+    ],
   ])('is none with %s', async (_, text) => {
     const { fields } = await readingOf(text);
     expect(fields).toMatchObject({ capabilities: ['image_generation'], data_region: ['canada'] });

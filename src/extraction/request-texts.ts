@@ -50,8 +50,13 @@ export function asksFrom(text: ScopedText, { openings, cues, notCues }: RequestC
   if (notCues.matches(text).length > 0) return null;
   if (openings.matches(text, 0, Math.min(OPENING_WORDS, text.words.length)).length > 0) return -1;
   const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
-  const last = isStory ? text.words.length : (text.sentences[OPENING_SENTENCES - 1]?.last ?? text.words.length);
-  const [first] = cues.matches(text, 0, last).map((cue) => cue.first).sort((a, b) => a - b);
+  const last = isStory
+    ? text.words.length
+    : (text.sentences[OPENING_SENTENCES - 1]?.last ?? text.words.length);
+  const [first] = cues
+    .matches(text, 0, last)
+    .map((cue) => cue.first)
+    .sort((a, b) => a - b);
   return first ?? null;
 }
 
