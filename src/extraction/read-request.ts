@@ -40,7 +40,8 @@ function offersNothing(
     isOwnOffer(document, candidate.finding.first, from) &&
     !asked.has(candidate.value as string);
   const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
-  return (isAsked || from < ASKS_AT_ONCE) && !candidates.some(isOwn);
+  const isAtOnce = from < ASKS_AT_ONCE || document.words[from]!.sentence <= 1;
+  return (isAsked || isAtOnce) && !candidates.some(isOwn);
 }
 
 function withoutValues(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
