@@ -4,7 +4,8 @@
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
 import type { ScopedText, WordScope } from './assign-scopes.ts';
-import { PhraseMatcher } from './phrase-matcher.ts';
+import type { TextDocument } from './document.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
 
 export interface RequestCues {
@@ -15,26 +16,25 @@ export interface RequestCues {
   readonly without: ReadonlySet<string>;
   /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
   readonly prefers: ReadonlySet<string>;
-  readonly openings: PhraseMatcher<true>;
-  readonly cues: PhraseMatcher<true>;
-  readonly notCues: PhraseMatcher<true>;
+  readonly openings: TextMatcher<true> | null;
+  readonly cues: TextMatcher<true> | null;
+  readonly notCues: TextMatcher<true> | null;
 }
 
-export function compileRequests(settings: RequestSettings | undefined): RequestCues | null {
+/** `group`: searched once a text for all cues of the domain. */
+export function compileRequests(
+  settings: RequestSettings | undefined,
+  group: PhraseGroup,
+): RequestCues | null {
   if (settings === undefined) return null;
-  const matcherOf = (phrases: readonly string[]) => {
-    const matcher = new PhraseMatcher<true>();
-    for (const phrase of phrases) matcher.add(phrase, true);
-    return matcher;
-  };
   return {
     offers: settings.offers,
     asks: settings.asks,
     without: new Set(settings.without),
     prefers: new Set(settings.prefers),
-    openings: matcherOf(settings.openings),
-    cues: matcherOf(settings.cues),
-    notCues: matcherOf(settings.not_cues),
+    openings: memberOf(settings.openings, group),
+    cues: memberOf(settings.cues, group),
+    notCues: memberOf(settings.not_cues, group),
   };
 }
 
@@ -46,18 +46,15 @@ const STORY_FORMS = 4;
 const OPENING_WORDS = 8;
 
 /** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
-export function asksFrom(text: ScopedText, { openings, cues, notCues }: RequestCues): number | null {
-  if (notCues.matches(text).length > 0) return null;
-  if (openings.matches(text, 0, Math.min(OPENING_WORDS, text.words.length)).length > 0) return -1;
+export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
+  const asking = cues?.matches(text) ?? [];
+  const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
+  if (!opens && asking.length === 0) return null;
+  if (notCues !== null && notCues.matches(text).length > 0) return null;
+  if (opens) return -1;
+  const from = asking.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
   const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
-  const last = isStory
-    ? text.words.length
-    : (text.sentences[OPENING_SENTENCES - 1]?.last ?? text.words.length);
-  const [first] = cues
-    .matches(text, 0, last)
-    .map((cue) => cue.first)
-    .sort((a, b) => a - b);
-  return first ?? null;
+  return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
 }
 
 /** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
