@@ -7,6 +7,7 @@
  *   (a|an|the) partner         one of the alternatives; an alternative may have several words
  *   a [really] good job        optional words; also [a|b]
  *   marri*                     any word with this prefix (at least two letters)
+ *   review~                    the verb in the present: review, reviews, reviewing
  *   want _ kids                `_` is exactly one word
  *   want ... kids              `...` is zero to three words
  *   # employees                `#` is a number in digits
@@ -19,6 +20,8 @@
  *
  * Brackets can be nested. Every path through a phrase must contain a word or a prefix.
  */
+import { presentForms } from './present-forms.ts';
+
 type PhraseStep =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }
@@ -127,9 +130,21 @@ function alwaysHasWord(sequence: PhraseSequence): boolean {
   );
 }
 
+function verbChoice(piece: string, phrase: string): PhraseChoice {
+  const [verb, ...rest] = splitWords(piece);
+  if (verb === undefined || rest.length > 0 || !/^[a-z]{2,}$/.test(verb))
+    throw new Error(`«${phrase}»: «${piece}~» needs one verb before its mark`);
+  return {
+    kind: 'choice',
+    of: presentForms(verb).map((word) => [{ kind: 'word', word }]),
+    optional: false,
+  };
+}
+
 function wordSteps(piece: string, phrase: string): PhraseSequence {
   const operator = operators[piece];
   if (operator !== undefined) return [operator];
+  if (piece.endsWith('~')) return [verbChoice(piece.slice(0, -1), phrase)];
   if (!piece.endsWith('*')) {
     const words = splitWords(piece);
     if (words.length === 0) throw new Error(`«${phrase}» has «${piece}», which has no letter or digit`);

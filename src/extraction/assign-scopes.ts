@@ -28,7 +28,7 @@ import {
 import { markWishedAges } from './wish-of-ages.ts';
 import { markWishedPeople } from './wish-of-people.ts';
 
-type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
+export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
@@ -197,6 +197,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
       scopes.fill(heading.payload, sentence.first, sentence.last);
       continue;
     }
+    if (scopeCues.neutralYou && asksReader(read, sentence)) continue;
     const before = read.sentences[position - 1];
     const start =
       heading?.payload ??
@@ -218,6 +219,17 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 
+/** Whether the sentence asks after the reader's need, as ads do: "Need a translator? Looking for charts?" */
+function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
+  if (!/^\s*["'”’)]*\?/.test(tail) || !asksNeed.has(read.words[first]!.form)) return false;
+  return !read.words.slice(first, last).some(({ form }) => writerForms.has(form));
+}
+
+const asksNeed = new Set(
+  'need needs want looking searching seeking lacking tired short hunting struggling'.split(' '),
+);
+const writerForms = new Set('i im ive id my me we our us anyone anybody someone somebody'.split(' '));
+
 /**
  * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
  * please"), or the answer to a question about the wish ("What do you need from others? Payments").
@@ -231,6 +243,7 @@ function carriesWish(
   if (before.last === before.first || next.last === next.first) return false;
   if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
   const opening = read.words[next.first]!.form;
+  if (goesOnWishing.has(opening)) return true;
   if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
   return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
 }
@@ -268,6 +281,8 @@ function ownWords({ words }: ReadText, writer: ReadonlySet<string>): number {
   return own;
 }
 
+/** A list of wishes goes on: "Wanted: someone to book hotels. Another to pay." */
+const goesOnWishing = new Set('another or plus'.split(' '));
 const MAX_LIMIT_WORDS = 12;
 const limits = new Set('under max maximum budget below most within'.split(' ').concat('no', 'at', 'up'));
 const questionWords = new Set('what which who how whom'.split(' '));

@@ -123,10 +123,19 @@ function isMostlyUnknown({ informative, knownShare }: Evidence, maxKnown: number
   return informative >= MIN_INFORMATIVE_WORDS && knownShare < maxKnown;
 }
 
+/** Letters of another script in the domain's own words: the languages of "I translate עברית and 中文". */
+function namedLetters(words: readonly Word[], ownWords: ReadonlySet<string>): number {
+  let count = 0;
+  for (const { word, start, end } of words)
+    if (ownWords.has(word) && !/^[a-z]/.test(word)) count += end - start;
+  return count;
+}
+
 function gatherEvidence(written: string, words: readonly Word[], ownWords: ReadonlySet<string>): Evidence {
   const letters = countOf(written, /\p{L}/gu);
   if (letters === 0) return decidedAs('unclear');
-  if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
+  const inScripts = countOf(written, foreignLetters);
+  if (inScripts > 0 && inScripts - namedLetters(words, ownWords) > letters * 0.3) return decidedAs('foreign');
   let [wordCount, english, plain, foreign, informative, known] = [0, 0, 0, 0, 0, 0];
   // Each counts once: "no pets, no car, no debts" is English.
   const weakWords = new Set<string>();

@@ -67,7 +67,7 @@ const ordinals: Readonly<Record<string, number>> = {
 /** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
-  ...'dozen a an half quarter tenth hundredth'.split(' '),
+  ...'dozen a an half quarter tenth twentieth hundredth thousandth'.split(' '),
 ]);
 
 /** A cheap test that most words fail. */
@@ -79,7 +79,7 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   const word = words[at];
   if (word === undefined || !mayBeNumber(word, spelling)) return null;
   if (startsWithDigit(word.word)) {
-    const value = digitsValue(word.word);
+    const value = isAfterPoint(words, at) ? Number(`0.${word.word}`) : digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
     return groupedDigits(words, at, value);
   }
@@ -124,13 +124,41 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   return withHundreds(words, at, value);
 }
 
-const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
+/** "cost: .02 USD", "$.5" */
+const isAfterPoint = (words: readonly Word[], at: number) =>
+  /^\d+$/.test(words[at]!.word) &&
+  (/[\s(:=~]\.$/.test(words[at]!.gap) ||
+    (words[at]!.gap === '.' && /^[$€£]$/.test(words[at - 1]?.word ?? '')));
+
+const fractions: Readonly<Record<string, number>> = {
+  half: 0.5,
+  third: 1 / 3,
+  quarter: 0.25,
+  fifth: 0.2,
+  sixth: 1 / 6,
+  eighth: 0.125,
+  tenth: 0.1,
+  twentieth: 0.05,
+  hundredth: 0.01,
+  thousandth: 0.001,
+};
 const fractionNouns =
   /^(?:cent|penny|buck|us|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
-/** "half a cent", "a tenth of a cent", "quarter of a million". */
+/** "half a cent", "a tenth of a cent", "quarter of a million", "two thirds of a cent". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
+  const several = belowTwenty[form] ?? 0;
+  const part = words[at + 1]?.form.replace(/s$/, '') ?? '';
+  if (several > 1 && several < 10 && Object.hasOwn(fractions, part) && words[at + 2]?.form === 'of') {
+    const last = words[at + 3]?.form === 'a' ? at + 4 : at + 3;
+    return fractionNouns.test(words[last]?.form ?? '')
+      ? { value: several * fractions[part]!, first: at, last, digits: false }
+      : null;
+  }
+  // "a fifth of a cent"
+  if (/^(?:a|an|one)$/.test(form) && Object.hasOwn(fractions, part) && words[at + 2]?.form === 'of')
+    return fractionAt(words, at + 1);
   if (!Object.hasOwn(fractions, form)) return null;
   // "a quarter million"
   if (/^(?:million|billion)$/.test(words[at + 1]?.form ?? ''))

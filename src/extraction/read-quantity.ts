@@ -10,6 +10,7 @@ import { currencyOfCents, namedCentsAfter } from './named-cents.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
 import type { Bound, NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
+import { spokenCentsAfter } from './spoken-cents.ts';
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
@@ -159,8 +160,10 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
     rule.measure === 'money' && before === null && sign === null
       ? currencyOfLabel(document, number.first)
       : null;
+  const cents =
+    scale === null && sign?.unitFactor === 1 ? spokenCentsAfter(document, number, sign.last) : null;
   return {
-    value: feet?.value ?? number.value,
+    value: feet?.value ?? number.value + (cents?.value ?? 0),
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency:
@@ -169,7 +172,7 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
       indianScale(document, number.last, scale),
     unitFactor: (scale === null ? label?.unitFactor : undefined) ?? sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
-    last: unit?.last ?? sign?.last ?? afterScale,
+    last: unit?.last ?? cents?.last ?? sign?.last ?? afterScale,
   };
 }
 

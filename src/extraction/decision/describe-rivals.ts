@@ -37,11 +37,15 @@ export function describeOthers(x: Float64Array, candidate: Candidate, others: re
   if (earlier) x[F.earlier] = 1;
   if (same === others.length) x[F.only] = 1;
   x[F.repeated] = Math.min(2, Math.log2(Math.max(1, same)));
-  x[F.others] = (others.length - same) / others.length;
+  const share = (others.length - same) / others.length;
+  // Several wishes of a set agree: "Ukrainian, Arabic, Farsi and German" are no rivals of one another.
+  const isWishedSet = candidate.kind === 'preference' && candidate.field.multiple;
+  x[F.others] = isWishedSet ? Math.min(MAX_WISHED_SHARE, share) : share;
   if (candidate.isFirstChoice) x[F.first] = 1;
   if (candidate.isFirstChoice && same < others.length) x[F.firstAgainst] = 1;
 }
 
+const MAX_WISHED_SHARE = 0.5;
 /** Two confidences are alike within this. */
 const SURER = 0.1;
 /** Words between two items of a list. */
