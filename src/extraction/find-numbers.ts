@@ -11,8 +11,9 @@ import {
 import { startsWithDigit } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { mayBeNumber } from './read-number.ts';
-import { type Quantity, quantityAt } from './read-quantity.ts';
+import type { NumberAt } from './number-at.ts';
+import { numberAt } from './read-number.ts';
+import { isPartOfAnother, type Quantity, quantityAt } from './read-quantity.ts';
 import { sumsOfParts } from './sum-parts.ts';
 
 export interface NumberCues {
@@ -112,6 +113,7 @@ function outside(
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const read = readOnce(document, rule);
+  if (read.length === 0) return read;
   const found = rule.times === 1 ? read : read.map((quantity) => scaled(quantity, rule.times));
   return rule.range === undefined ? found : found.filter((quantity) => !isOutside(quantity, rule));
 }
@@ -119,8 +121,10 @@ function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quanti
 /** By text, and by what of a rule says how numbers are read: several rules of a domain read the same amounts. */
 const knownQuantities = new WeakMap<TextDocument, Map<string, readonly Quantity[]>>();
 const keys = new WeakMap<NumberRule, string>();
+const noQuantities: readonly Quantity[] = [];
 
 function readOnce(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  if (numbersIn(document).length === 0) return noQuantities;
   const known = knownQuantities.get(document) ?? new Map<string, readonly Quantity[]>();
   knownQuantities.set(document, known);
   const key = keys.get(rule) ?? keyOf(rule);
@@ -145,15 +149,30 @@ const keyOf = ({
 
 function readQuantities(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const found: Quantity[] = [];
-  for (let at = 0; at < document.words.length; at++) {
-    if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
-    if (!isReadable(document, at, rule.reads)) continue;
-    const quantity = quantityAt(document, at, rule);
+  let taken = 0;
+  for (const number of numbersIn(document)) {
+    if (number.first < taken || !isReadable(document, number.first, rule.reads)) continue;
+    const quantity = quantityAt(document, number, rule);
     if (quantity === null) continue;
     found.push(quantity);
-    at = Math.max(at, quantity.last - 1);
+    taken = Math.max(number.first + 1, quantity.last);
   }
   return found;
+}
+
+const knownNumbers = new WeakMap<TextDocument, readonly NumberAt[]>();
+
+/** The numbers that rules may read; found once a text, since most texts have few or none. */
+function numbersIn(document: TextDocument): readonly NumberAt[] {
+  const known = knownNumbers.get(document);
+  if (known !== undefined) return known;
+  const numbers: NumberAt[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    const number = numberAt(document, at);
+    if (number !== null && !isPartOfAnother(document, number)) numbers.push(number);
+  }
+  knownNumbers.set(document, numbers);
+  return numbers;
 }
 
 /** Whether all that the number may be is outside the range of the rule. */

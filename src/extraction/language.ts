@@ -8,7 +8,7 @@
  * needs stronger evidence to be foreign.
  */
 import { eld } from 'eld/small';
-import { startsWithDigit, startsWithLetter } from './letters.ts';
+import { countLetters, startsWithDigit, startsWithLetter } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
@@ -124,9 +124,9 @@ function isMostlyUnknown({ informative, knownShare }: Evidence, maxKnown: number
 }
 
 function gatherEvidence(written: string, words: readonly Word[], ownWords: ReadonlySet<string>): Evidence {
-  const letters = countOf(written, /\p{L}/gu);
+  const letters = countLetters(written);
   if (letters === 0) return decidedAs('unclear');
-  if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
+  if (countForeignLetters(written) > letters * 0.3) return decidedAs('foreign');
   let [wordCount, english, plain, foreign, informative, known] = [0, 0, 0, 0, 0, 0];
   // Each counts once: "no pets, no car, no debts" is English.
   const weakWords = new Set<string>();
@@ -188,8 +188,14 @@ const decidedAs = (decided: Language, isPlainEnglish = false): Evidence => ({
   margin: () => 0,
 });
 
-function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+function countForeignLetters(text: string): number {
+  return hasOnlyLatin(text) ? 0 : (text.match(foreignLetters)?.length ?? 0);
+}
+
+/** Before the first of the foreign letters. */
+function hasOnlyLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x370) return false;
+  return true;
 }
 
 function marginOverEnglish(written: string): number {

@@ -22,6 +22,17 @@ export function isCapitalAt(text: string, at: number): boolean {
   return unit < 128 ? isCapitalLetter(unit) : /^\p{Lu}/u.test(text.slice(at, at + 2));
 }
 
+export function countLetters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 128) {
+      if (isSmallLetter(unit) || isCapitalLetter(unit)) count++;
+    } else return count + (text.slice(at).match(/\p{L}/gu)?.length ?? 0);
+  }
+  return count;
+}
+
 export function hasDigit(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

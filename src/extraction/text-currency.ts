@@ -42,9 +42,10 @@ export function currencyOfText(
 
 /** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */
 function labelledCurrency(words: TextDocument['words'], at: number): string | null {
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (before === undefined || next === undefined || next.gap === ' ' || startsWithDigit(before.word))
+    return null;
   const { form } = words[at]!;
   if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return null;
-  const [before, next] = [words[at - 1], words[at + 1]];
-  if (before === undefined || next === undefined || startsWithDigit(before.word)) return null;
   return /^\s*[)\]:=|]/.test(next.gap) ? currencyWords[form]! : null;
 }

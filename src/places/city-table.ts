@@ -27,7 +27,8 @@ export interface CityTable {
   at(row: number): City;
   /** Cities of that name (folded before comparison), most populous first. */
   named(name: string): readonly City[];
-  byId(id: number): City | undefined;
+  /** undefined: no city has the id. */
+  populationOf(id: number): number | undefined;
 }
 
 /** Fields of a row in the package's file; coordinates are differences to the row before, in 1e-5 degrees. */
@@ -128,9 +129,9 @@ function tableOf(columns: Columns): CityTable {
       }
       return found;
     },
-    byId(id) {
+    populationOf(id) {
       const row = byIdRows[bisect(byIdRows, (candidate) => ids[candidate]! < id)];
-      return row !== undefined && ids[row] === id ? at(row) : undefined;
+      return row !== undefined && ids[row] === id ? populations[row]! : undefined;
     },
   };
 }

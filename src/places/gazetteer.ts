@@ -148,7 +148,7 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
   return {
     resolve,
     populationOf: ({ key }) =>
-      key.startsWith('geonames:') ? (cities.byId(Number(key.slice(9)))?.population ?? 0) : 0,
+      key.startsWith('geonames:') ? (cities.populationOf(Number(key.slice(9))) ?? 0) : 0,
   };
 }
 
