@@ -37,6 +37,18 @@ const weakForeignWords = new Set(
   ),
 );
 
+const ENGLISH = 1;
+const FOREIGN = 2;
+const WEAK = 4;
+/** The lists that a word is in, so that most words need one look-up. */
+const kindsOf = new Map<string, number>();
+for (const [list, kind] of [
+  [functionWords, ENGLISH],
+  [foreignFunctionWords, FOREIGN],
+  [weakForeignWords, WEAK],
+] as const)
+  for (const word of list) kindsOf.set(word, (kindsOf.get(word) ?? 0) | kind);
+
 const foreignLetters =
   /[\u0370-\u03ff\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** The part of a sentence or text that is evidence. */
@@ -134,23 +146,27 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
     const { word, form, clause } = words[at]!;
     if (!startsWithLetter(word)) continue;
     wordCount++;
-    if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) {
+    const kinds = kindsOf.get(word) ?? 0;
+    const isFunctionWord = ((form === word ? kinds : (kindsOf.get(form) ?? 0)) & ENGLISH) !== 0;
+    if (word.length > 1 && isFunctionWord && !ambiguousWords.has(form)) {
       english++;
-      if (!weakForeignWords.has(word)) plain++;
+      if ((kinds & WEAK) === 0) plain++;
     }
     // "EU 43" is a size, no Portuguese "I".
     const isSize = word === 'eu' && startsWithDigit(words[at + 1]?.word ?? '');
-    if (foreignFunctionWords.has(word) && !isSize) foreign++;
+    if ((kinds & FOREIGN) !== 0 && !isSize) foreign++;
     // An item of a list ("en, de, es") may be a code.
     else if (
-      weakForeignWords.has(word) &&
+      (kinds & WEAK) !== 0 &&
       (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause)
     )
       weakWords.add(word);
     // Names and words of two letters belong to no language.
-    if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
+    if (word.length <= 2) continue;
+    const isEnglish = isEnglishWord(form);
+    if (!isEnglish && isName(word)) continue;
     informative++;
-    if (functionWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
+    if (isEnglish || isFunctionWord || ownWords.has(form) || (form !== word && isEnglishWord(word))) known++;
   }
   const weak = weakWords.size;
   const knownShare = known / Math.max(1, informative);

@@ -6,6 +6,7 @@
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
 import { type NfaState, newNfaState, PhraseAutomaton, prefixesOf } from './phrase-automaton.ts';
 import type { ReadText, Word } from './read-text.ts';
+import { NO_SET } from './transition-table.ts';
 import { normalizedForm } from './word-forms.ts';
 import { registerWord } from './word-ids.ts';
 
@@ -85,21 +86,21 @@ export class PhraseMatcher<Payload> {
   }
 
   #walk(words: readonly Word[], start: number, last: number, found: PhraseMatch<Payload>[]): void {
-    let states = this.#automaton.start(isEdge(words, start));
+    let set = this.#automaton.start(isEdge(words, start));
     const { sentence } = words[start]!;
     for (let at = start; at < last; at++) {
       const word = words[at];
       if (word === undefined || word.sentence !== sentence) return;
       const next = this.#automaton.step(
-        states,
+        set,
         word,
         at > start && isAfterComma(word),
         isEdge(words, at + 1),
       );
-      if (next === null) return;
-      for (const { payload, corrected } of next.accepted)
+      if (next === NO_SET) return;
+      for (const { payload, corrected } of this.#automaton.accepted(next))
         found.push({ first: start, last: at + 1, payload, corrected });
-      states = next;
+      set = next;
     }
   }
 }

@@ -64,19 +64,20 @@ export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideMo
 
 /** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
 function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
-  const single = new Map<string, readonly number[]>();
+  const single: (readonly number[] | undefined)[] = [];
   const positions = new Map<string, number>();
   const pairs = new Map<number, readonly number[]>();
   const features = Object.entries(words).map(([feature, odds]) => [feature.split(' '), odds] as const);
   for (const [[first, second], odds] of features) {
-    if (second === undefined) single.set(first!, odds);
     for (const word of [first!, second]) {
       if (word !== undefined && !positions.has(word)) positions.set(word, positions.size);
     }
+    if (second === undefined) single[positions.get(first!)!] = odds;
   }
   const keyOf = (first: number, second: number) => first * positions.size + second;
   for (const [[first, second], odds] of features)
     if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), odds);
+  const mayHave = presenceOf([...pairs.keys()]);
 
   const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
     const found = new Set<readonly number[]>();
@@ -85,9 +86,10 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
       const form = formOf(word);
       const at = positions.get(form);
       if (at !== undefined) {
-        const own = single.get(form);
+        const own = single[at];
         if (own !== undefined) found.add(own);
-        const pair = before === undefined ? undefined : pairs.get(keyOf(before, at));
+        const key = before === undefined ? -1 : keyOf(before, at);
+        const pair = key >= 0 && mayHave(key) ? pairs.get(key) : undefined;
         if (pair !== undefined) found.add(pair);
       }
       before = at;
@@ -98,6 +100,16 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
     return sums.map((sum, side) => bias[side]! + sum * scale);
   };
   return { sides, logOdds };
+}
+
+const PRESENCE_BITS = 17;
+
+/** A bit set of hashes: one look-up rejects most pairs that the model does not know. */
+function presenceOf(keys: readonly number[]): (key: number) => boolean {
+  const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
+  const hashOf = (key: number) => Math.imul(key, 0x9e3779b1) >>> (32 - PRESENCE_BITS);
+  for (const key of keys) bits[hashOf(key) >> 3]! |= 1 << (hashOf(key) & 7);
+  return (key) => (bits[hashOf(key) >> 3]! & (1 << (hashOf(key) & 7))) !== 0;
 }
 
 let shipped: SideModel | undefined;
