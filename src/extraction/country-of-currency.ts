@@ -17,14 +17,12 @@ const countries: Readonly<Record<string, string>> = {
 
 const currencies = new Map(Object.entries(currencyWords).filter(([word]) => !capitalOnlyCodes.has(word)));
 
-const known = new WeakMap<TextDocument['words'], string | null>();
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
 
 /** null: the text names no such currency, or several. */
-export function countryOfCurrency({ words }: Pick<TextDocument, 'words'>): string | null {
-  const cached = known.get(words);
-  if (cached !== undefined) return cached;
+export function countryOfCurrency({ words, memo }: Pick<TextDocument, 'words' | 'memo'>): string | null {
+  if (memo.country !== undefined) return memo.country;
   const named = new Set<string>();
   for (let at = 0; at < words.length && at < MAX_WORDS; at++) {
     const { form, gap } = words[at]!;
@@ -36,7 +34,6 @@ export function countryOfCurrency({ words }: Pick<TextDocument, 'words'>): strin
   // "$180 CAD" is one currency.
   if (named.size === 2) named.delete('USD');
   const [currency] = named;
-  const country = named.size === 1 ? (countries[currency!] ?? null) : null;
-  known.set(words, country);
-  return country;
+  memo.country = named.size === 1 ? (countries[currency!] ?? null) : null;
+  return memo.country;
 }

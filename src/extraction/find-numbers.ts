@@ -9,9 +9,9 @@ import {
   type TextDocument,
 } from './document.ts';
 import { startsWithDigit } from './letters.ts';
+import type { NumberAt } from './number-at.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import type { NumberAt } from './number-at.ts';
 import { numberAt } from './read-number.ts';
 import { isPartOfAnother, type Quantity, quantityAt } from './read-quantity.ts';
 import { sumsOfParts } from './sum-parts.ts';
@@ -160,18 +160,16 @@ function readQuantities(document: TextDocument, rule: NumberRule): readonly Quan
   return found;
 }
 
-const knownNumbers = new WeakMap<TextDocument, readonly NumberAt[]>();
-
 /** The numbers that rules may read; found once a text, since most texts have few or none. */
 function numbersIn(document: TextDocument): readonly NumberAt[] {
-  const known = knownNumbers.get(document);
-  if (known !== undefined) return known;
+  const { memo } = document;
+  if (memo.ruleNumbers !== undefined) return memo.ruleNumbers;
   const numbers: NumberAt[] = [];
   for (let at = 0; at < document.words.length; at++) {
     const number = numberAt(document, at);
     if (number !== null && !isPartOfAnother(document, number)) numbers.push(number);
   }
-  knownNumbers.set(document, numbers);
+  memo.ruleNumbers = numbers;
   return numbers;
 }
 

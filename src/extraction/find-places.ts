@@ -31,6 +31,8 @@ export interface PlaceTools {
   readonly resolvePlace: ResolvePlace;
   /** Inhabitants; without it every place counts as a large one. */
   readonly populationOf?: (place: Place) => number;
+  /** Whether a name that begins with the word may be that of a place; without it every name is looked up. */
+  readonly mayBeginPlace?: (word: string) => boolean;
 }
 
 type Cue = 'home' | 'in' | 'work' | 'from' | 'visit' | 'not' | 'past' | 'born';
@@ -303,6 +305,7 @@ function candidateAt(
   const { words, text } = document;
   const first = words[at]!;
   if (!startsWithLetter(first.word) || first.word.length > 40) return null;
+  if (document.spelling === undefined && !mayBeginName(document, first, tools)) return null;
   for (let length = MAX_NAME_WORDS; length >= 1; length--) {
     const last = at + length;
     const end = words[last - 1];
@@ -327,6 +330,20 @@ function candidateAt(
     }
   }
   return null;
+}
+
+/** What follows a word that is a word of its own in the folded name of a place, too: "St. Johns", but not "D.C". */
+const endOfWord = /^(?:$|[\s,()/;:!?-]|\.(?:\s|$))/;
+
+/** A cheap test that most words fail. */
+function mayBeginName(
+  { text }: TextDocument,
+  { word, start, end }: TextDocument['words'][number],
+  { mayBeginPlace }: PlaceTools,
+): boolean {
+  const isPlain = word.length === end - start && /^[a-z]+$/.test(word);
+  if (mayBeginPlace === undefined || !isPlain || !endOfWord.test(text.slice(end, end + 2))) return true;
+  return mayBeginPlace(word);
 }
 
 /** The place of the name in the country whose currency the text uses, unless it is far smaller. */

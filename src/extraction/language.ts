@@ -156,10 +156,7 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
     const isSize = word === 'eu' && startsWithDigit(words[at + 1]?.word ?? '');
     if ((kinds & FOREIGN) !== 0 && !isSize) foreign++;
     // An item of a list ("en, de, es") may be a code.
-    else if (
-      (kinds & WEAK) !== 0 &&
-      (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause)
-    )
+    else if ((kinds & WEAK) !== 0 && (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause))
       weakWords.add(word);
     // Names and words of two letters belong to no language.
     if (word.length <= 2) continue;

@@ -198,12 +198,7 @@ export class PhraseAutomaton<Payload> {
     return this.#stateSet(states, []);
   }
 
-  #successor(
-    from: StateSet<Payload>,
-    word: Word,
-    afterComma: boolean,
-    isEdge: boolean,
-  ): number {
+  #successor(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): number {
     const states = new Map<NfaState<Payload>, Path>();
     for (const [state, { corrected, mayCrossComma }] of from.states) {
       if (afterComma && !mayCrossComma) continue;

@@ -91,12 +91,7 @@ export class PhraseMatcher<Payload> {
     for (let at = start; at < last; at++) {
       const word = words[at];
       if (word === undefined || word.sentence !== sentence) return;
-      const next = this.#automaton.step(
-        set,
-        word,
-        at > start && isAfterComma(word),
-        isEdge(words, at + 1),
-      );
+      const next = this.#automaton.step(set, word, at > start && isAfterComma(word), isEdge(words, at + 1));
       if (next === NO_SET) return;
       for (const { payload, corrected } of this.#automaton.accepted(next))
         found.push({ first: start, last: at + 1, payload, corrected });

@@ -74,20 +74,11 @@ const numberWords = new Set([
 export const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
   startsWithDigit(word) || (spelling?.numbers ?? numberWords).has(form);
 
-/** By the words of a text, since many rules ask for the same numbers; in English, and in the spelling of a view. */
-const knownNumbers = new WeakMap<ReadText['words'], (NumberAt | null | undefined)[]>();
-const knownForeignNumbers = new WeakMap<ReadText['words'], (NumberAt | null | undefined)[]>();
-
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
-export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | null {
+export function numberAt({ words, spelling, memo }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined || !mayBeNumber(word, spelling)) return null;
-  const texts = spelling === undefined ? knownNumbers : knownForeignNumbers;
-  let known = texts.get(words);
-  if (known === undefined) {
-    known = [];
-    texts.set(words, known);
-  }
+  const known = spelling === undefined ? memo.numbers : memo.foreignNumbers;
   const found = known[at];
   if (found !== undefined) return found;
   const number = readNumber(words, spelling, at, word);
@@ -411,9 +402,7 @@ function leadingBoundOf(read: ReadText, first: number): Bound | null {
   const refused = refusedToBe.exec(formsBefore(read, first, 9));
   if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
   const lead = leadOf(read, first);
-  return (
-    (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead))?.[1] ?? null
-  );
+  return (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead))?.[1] ?? null;
 }
 
 /** The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number before. */

@@ -55,8 +55,7 @@ interface Endpoint {
 export function quantityAt(document: TextDocument, number: NumberAt, rule: NumberRule): Quantity | null {
   if (isPartOfName(document, number, rule)) return null;
   const low = endpointAt(document, number, rule);
-  const second =
-    rangeEnd(document, number.first, low.last) ?? rangeEnd(document, number.first, number.last);
+  const second = rangeEnd(document, number.first, low.last) ?? rangeEnd(document, number.first, number.last);
   const high = second === null ? null : endpointAt(document, second, rule);
   const factors =
     high === null

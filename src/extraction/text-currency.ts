@@ -6,8 +6,6 @@ import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
 import { capitalOnlyCodes, currencyWords } from './units.ts';
 
-const known = new WeakMap<TextDocument['words'], string | null>();
-
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
 
@@ -16,11 +14,10 @@ const MAX_WORDS = 2000;
  * a text.
  */
 export function currencyOfText(
-  { words }: TextDocument,
+  { words, memo }: TextDocument,
   currencyAt: (at: number) => string | null,
 ): string | null {
-  const cached = known.get(words);
-  if (cached !== undefined) return cached;
+  if (memo.currency !== undefined) return memo.currency;
   let found: string | null = null;
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
@@ -35,9 +32,8 @@ export function currencyOfText(
     isOne = found === null || found === currency;
     found = currency;
   }
-  const currency = isOne ? found : null;
-  known.set(words, currency);
-  return currency;
+  memo.currency = isOne ? found : null;
+  return memo.currency;
 }
 
 /** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CityTable, readCityTable } from './city-table.ts';
+import { foldPlaceName } from './fold-place-name.ts';
 import { type Gazetteer, gazetteerOver, placeOf } from './gazetteer.ts';
 
 let cities: CityTable;
@@ -132,5 +133,19 @@ describe('the table of cities', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('has the first word of every name that resolves among those that a place may begin with', () => {
+    const { resolve, mayBeginPlace } = places;
+    const rows = fc.nat({ max: cities.size - 1 }).map((row) => foldPlaceName(cities.at(row).name));
+    const anyName = fc.oneof(rows, fc.constantFrom('st johns', 'nyc', 'big apple', 'ft worth', 'mt vernon'));
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const [word] = name.split(' ');
+        if (/^[a-z]+$/.test(word!) && resolve(name) !== null) expect(mayBeginPlace(word!)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(mayBeginPlace('qwzzx')).toBe(false);
   });
 });

@@ -39,8 +39,11 @@ export function describeCandidates(
   const text = textFeaturesOf(document, facts);
   const rivals = rivalsOf(candidates);
   const readers = readersByWord(document, candidates);
-  for (const candidate of candidates) {
-    const x = new Float64Array(featureNames.length);
+  // One buffer for all: an array of this size lies outside of the heap, which costs more than to fill it.
+  const width = featureNames.length;
+  const features = new Float64Array(candidates.length * width);
+  for (const [position, candidate] of candidates.entries()) {
+    const x = features.subarray(position * width, (position + 1) * width);
     describeFinder(x, candidate);
     describeOthers(x, candidate, rivals[candidate.kind].get(candidate.field)!);
     describeReadings(x, candidate, readers);
@@ -115,7 +118,8 @@ function describeClause(
   const sentence = sentences[word.sentence]!;
   if (conditionals.has(words[sentence.first]!.form)) x[F.conditional] = 1;
   if (sentence.tail.includes('?') && /^\s*["'”’)]*\?/.test(sentence.tail)) x[F.question] = 1;
-  if (word.gap !== ' ' && /["“«]$/.test(word.gap) && /^["”»]/.test(words[last]?.gap ?? sentence.tail)) x[F.quoted] = 1;
+  if (word.gap !== ' ' && /["“«]$/.test(word.gap) && /^["”»]/.test(words[last]?.gap ?? sentence.tail))
+    x[F.quoted] = 1;
   if (word.sentence === 0) x[F.firstSentence] = 1;
   if (layout.isBullet[word.sentence] === true) x[F.bullet] = 1;
   const section = layout.sections[word.sentence];

@@ -33,6 +33,13 @@ export interface SideWords {
   readonly sides: readonly string[];
 }
 
+interface Feature {
+  /** By side. */
+  readonly odds: readonly number[];
+  /** The number of the last text that had it. */
+  text: number;
+}
+
 /** Fewer features count as so many: two words alone are weak evidence. */
 const LEAST_FEATURES = 4;
 
@@ -64,38 +71,44 @@ export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideMo
 
 /** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
 function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
-  const single: (readonly number[] | undefined)[] = [];
+  const single: (Feature | undefined)[] = [];
   const positions = new Map<string, number>();
-  const pairs = new Map<number, readonly number[]>();
-  const features = Object.entries(words).map(([feature, odds]) => [feature.split(' '), odds] as const);
-  for (const [[first, second], odds] of features) {
+  const pairs = new Map<number, Feature>();
+  const features = Object.entries(words).map(
+    ([feature, odds]) => [feature.split(' '), { odds, text: 0 }] as const,
+  );
+  for (const [[first, second], feature] of features) {
     for (const word of [first!, second]) {
       if (word !== undefined && !positions.has(word)) positions.set(word, positions.size);
     }
-    if (second === undefined) single[positions.get(first!)!] = odds;
+    if (second === undefined) single[positions.get(first!)!] = feature;
   }
   const keyOf = (first: number, second: number) => first * positions.size + second;
-  for (const [[first, second], odds] of features)
-    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), odds);
+  for (const [[first, second], feature] of features)
+    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), feature);
   const mayHave = presenceOf([...pairs.keys()]);
 
+  let texts = 0;
   const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
-    const found = new Set<readonly number[]>();
+    texts++;
+    const sums = new Float64Array(sides.length);
+    /** Each feature counts once a text. */
+    const add = (feature: Feature | undefined) => {
+      if (feature === undefined || feature.text === texts) return;
+      feature.text = texts;
+      for (let side = 0; side < sums.length; side++) sums[side]! += feature.odds[side]!;
+    };
     let before = positions.get(BEGINNING);
     for (const word of text) {
       const form = formOf(word);
       const at = positions.get(form);
       if (at !== undefined) {
-        const own = single[at];
-        if (own !== undefined) found.add(own);
+        add(single[at]);
         const key = before === undefined ? -1 : keyOf(before, at);
-        const pair = key >= 0 && mayHave(key) ? pairs.get(key) : undefined;
-        if (pair !== undefined) found.add(pair);
+        if (key >= 0 && mayHave(key)) add(pairs.get(key));
       }
       before = at;
     }
-    const sums = new Float64Array(sides.length);
-    for (const odds of found) for (let side = 0; side < sums.length; side++) sums[side]! += odds[side]!;
     const scale = weightOfFeature(text.length);
     return sums.map((sum, side) => bias[side]! + sum * scale);
   };
