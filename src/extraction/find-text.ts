@@ -3,8 +3,8 @@
  * are kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
+import type { VectorBlock } from '../numeric/vector-block.ts';
 import type { TextDocument } from './document.ts';
-import { cosinesWith } from './find-prototypes.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
@@ -13,7 +13,7 @@ export interface CompiledText {
   readonly rule: TextRule;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
-  readonly prototypes: readonly Float32Array[];
+  readonly prototypes: VectorBlock | null;
 }
 
 export interface FoundText {
@@ -187,16 +187,16 @@ async function nearPrototypes(
   document: TextDocument,
   pieces: readonly Piece[],
   rule: TextRule,
-  prototypes: readonly Float32Array[],
+  prototypes: VectorBlock | null,
 ): Promise<ReadonlySet<Piece>> {
-  if (prototypes.length === 0 || pieces.length === 0) return new Set();
+  if (prototypes === null || pieces.length === 0) return new Set();
   const texts = pieces
     .slice(0, MAX_ENCODED)
     .map(({ start, end }) => document.text.slice(start, Math.min(end, start + MAX_ENCODED_CHARACTERS)));
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
-      cosinesWith(vector, prototypes).some((cosine) => cosine >= rule.threshold) ? [pieces[position]!] : [],
+      prototypes.dotsWith(vector).some((cosine) => cosine >= rule.threshold) ? [pieces[position]!] : [],
     ),
   );
 }
