@@ -40,8 +40,9 @@ export function findNumbers(
   rule: NumberRule,
   { cues, notCues, parts }: NumberCues,
 ): Findings {
-  const all = quantitiesIn(document, rule);
-  // Most texts have few numbers; the cues are then not searched.
+  // Without a cue no number is the rule's: most rules end here.
+  const mayFind = isIn(document, cues) || (parts !== null && isIn(document, parts));
+  const all = mayFind ? quantitiesIn(document, rule) : [];
   if (all.length === 0) return nothing;
   const excluding = notCues?.longest(document) ?? [];
   const excluded = excludedByCues(document, all, excluding, rule);
@@ -80,6 +81,10 @@ export function findNumbers(
   values.push(...sums);
   return { values, foundPreferences };
 }
+
+/** Whether one of the phrases is in the text; null: none is needed. */
+const isIn = (document: TextDocument, phrases: TextMatcher<true> | null) =>
+  phrases === null || phrases.matches(document).length > 0;
 
 /** How much less certain a sum is than a number that is stated. */
 const SUMMED_LESS = 0.02;

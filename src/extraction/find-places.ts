@@ -158,7 +158,8 @@ export function findPlaces(
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
     // "Cape Town. New job" has no label, "Town:\nLeeds" has one.
-    const endsBefore = /^\s*[.!?]/.test(document.words[at]!.gap);
+    const { gap } = document.words[at]!;
+    const endsBefore = gap !== ' ' && /^\s*[.!?]/.test(gap);
     const cue = (endsBefore ? undefined : cueByEnd.get(at)) ?? cueOfMark(document, at);
     const found = placeAt(document, at, cue, followed, tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
@@ -286,13 +287,13 @@ function isAttribute({ words }: TextDocument, { first, last, place }: Candidate,
 
 /** "analyst @ Pune" */
 const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
-  /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
+  words[at]!.gap.includes('@') && /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
 
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
   const before = document.words[at - 1];
-  if (word.capital || before?.clause !== word.clause || afterPrice.test(before.form)) return true;
+  if (word.capital || before?.clause !== word.clause || afterPrice.has(before.form)) return true;
   return followsAgeOrGender(document, at);
 }
 
@@ -516,7 +517,9 @@ const withinTown =
   /^(?:near|city|centre|center|downtown|old town|north|south|east|west|main station|central station|area|suburbs|outskirts|evenings|weekdays|weekends|only)\b/;
 
 /** "2650€ ono málaga": an ad in chat style goes on without a comma. */
-const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
+const afterPrice = new Set(
+  'ono obo vb firm neg negotiable $ € £ eur euro euros gbp usd quid bucks chf kr'.split(' '),
+);
 
 /** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
@@ -532,7 +535,7 @@ function confidenceWithoutCue(
   const before = words[first - 1];
   const opensClause =
     before?.clause !== words[first]!.clause ||
-    afterPrice.test(before.form) ||
+    afterPrice.has(before.form) ||
     (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   // "Woman, 60, Bath"
@@ -614,16 +617,20 @@ function isOwnSentence(words: TextDocument['words'], first: number, last: number
   );
 }
 
-const ageOrGenderWord =
-  /^(?:f|m|w|nb|woman|man|male|female|guy|girl|gal|lady|dude|yo|old|enby|nonbinary|mom|dad|single|4m|4f|him|her|them|straight|gay|bi|lesbian|y|s)$/;
+const ageOrGenderWords = new Set(
+  'f m w nb woman man male female guy girl gal lady dude yo old enby nonbinary mom dad single 4m 4f him her them straight gay bi lesbian y s'.split(
+    ' ',
+  ),
+);
 
 /** Directly after an age or a gender: "48 male Perth", "32M nyc", "27 m4f nyc". */
 function followsAgeOrGender(document: TextDocument, at: number): boolean {
   const before = document.words[at - 1];
   if (before === undefined || before.sentence !== document.words[at]!.sentence) return false;
-  if (!/^[\s,|/·-]+$/.test(document.words[at]!.gap)) return false;
+  const { gap } = document.words[at]!;
+  if (gap !== ' ' && !/^[\s,|/·-]+$/.test(gap)) return false;
   return (
-    ageOrGenderWord.test(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word))
+    ageOrGenderWords.has(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word))
   );
 }
 
@@ -631,7 +638,7 @@ function followsAgeOrGender(document: TextDocument, at: number): boolean {
 function nearAgeOrGender(document: TextDocument, at: number): boolean {
   for (let other = Math.max(0, at - 10); other < Math.min(document.words.length, at + 10); other++) {
     const { form, word } = document.words[other]!;
-    if (ageOrGenderWord.test(form) || /^[1-9]\d$/.test(word)) return true;
+    if (ageOrGenderWords.has(form) || (word.length === 2 && /^[1-9]\d$/.test(word))) return true;
   }
   return false;
 }

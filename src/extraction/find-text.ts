@@ -5,6 +5,7 @@
 import type { TextRule } from '../domains/extraction-rules.ts';
 import type { VectorBlock } from '../numeric/vector-block.ts';
 import type { TextDocument } from './document.ts';
+import { startsWithTwoLetters } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
@@ -151,7 +152,7 @@ function trimPiece(
   const { words } = document;
   const isFree = (at: number) => taken[at] !== 1;
   const isContent = (at: number) =>
-    isFree(at) && !stopWords.has(words[at]!.form) && /^\p{L}{2,}/u.test(words[at]!.word);
+    isFree(at) && !stopWords.has(words[at]!.form) && startsWithTwoLetters(words[at]!.word);
   const keepsAll = rule.take === 'whole' || rule.take === 'matching';
   const informative = keepsAll
     ? new Set(run.map((at) => words[at]!.clause))
