@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { hasDigit } from '../letters.ts';
 import type { Word } from '../read-text.ts';
+import { registerWord, wordId } from '../word-ids.ts';
 
 const DomainWords = z.strictObject({
   sides: z.array(z.string()).min(2),
@@ -29,9 +30,12 @@ export type SideModel = ReadonlyMap<string, SideWords>;
 
 export interface SideWords {
   /** By side of `sides`: log-odds against no side. */
-  logOdds(words: readonly Pick<Word, 'form'>[]): Float64Array;
+  logOdds(words: readonly SideWord[]): Float64Array;
   readonly sides: readonly string[];
 }
+
+/** `id`: that of the form among all known words. */
+type SideWord = Pick<Word, 'form'> & Partial<Pick<Word, 'id'>>;
 
 interface Feature {
   /** By side. */
@@ -89,7 +93,13 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
   const mayHave = presenceOf([...pairs.keys()]);
 
   let texts = 0;
-  const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
+  const positionOfId = positionsById(positions);
+  const positionOf = ({ form, id = wordId(form) }: SideWord): number | undefined => {
+    if (hasDigit(form)) return positions.get(formOf({ form }));
+    const position = positionOfId[id];
+    return position === undefined || position < 0 ? undefined : position;
+  };
+  const logOdds = (text: readonly SideWord[]) => {
     texts++;
     const sums = new Float64Array(sides.length);
     /** Each feature counts once a text. */
@@ -100,8 +110,7 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
     };
     let before = positions.get(BEGINNING);
     for (const word of text) {
-      const form = formOf(word);
-      const at = positions.get(form);
+      const at = positionOf(word);
       if (at !== undefined) {
         add(single[at]);
         const key = before === undefined ? -1 : keyOf(before, at);
@@ -113,6 +122,15 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
     return sums.map((sum, side) => bias[side]! + sum * scale);
   };
   return { sides, logOdds };
+}
+
+/** By id of a word: its position; -1: none. An array, since a look-up by text would miss the cache several times. */
+function positionsById(positions: ReadonlyMap<string, number>): Int32Array {
+  for (const word of positions.keys()) registerWord(word);
+  const known = [...positions].map(([word, position]) => [wordId(word), position] as const);
+  const byId = new Int32Array(Math.max(0, ...known.map(([id]) => id)) + 1).fill(-1);
+  for (const [id, position] of known) byId[id] = position;
+  return byId;
 }
 
 const PRESENCE_BITS = 17;
