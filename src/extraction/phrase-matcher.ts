@@ -108,8 +108,18 @@ function isEdge(words: readonly Word[], position: number): boolean {
   return words[position]?.clause !== words[position - 1]?.clause;
 }
 
+/** Whether the matches are in text order and none overlaps another, as nearly all are. */
+function areApart(matches: readonly PhraseMatch<unknown>[]): boolean {
+  let end = 0;
+  for (const { first, last } of matches) {
+    if (first < end) return false;
+    end = last;
+  }
+  return true;
+}
+
 export function withoutOverlaps<Payload>(matches: readonly PhraseMatch<Payload>[]): PhraseMatch<Payload>[] {
-  if (matches.length < 2) return [...matches];
+  if (areApart(matches)) return [...matches];
   const byLength = matches.toSorted((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first);
   const taken = new Map<number, PhraseMatch<Payload>>();
   const kept = byLength.filter((match) => {
