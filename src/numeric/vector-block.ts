@@ -43,7 +43,14 @@ function addEight(
   sums: Float64Array,
   first: number,
 ): void {
-  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let e = 0;
+  let f = 0;
+  let g = 0;
+  let h = 0;
   for (let i = 0, at = from; i < vector.length; i++, at += WIDTH) {
     const value = vector[i]!;
     a += value * numbers[at]!;
@@ -55,5 +62,12 @@ function addEight(
     g += value * numbers[at + 6]!;
     h += value * numbers[at + 7]!;
   }
-  sums.set([a, b, c, d, e, f, g, h], first);
+  sums[first] = a;
+  sums[first + 1] = b;
+  sums[first + 2] = c;
+  sums[first + 3] = d;
+  sums[first + 4] = e;
+  sums[first + 5] = f;
+  sums[first + 6] = g;
+  sums[first + 7] = h;
 }
