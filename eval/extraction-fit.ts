@@ -43,7 +43,12 @@ const readRounds = ['round1', 'round2', 'round3', 'round4', 'round5', 'round6'] 
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
-const tools = { encoder, resolvePlace: gazetteer.resolve, populationOf: gazetteer.populationOf, mayBeginPlace: gazetteer.mayBeginPlace };
+const tools = {
+  encoder,
+  resolvePlace: gazetteer.resolve,
+  populationOf: gazetteer.populationOf,
+  mayBeginPlace: gazetteer.mayBeginPlace,
+};
 
 type Model = Omit<DecisionModelFile, 'card'>;
 type Weighted = readonly [given: Case, weight: number];

@@ -25,7 +25,10 @@ serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
 /** A definition arrives with its first text. Other requests may refer to it while that text is read. */
 function learn({ definitionId, definition }: ExtractionMessage): void {
   if (definition !== undefined)
-    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace }));
+    extractors.set(
+      definitionId,
+      compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace }),
+    );
 }
 
 async function answer({
