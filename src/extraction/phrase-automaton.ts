@@ -43,7 +43,7 @@ interface StateSet<Payload> {
 }
 
 /** The phrases that end in a set; `corrected`: only with a word whose spelling was corrected. */
-export type Accepted<Payload> = readonly { readonly payload: Payload; readonly corrected: boolean }[];
+type Accepted<Payload> = readonly { readonly payload: Payload; readonly corrected: boolean }[];
 
 /** How a walk came to a state. */
 interface Path {

@@ -71,7 +71,7 @@ const numberWords = new Set([
 ]);
 
 /** A cheap test that most words fail. */
-export const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
+const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
   startsWithDigit(word) || (spelling?.numbers ?? numberWords).has(form);
 
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
