@@ -53,7 +53,12 @@ const readRounds = [
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
-const tools = { encoder, resolvePlace: gazetteer.resolve, populationOf: gazetteer.populationOf };
+const tools = {
+  encoder,
+  resolvePlace: gazetteer.resolve,
+  populationOf: gazetteer.populationOf,
+  mayBeginPlace: gazetteer.mayBeginPlace,
+};
 
 type Model = Omit<DecisionModelFile, 'card'>;
 type Weighted = readonly [given: Case, weight: number];

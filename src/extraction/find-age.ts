@@ -120,7 +120,7 @@ const partOfCentury =
 /** "born in 1991", "born 12 May 1991", "b. 1988", "year of birth: 1991". */
 function birthYearAt(document: TextDocument, at: number): Reading | null {
   const word = document.words[at]!;
-  if (!/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
+  if (word.word.length !== 4 || !/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
   const lead = formsBefore(document, at, 5);
   const sign =
     /(?:^| )(?:born(?: [a-z0-9]+){0,4}|b|(?:dob|d o b)(?: [a-z0-9]+){0,3}|birth year|year of birth|birthyear|date of birth(?: \S+){0,3})$/.exec(

@@ -72,6 +72,9 @@ function labelledBoundAt(
   at: number,
   [low, high]: readonly [number, number],
 ): Reading | null {
+  const number = numberAt(document, at);
+  if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
+    return null;
   const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
     formsBefore(document, at, 3),
   );
@@ -79,9 +82,6 @@ function labelledBoundAt(
     bound === null ||
     !/(?:^| )(?:ages?|pref|preferred|partner|match) /.test(`${formsBefore(document, at, 5)} `)
   )
-    return null;
-  const number = numberAt(document, at);
-  if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
     return null;
   // "Min. age42": the line ends and spaces of a form can be lost.
   if (!/[:=]\s*$|^\s*["']?\s*:|^$/.test(document.words[at]!.gap)) return null;

@@ -71,13 +71,27 @@ const numberWords = new Set([
 ]);
 
 /** A cheap test that most words fail. */
-export const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
+const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
   startsWithDigit(word) || (spelling?.numbers ?? numberWords).has(form);
 
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
-export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | null {
+export function numberAt({ words, spelling, memo }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined || !mayBeNumber(word, spelling)) return null;
+  const known = spelling === undefined ? memo.numbers : memo.foreignNumbers;
+  const found = known[at];
+  if (found !== undefined) return found;
+  const number = readNumber(words, spelling, at, word);
+  known[at] = number;
+  return number;
+}
+
+function readNumber(
+  words: readonly Word[],
+  spelling: Spelling | undefined,
+  at: number,
+  word: Word,
+): NumberAt | null {
   if (startsWithDigit(word.word)) {
     const value = isAfterPoint(words, at) ? Number(`0.${word.word}`) : digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
@@ -375,17 +389,14 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const next = read.words[last];
   if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
     return 'atLeast';
-  const mark = /([<>≥≤~])\s*=?\s*$/.exec(read.words[first]!.gap);
+  const { gap } = read.words[first]!;
+  const mark = gap === ' ' || gap === '' ? null : boundMark.exec(gap);
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
-  const lead = leadOf(read, first);
-  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
-  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
-  const refused = refusedToBe.exec(formsBefore(read, first, 9));
-  if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
-  const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
-  if (found !== undefined) return found[1];
+  const leading = leadingBoundOf(read, first);
+  if (leading !== null) return leading;
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
+    if (read.spelling === undefined && !mayTrail(read.words[position])) continue;
     const trail = formsAfter(read, position, 4);
     const trailing = (read.spelling?.trailingBounds ?? trailingBounds).find(([pattern]) =>
       pattern.test(trail),
@@ -393,6 +404,33 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
+}
+
+const boundMark = /([<>≥≤~])\s*=?\s*$/;
+
+/** The last words of all leading bounds, and the first ones of all trailing bounds: most words fail this cheap test. */
+const leadingEnds = new Set(
+  'over above beyond past than below under least min minimum of age at from to most max maximum until till as within exceeding sub around about approx approximately roughly circa ca nearly almost near like'.split(
+    ' ',
+  ),
+);
+const trailingStarts = new Set(
+  'years yrs year yo y or and plus minimum min at onwards upwards max maximum tops ish'.split(' '),
+);
+const plainForm = /^[a-z0-9]*$/;
+const mayTrail = (word: Word | undefined) =>
+  word !== undefined && (trailingStarts.has(word.form) || !plainForm.test(word.form));
+
+/** The bound that the words before a number state. */
+function leadingBoundOf(read: ReadText, first: number): Bound | null {
+  const end = formsBefore(read, first, 1);
+  if (read.spelling === undefined && !leadingEnds.has(end) && !/(?:than|under|below)$/.test(end)) return null;
+  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
+  const refused = refusedToBe.exec(formsBefore(read, first, 9));
+  if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
+  const lead = leadOf(read, first);
+  return (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead))?.[1] ?? null;
 }
 
 /** The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number before. */
@@ -407,6 +445,8 @@ function leadOf(read: ReadText, first: number): string {
 const isNumberWord = (word: Word, spelling: Spelling | undefined) =>
   word.form !== 'a' && word.form !== 'an' && mayBeNumber(word, spelling);
 
+const moneySign = /^[$€£¥₹]$/;
+
 /** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at]?.sentence;
@@ -414,9 +454,9 @@ export function formsBefore({ words }: ReadText, at: number, count: number): str
   for (let position = at - 1; position >= 0 && forms.length < count; position--) {
     const word = words[position]!;
     if (word.sentence !== sentence) break;
-    if (!/^[$€£¥₹]$/.test(word.form)) forms.unshift(word.form);
+    if (word.form.length > 1 || !moneySign.test(word.form)) forms.push(word.form);
   }
-  return forms.join(' ');
+  return forms.length < 2 ? (forms[0] ?? '') : forms.reverse().join(' ');
 }
 
 /**
@@ -427,10 +467,10 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
   const forms: string[] = [];
   for (let position = at; position < words.length && forms.length < count; position++) {
     const word = words[position]!;
-    if (word.sentence !== sentence || (position > at && /[;()|]/.test(word.gap))) break;
+    if (word.sentence !== sentence || (position > at && word.gap !== ' ' && /[;()|]/.test(word.gap))) break;
     forms.push(word.form);
   }
-  return forms.join(' ');
+  return forms.length === 1 ? forms[0]! : forms.join(' ');
 }
 
 /**
