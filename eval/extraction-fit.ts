@@ -49,6 +49,7 @@ const readRounds = [
   'round7',
   'round8',
   'round9',
+  'round10',
 ] as const;
 
 const encoder = await openTextEncoder('embedded');

@@ -36,6 +36,7 @@ export const parts = [
   'round7',
   'round8',
   'round9',
+  'round10',
   'sides',
   'sides-heldout',
 ] as const;
