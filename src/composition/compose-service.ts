@@ -30,6 +30,7 @@ import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openDriftWatch } from './open-drift-watch.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
 import {
   enabledDefinitions,
@@ -45,6 +46,7 @@ import { openModels } from './open-models.ts';
 import { openReplicas } from './open-replicas.ts';
 import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
+import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -101,11 +103,13 @@ async function compose(
   { clock, consoleFolder, settingSources }: Surroundings,
   opened: AsyncDisposableStack,
 ): Promise<Service> {
+  opened.defer(await openTracing(settings, (notice) => logger.warn(notice)));
   // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
+    describeDrift: () => drift.latest(),
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);
@@ -116,6 +120,8 @@ async function compose(
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
+  const drift = openDriftWatch({ settings, store, accounts, logger, clock });
+  opened.defer(() => drift.close());
   const definitionOf = enabledDefinitions(accounts);
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
@@ -275,6 +281,7 @@ function httpLimits(settings: Settings): HttpLimits {
     minBytesPerSecond: settings.bodyMinRate,
     graceMs: settings.bodyGraceSeconds * SECOND_MS,
     answerStallMs: settings.answerStallSeconds * SECOND_MS,
+    slowRequestMs: settings.slowRequestMs,
   };
 }
 

@@ -82,6 +82,7 @@ import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics-queries.ts';
 import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
+import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;
 /** Up to this many rows by id are read faster here than through another thread. */
@@ -90,7 +91,8 @@ const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
-export function sqlStore(parts: SqlStoreParts): Store {
+export function sqlStore(given: SqlStoreParts): Store {
+  const parts = { ...given, write: tracedChanges(given.write) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
