@@ -26,6 +26,7 @@ import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import { createStatisticsService } from '../statistics/create-statistics-service.ts';
+import type { DriftWatch } from '../statistics/drift/watch-drift.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
@@ -57,6 +58,7 @@ const MAX_LINES_PER_BODY = 1_000_000;
 
 export interface Service extends Intake {
   readonly indexes: IndexRegistry;
+  readonly drift: DriftWatch;
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
   /** The supervisor of the job worker, not yet started. */
@@ -243,7 +245,7 @@ async function compose(
     await replicas.drain();
     await sleep(settings.stopDelaySeconds * SECOND_MS);
   };
-  return { ...intake, indexes, server, worker, drain, close: () => opened.disposeAsync() };
+  return { ...intake, indexes, drift, server, worker, drain, close: () => opened.disposeAsync() };
 }
 
 function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {

@@ -61,10 +61,10 @@ function registerMatchRate(registry: Registry, read: Read): void {
 type DomainGauge = Gauge<'tenant' | 'domain'>;
 type FieldGauge = Gauge<'tenant' | 'domain' | 'field'>;
 
-function setDomains(gauge: DomainGauge, read: Read, valueOf: (found: WatchedDrift) => number | null): void {
+function setDomains(gauge: DomainGauge, read: Read, figureOf: (found: WatchedDrift) => number | null): void {
   gauge.reset();
   for (const found of read()) {
-    const value = valueOf(found);
+    const value = figureOf(found);
     if (value !== null) gauge.set({ tenant: found.tenant, domain: found.domain }, value);
   }
 }
