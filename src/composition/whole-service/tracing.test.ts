@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../test/support/until.ts';
+import { createLogger } from '../../http/create-logger.ts';
 import { type ChatServerUnderTest, startChatServer } from '../../llm/testing/chat-server.ts';
 import type { ReceivedSpan } from '../../tracing/testing/decode-spans.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
@@ -15,6 +16,7 @@ let collector: OtlpReceiver;
 let chat: ChatServerUnderTest;
 let service: ComposedService;
 let traced: readonly ReceivedSpan[];
+const logged: string[] = [];
 
 beforeAll(async () => {
   collector = await startOtlpReceiver();
@@ -27,12 +29,15 @@ beforeAll(async () => {
       tries_to_instruct: false,
     })),
   }));
-  service = await composed({
+  const given = {
     '--otlp-endpoint': `${collector.url}/`,
     '--otel-service-name': 'counterpart-under-test',
     '--llm-url': chat.url,
     '--llm-model': 'judge-1',
-  });
+    '--slow-request-ms': '1',
+  };
+  const logger = createLogger('info', { write: (line) => void logged.push(line) });
+  service = await composed(given, {}, { logger });
   for (const user_id of ['secret-person', 'a', 'b'])
     await service.send('users', { user_id, domain: 'dating', context: text, fields: person });
   const matched = await post('match', { user_id: 'secret-person', domain: 'dating', stages: judged });
@@ -113,6 +118,19 @@ test('stages, threads, queries and the model are below the request', () => {
   expect(given).toBe(`00-${parent.trace}-${asked!.spanId}-01`);
 });
 
+test('the log lines of a request name its trace', () => {
+  const ofMatch = logged
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.request_id === 'req-of-the-caller');
+  expect(ofMatch.map(({ msg, trace_id }) => [msg, trace_id])).toEqual(
+    expect.arrayContaining([
+      ['request', parent.trace],
+      ['slow request', parent.trace],
+    ]),
+  );
+  expect(new Set(ofMatch.map(({ trace_id }) => trace_id))).toEqual(new Set([parent.trace]));
+});
+
 test('a body with texts is traced down to its encoding and its change of the store', async () => {
   const written = ofRoute('/v1/users')[0]!;
   const below = collector.spans.filter(({ traceId }) => traceId === written.traceId).map(({ name }) => name);
@@ -145,6 +163,20 @@ test('a job is a trace of its own', async () => {
   expect(below.map(({ name }) => name)).toContain('store finishJob');
 });
 
+test('the worker process and the process of its task send spans of one trace', async () => {
+  const decided = { seeker_id: 'secret-person', candidate_id: 'a', outcome: 'accepted' };
+  expect((await service.send('feedback', { domain: 'dating', items: [decided] })).body.accepted).toBe(1);
+  expect((await service.send('train', { domain: 'dating', force: true })).status).toBe(202);
+  service.worker.start();
+  const found = (name: string) => collector.spans.find((span) => span.name === name);
+  await until(() => found('job training_run') !== undefined, 60_000).toBe(true);
+  await service.worker.stop();
+  const [job, task] = [found('job training_run')!, found('task training_run')!];
+  expect(task).toMatchObject({ traceId: job.traceId, parentId: job.spanId });
+  const below = collector.spans.filter(({ parentId }) => parentId === task.spanId);
+  expect(below.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^query select /));
+}, 90_000);
+
 test('what is left is sent when the service stops; a collector that is gone keeps no request and no stop', async () => {
   const other = await startOtlpReceiver();
   const short = await composed({ '--otlp-endpoint': other.url });
@@ -155,9 +187,7 @@ test('what is left is sent when the service stops; a collector that is gone keep
   await other.close();
   const alone = await composed({ '--otlp-endpoint': other.url });
   expect((await alone.send('schema')).status).toBe(200);
-  const startedMs = performance.now();
   await alone.stop();
-  expect(performance.now() - startedMs).toBeLessThan(20_000);
 }, 60_000);
 
 test('samplers: a share of the traces, and the wish of the caller', async () => {

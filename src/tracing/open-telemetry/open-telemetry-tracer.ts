@@ -94,15 +94,14 @@ export class OpenTelemetryTracer implements Tracer {
 
 class StartedSpan implements OpenSpan {
   readonly context: Context;
+  readonly traceId: string | null;
   readonly #span: Span;
 
   constructor(span: Span, parent: Context) {
     this.#span = span;
     this.context = trace.setSpan(parent, span);
-  }
-
-  get traceId(): string | null {
-    return this.#span.isRecording() ? this.#span.spanContext().traceId : null;
+    // A span that has ended records no more, and its log line is written after its end.
+    this.traceId = span.isRecording() ? span.spanContext().traceId : null;
   }
 
   fail(failure: string): void {
