@@ -1,7 +1,7 @@
 /** What a query of Prometheus asks for, read with Prometheus's own grammar. */
 import { parser } from '@prometheus-io/lezer-promql';
 
-export interface Selector {
+interface Selector {
   readonly metric: string;
   readonly matchers: readonly { readonly label: string; readonly op: string; readonly value: string }[];
 }
