@@ -28,10 +28,12 @@ import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import { createStatisticsService } from '../statistics/create-statistics-service.ts';
+import type { DriftWatch } from '../statistics/drift/watch-drift.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openDriftWatch } from './open-drift-watch.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
 import {
   enabledDefinitions,
@@ -47,6 +49,7 @@ import { openModels } from './open-models.ts';
 import { openReplicas } from './open-replicas.ts';
 import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
+import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -57,6 +60,7 @@ const MAX_LINES_PER_BODY = 1_000_000;
 
 export interface Service extends Intake {
   readonly indexes: IndexRegistry;
+  readonly drift: DriftWatch;
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
   /** The supervisor of the job worker, not yet started. */
@@ -103,12 +107,14 @@ async function compose(
   { clock, consoleFolder, settingSources }: Surroundings,
   opened: AsyncDisposableStack,
 ): Promise<Service> {
+  opened.defer(await openTracing(settings, (notice) => logger.warn(notice)));
   // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
     candidateTextBytes: () => texts.bytes,
+    describeDrift: () => drift.latest(),
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);
@@ -120,6 +126,8 @@ async function compose(
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
+  const drift = openDriftWatch({ settings, store, accounts, logger, clock });
+  opened.defer(() => drift.close());
   const definitionOf = enabledDefinitions(accounts);
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
@@ -242,7 +250,7 @@ async function compose(
     await replicas.drain();
     await sleep(settings.stopDelaySeconds * SECOND_MS);
   };
-  return { ...intake, indexes, server, worker, drain, close: () => opened.disposeAsync() };
+  return { ...intake, indexes, drift, server, worker, drain, close: () => opened.disposeAsync() };
 }
 
 function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
@@ -280,6 +288,7 @@ function httpLimits(settings: Settings): HttpLimits {
     minBytesPerSecond: settings.bodyMinRate,
     graceMs: settings.bodyGraceSeconds * SECOND_MS,
     answerStallMs: settings.answerStallSeconds * SECOND_MS,
+    slowRequestMs: settings.slowRequestMs,
   };
 }
 

@@ -61,6 +61,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
       waiting: settings.matchesWaiting,
     },
     observeDegraded: metrics.observeDegraded,
+    observeScores: metrics.observeScores,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
 }

@@ -121,6 +121,7 @@ export async function interfaceDocument(): Promise<unknown> {
       minBytesPerSecond: 1,
       graceMs: 1000,
       answerStallMs: 1000,
+      slowRequestMs: 0,
     },
     console: null,
     publicUrl: null,

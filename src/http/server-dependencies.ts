@@ -108,6 +108,8 @@ export interface HttpLimits {
   readonly graceMs: number;
   /** A connection that accepts no byte of its answer for this long is cut. */
   readonly answerStallMs: number;
+  /** A request that takes at least so long is logged once more; 0: none is. */
+  readonly slowRequestMs: number;
 }
 
 export interface ServerDependencies {

@@ -10,6 +10,8 @@ import type { Job } from '../storage/job.ts';
 import type { ReportedEntry } from '../storage/job-log.ts';
 import type { JobEnd, JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
+import { inTrace } from '../tracing/in-trace.ts';
+import type { SpanStart } from '../tracing/tracer.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
 import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.ts';
 
@@ -53,12 +55,14 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     checkpoint: progress.checkpoint,
   };
   let abandoned = false;
+  const workAndSettle = async (): Promise<JobOutcome> => {
+    const done = await work(parts, context);
+    if (abandoned) return 'lost';
+    await progress.flush();
+    return settle(parts, context, done);
+  };
   const ended = actAs(serviceActing(job.kind), () =>
-    work(parts, context).then(async (done) => {
-      if (abandoned) return 'lost' as const;
-      await progress.flush();
-      return settle(parts, context, done);
-    }),
+    inTrace(() => jobSpan(job), undefined, workAndSettle, jobEnded),
   )
     .catch((error: unknown) => {
       parts.onError(job, error);
@@ -76,6 +80,20 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     ended,
   };
 }
+
+function jobSpan({ kind, tenantId, jobId }: Job): SpanStart {
+  const attributes = {
+    'counterpart.job': jobId,
+    'counterpart.job.kind': kind,
+    'counterpart.tenant': tenantId,
+  };
+  return { name: `job ${kind}`, kind: 'consumer', attributes };
+}
+
+const jobEnded = (outcome: JobOutcome) => ({
+  attributes: { 'counterpart.job.outcome': outcome },
+  ...((outcome === 'failed' || outcome === 'lost') && { failure: outcome }),
+});
 
 type Done = { readonly result: TaskResult } | { readonly error: unknown };
 

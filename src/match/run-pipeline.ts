@@ -5,6 +5,7 @@
 import type { FilterRule, PipelineStats, StageName } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
+import { inSpan } from '../tracing/current-tracer.ts';
 import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
@@ -87,7 +88,11 @@ export async function runPipeline(
     for (const stage of stages) {
       const startedMs = monotonicMs();
       const poolIn = trace.at(-1)?.out ?? rowsAtFirst(input);
-      const { kept, ...remarks } = await runStage(stage, pool, input, control);
+      const before = pool;
+      const { kept, ...remarks } = await inSpan(
+        () => stageSpan(stage, poolIn),
+        () => runStage(stage, before, input, control),
+      );
       pool = kept.limitedTo(null);
       if (pool.held !== null) selections.add(pool.held);
       trace.push({
@@ -105,6 +110,11 @@ export async function runPipeline(
     for (const selection of selections) selection.release();
   }
 }
+
+const stageSpan = ({ name }: Stage, poolIn: number) => ({
+  name: `stage ${name}`,
+  attributes: { 'counterpart.stage.in': poolIn },
+});
 
 /** The domain's rows without the seeker, or those of them that the request gives. */
 function rowsAtFirst({ index, seeker, given }: MatchInput): number {

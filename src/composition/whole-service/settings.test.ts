@@ -35,6 +35,8 @@ import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/t
 import { openPool } from '../../storage/postgres/open-pool.ts';
 import type { Store } from '../../storage/store.ts';
 import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
+import { startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
+import { openDriftWatch } from '../open-drift-watch.ts';
 import { openReplicas } from '../open-replicas.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
 import { openTaskParts } from '../open-task-parts.ts';
@@ -477,6 +479,26 @@ async function poolOptions(variable: string, value: string): Promise<object> {
   return pool.options;
 }
 
+async function slowLines(limitMs: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+  const service = await composed({ '--slow-request-ms': limitMs }, {}, { logger });
+  await addPeople(service);
+  expect((await match(service)).status).toBe(200);
+  await service.stop();
+  return lines.filter((line) => line.includes('"slow request"') && line.includes('"operation":"match"'));
+}
+
+/** The spans that a service with these settings sends of one request without a caller's trace. */
+async function spansOf(given: Readonly<Record<string, string>>) {
+  const collector = await startOtlpReceiver();
+  const service = await composed({ '--otlp-endpoint': collector.url, ...given });
+  expect((await service.send('schema')).status).toBe(200);
+  await service.stop();
+  await collector.close();
+  return collector.spans;
+}
+
 const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
@@ -901,6 +923,60 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The last one: once it is spent, no other asks the language model.
   llmDailyUsd: async () => {
     await until(async () => JSON.stringify((await judged(changed)).body.degraded)).toContain('over_budget');
+  },
+  traceCollector: async () => {
+    expect((await spansOf({})).map(({ name }) => name)).toContain('GET /v1/schema');
+    expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, [])).toThrow('http://');
+  },
+  traceService: async () => {
+    const [span] = await spansOf({ '--otel-service-name': 'matching-eu' });
+    expect(span!.resource['service.name']).toBe('matching-eu');
+  },
+  traceSampler: async () => {
+    expect(await spansOf({ '--otel-traces-sampler': 'always_off' })).toEqual([]);
+    expect(() => readSettings({ OTEL_TRACES_SAMPLER: 'sometimes' }, [])).toThrow('parentbased_always_on');
+  },
+  tracedShare: async () => {
+    const none = { '--otel-traces-sampler': 'traceidratio', '--otel-traces-sampler-arg': '0' };
+    expect(await spansOf(none)).toEqual([]);
+    expect(() => readSettings({ OTEL_TRACES_SAMPLER_ARG: '2' }, [])).toThrow('a number from 0 to 1');
+  },
+  slowRequestMs: async () => {
+    const [line] = await slowLines('1');
+    expect(JSON.parse(line!)).toMatchObject({
+      level: 'warn',
+      tenant: expect.stringMatching(/^ten_/),
+      request_id: expect.stringMatching(/^req_/),
+      ms: expect.any(Number),
+      stages_ms: { wait: expect.any(Number), sql_filter: expect.any(Number), store: expect.any(Number) },
+    });
+    expect(await slowLines('0')).toEqual([]);
+  },
+  driftThreshold: async () => {
+    const { tenantId: tenant } = (await plain.accounts.listTenants())[0]!;
+    const { store } = plain;
+    const now = Date.now();
+    const shares = (share: number, daysAgo: number) =>
+      store.statistics.putCoverage(tenant, 'dating', {
+        day: new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        sampled: 300,
+        shares: { age: share },
+      });
+    await shares(0.9, 8);
+    await shares(0.6, 0);
+    const warnings = async (threshold: string) => {
+      const lines: string[] = [];
+      const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+      const settings = readSettings({ COUNTERPART_DRIFT_THRESHOLD: threshold }, []);
+      const watch = openDriftWatch({ settings, store, accounts: plain.accounts, logger, clock: () => now });
+      await watch.look();
+      await watch.close();
+      return lines.map((line) => JSON.parse(line));
+    };
+    const [warning] = await warnings('0.2');
+    expect(warning).toMatchObject({ tenant, domain: 'dating', what: 'field coverage', field: 'age' });
+    expect(warning.drift).toBeCloseTo(-0.3);
+    expect(await warnings('0.4')).toEqual([]);
   },
 };
 

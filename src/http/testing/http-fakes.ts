@@ -224,6 +224,7 @@ export const fakeLimits: ServerDependencies['limits'] = {
   minBytesPerSecond: 500,
   graceMs: 20_000,
   answerStallMs: 60_000,
+  slowRequestMs: 0,
 };
 
 export function fakeAccounts(): ServerDependencies['accounts'] {

@@ -85,6 +85,7 @@ import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics-queries.ts';
 import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
+import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;
 /** Up to this many rows by id are read faster here than through another thread: those of an answer of /match among them. */
@@ -94,7 +95,7 @@ const PAGES_AT_ONCE = 5;
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
 export function sqlStore(given: SqlStoreParts): Store {
-  const parts = { ...given, write: recordingWrite(given.write) };
+  const parts = { ...given, write: tracedChanges(recordingWrite(given.write)) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),

@@ -4,6 +4,7 @@
  * or starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
+import { inSpan } from '../../../tracing/current-tracer.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import { OpenSegment } from '../query/block-reader.ts';
 import { runQuery } from '../query/run-query.ts';
@@ -42,7 +43,19 @@ export class QueryWorkers {
   }
 
   /** Rejects with the signal's reason once it is aborted, and where a thread failed. */
-  async run(
+  run(
+    query: Omit<SharedQuery, 'next' | 'threshold'>,
+    segments: readonly SegmentRequest[],
+    signal?: AbortSignal,
+  ): Promise<readonly QueryPart[]> {
+    const attributes = () => ({ 'counterpart.index.blocks': query.items.length / 3 });
+    return inSpan(
+      () => ({ name: 'threads index query', attributes: attributes() }),
+      () => this.#run(query, segments, signal),
+    );
+  }
+
+  async #run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,
     segments: readonly SegmentRequest[],
     signal?: AbortSignal,
