@@ -11,7 +11,7 @@ import { type Direction, directionOf } from './direction-of.ts';
 import { type Figure, figuresOf } from './figures-of.ts';
 import { type Ratio, ratioOfMedians } from './ratio-of-medians.ts';
 
-/** With five runs of each side, noise alone separates the sides entirely in 1 of 126 cases; with three, in 1 of 10. */
+/** Noise alone separates two sides of three runs entirely in 1 of 10 cases, two of five runs in 1 of 126. */
 export const FEW = 5;
 
 export interface Compared extends Omit<Figure, 'value'> {

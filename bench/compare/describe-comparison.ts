@@ -36,7 +36,8 @@ export function summaryOf({ figures, unpaired, withoutRatio }: Comparison, runs:
 
 function noiseSentence(figures: number, runs: number): string {
   if (runs === 1) return 'one run of a side: no interval, so a change may be noise';
-  if (runs < FEW) return `fewer than ${FEW} runs of a side: intervals are too narrow, so a change may be noise`;
+  if (runs < FEW)
+    return `fewer than ${FEW} runs of a side: intervals are too narrow, so a change may be noise`;
   return `noise alone moves about ${Math.ceil(figures / 20)} of ${figures} figures: repeat what matters`;
 }
 

@@ -1,6 +1,6 @@
 /** Runs of one bench from their files, and what makes their figures hard to compare. */
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type RunRecord, runRecord } from '../support/run-record.ts';
 
 export function readRun(file: string): RunRecord {
@@ -10,9 +10,12 @@ export function readRun(file: string): RunRecord {
   } catch (error) {
     throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }
-  const { success, data, error } = runRecord.safeParse(content);
-  if (success) return data;
-  throw new Error(`${file} is no run of a bench, as bench/results has them:\n${z.prettifyError(error)}`);
+  const { data, error } = runRecord.safeParse(content);
+  if (data !== undefined) return data;
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  throw new Error(
+    `${file} is no run of a bench, as bench/results has them: ${path.join('.') || 'the whole'}: ${message}`,
+  );
 }
 
 /** Throws if the runs are of several benches. */

@@ -7,7 +7,8 @@ export interface Measured {
 export type Cell = number | string | Measured;
 
 /** With or without separators of thousands, with or without a leading 0; then a unit of one or two words. */
-const FIGURE = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?)(?: ?([%×]|[a-zµ]+(?:\/[a-z]+)?))?$/i;
+const FIGURE =
+  /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?)(?: ?([%×]|[a-zµ]+(?:\/[a-z]+)?))?$/i;
 
 export function parseCell(printed: string | number): Cell {
   const text = String(printed).trim();

@@ -40,10 +40,7 @@ export function beginRecording(file: string, bench: string, args: readonly strin
 }
 
 /** Does nothing where no recording has begun, as in evaluations. */
-export function recordTable(
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): void {
+export function recordTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   if (recording === null) return;
   recording.tables.push(recordedTable(head, rows));
   write(recording, false);
