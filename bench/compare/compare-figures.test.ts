@@ -94,7 +94,8 @@ it('with several runs takes the interval of the ratio of medians, the same each 
   const side = (...values: readonly number[]) => values.map(simple);
   const a = side(10, 10.1, 9.9, 10.2, 9.8);
   const slower = only(a, side(10.5, 10.6, 10.4, 10.7, 10.55));
-  expect(slower).toMatchObject({ moved: true, a: 10, b: 10.55, change: { ratio: 1.055 } });
+  expect(slower).toMatchObject({ moved: true, a: 10, b: 10.55 });
+  expect(slower.change!.ratio).toBeCloseTo(1.055);
   const [low, high] = slower.change!.interval!;
   expect(low).toBeGreaterThan(1);
   expect(high).toBeGreaterThan(low);

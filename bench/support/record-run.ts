@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type RecordedTable, type RunRecord, recordedTable } from './run-record.ts';
 
 interface Recording {
@@ -20,7 +20,7 @@ let recording: Recording | null = null;
 /** From now on `recordTable` keeps what it is given in `file`. */
 export function beginRecording(file: string, bench: string, args: readonly string[]): void {
   recording = {
-    file,
+    file: resolve(file),
     startedAt: performance.now(),
     known: {
       format: 1,
