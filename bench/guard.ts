@@ -6,21 +6,19 @@
  *   npm run bench -- guard [--against HEAD~1]
  *
  * Takes two to six minutes. Run nothing beside it. Skips, with the reason, where there is no parent commit (a shallow
- * clone) or where its package-lock.json differs. The parent's code writes the people, and this checkout's server
- * migrates a copy of them: a migration only goes forward.
+ * clone), where its package-lock.json differs, or where the parent itself fails.
  */
-import { cpSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judgePairs, LIMIT } from './guard/judge-pairs.ts';
 import { measurePairs, type Pair, type Side } from './guard/measure-pairs.ts';
-import { openParentCheckout, type ParentCheckout } from './guard/parent-checkout.ts';
+import { openParentCheckout } from './guard/parent-checkout.ts';
+import { type SideFolders, writePeopleOfBothSides } from './guard/write-people.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
-import { printTable, processorSeconds, runToEnd } from './support/measure.ts';
+import { printTable, processorSeconds } from './support/measure.ts';
+import { matchRequest } from './world/match-requests.ts';
 import { runServer } from './world/running-server.ts';
-import type { WorldFolder } from './world/world-folder.ts';
 
 const { values: flags } = parseArgs({ options: { against: { type: 'string', default: 'HEAD~1' } } });
 const ROWS = 10_000;
@@ -43,11 +41,19 @@ async function guard(): Promise<void> {
   const opened = openParentCheckout(repository, flags.against, folder.path);
   if ('reason' in opened) return skip(opened.reason);
   using parent = opened;
-  const world = await writeWorld(parent);
-  const entries = { parent: join(parent.path, 'src/main.ts'), own: join(repository, 'src/main.ts') };
-  const start = (side: Side) =>
-    runServer(join(folder.path, `${side}-data`), world.key, ['--job-workers', '0'], '/readyz', entries[side]);
-  const pairs = await measurePairs(start, {
+  const roots = { parent: parent.path, own: repository };
+  const start = (side: Side, { key, ...folders }: SideFolders) =>
+    runServer(folders[side], key, ['--job-workers', '0'], '/readyz', join(roots[side], 'src/main.ts'));
+  let folders: SideFolders;
+  try {
+    folders = await writePeopleOfBothSides(parent, folder.path, ROWS);
+    await using server = await start('parent', folders);
+    await server.firstMatchMs(matchRequest('weak', 0, ROWS));
+  } catch (error) {
+    // A commit that mends its parent must not fail for the parent's fault.
+    return skip(`the parent commit does not match these people: ${(error as Error).message}`);
+  }
+  const pairs = await measurePairs((side) => start(side, folders), {
     rounds: ROUNDS,
     pairsARound: PAIRS_A_ROUND,
     matches: MATCHES,
@@ -56,18 +62,6 @@ async function guard(): Promise<void> {
     deadline: started + LONGEST_MS,
   });
   report(pairs, parent.commit);
-}
-
-/** A folder of the same people for each side. */
-async function writeWorld(parent: ParentCheckout): Promise<WorldFolder> {
-  const module = pathToFileURL(join(parent.path, 'bench/world/world-folder.ts')).href;
-  const data = join(folder.path, 'parent-data');
-  const script =
-    `const { worldFolder } = await import(${JSON.stringify(module)});` +
-    `process.stdout.write('\\n' + JSON.stringify(await worldFolder(${JSON.stringify(data)}, ${ROWS})));`;
-  const { stdout } = await runToEnd(process.execPath, ['--input-type=module', '--eval', script]);
-  cpSync(data, join(folder.path, 'own-data'), { recursive: true });
-  return JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as WorldFolder;
 }
 
 function report(pairs: readonly Pair[], commit: string): void {
