@@ -8,7 +8,7 @@ export interface Sides {
   readonly threshold: number;
 }
 
-export const USAGE =
+const USAGE =
   'npm run bench -- compare A.json B.json, or compare --a A1.json A2.json … --b B1.json B2.json …; [--threshold 10]';
 
 /** Files after `--a` belong to A, files after `--b` to B; without these flags one file is A, one is B. */

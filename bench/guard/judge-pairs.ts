@@ -5,7 +5,7 @@ import type { Pair } from './measure-pairs.ts';
 /** A median ratio above it fails … */
 export const LIMIT = 1.25;
 /** … if the lower end of its interval is above this as well. */
-export const SURE = 1.1;
+const SURE = 1.1;
 
 export interface Judgement extends Ratio {
   readonly hasGrown: boolean;
