@@ -50,13 +50,21 @@ export type AuditEntryFields = z.output<typeof AuditEntryFields>;
 
 export const AuditEntryList = listOf(AuditEntryFields).meta({ id: 'AuditEntryList' });
 
-const Time = z.iso.datetime({ offset: true });
+const Time = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z',
+});
 
 export const AuditQuery = ListQuery.extend({
   tenant_id: ResourceId.optional().describe(
     'Only entries of this tenant; `operator`: only those that belong to no tenant.',
   ),
-  action: z.enum(auditActions).optional().describe('Only this action.'),
+  action: z
+    .enum(auditActions, {
+      error: 'must be an action that the audit log records, such as key.create or person.erase',
+    })
+    .optional()
+    .describe('Only this action.'),
   actor: z.string().min(1).max(256).optional().describe('Only changes of this actor, by its `id`.'),
   from: Time.optional().describe('Only changes at or after this time.'),
   to: Time.optional().describe('Only changes before this time.'),
