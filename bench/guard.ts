@@ -5,8 +5,8 @@
  *
  *   npm run bench -- guard [--against HEAD~1]
  *
- * Takes two to six minutes. Run nothing beside it. Skips, with the reason, where there is no parent commit (a shallow
- * clone) or where its package-lock.json differs.
+ * Takes two minutes on two cores, and begins no pair after five. Run nothing beside it. Skips, with the reason, where
+ * there is no parent commit (a shallow clone) or where its package-lock.json differs.
  */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

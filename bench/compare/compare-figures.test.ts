@@ -130,7 +130,7 @@ it('warns of different machines and unfinished runs, and refuses different bench
   const elsewhere = { ...simple(1), processor: 'other', finished: false };
   expect(warningsOf([simple(1)], [elsewhere])).toEqual([
     'the runs differ in processor: toy × 2; other × 2',
-    '1 of the runs did not finish',
+    '1 of the runs failed or did not finish',
   ]);
   expect(() => warningsOf([simple(1)], [{ ...simple(1), bench: 'other' }])).toThrow(
     'different benches: toy, other',

@@ -34,6 +34,6 @@ export function warningsOf(a: readonly RunRecord[], b: readonly RunRecord[]): re
     ...Object.entries(differences)
       .filter(([, values]) => values.length > 1)
       .map(([name, values]) => `the runs differ in ${name}: ${values.join('; ')}`),
-    ...(unfinished.length > 0 ? [`${unfinished.length} of the runs did not finish`] : []),
+    ...(unfinished.length > 0 ? [`${unfinished.length} of the runs failed or did not finish`] : []),
   ];
 }
