@@ -3,9 +3,9 @@
  * pairs of POST /match among 10,000 generated people, all stages but llm_judge, explained, a weak filter. One server
  * runs the parent commit's code, one the code of this checkout.
  *
- *   npm run bench -- guard [--against HEAD~1]
+ *   npm run bench -- guard [--against HEAD~1] [--rows 10000]
  *
- * Takes two minutes on two cores, and begins no pair after five. Run nothing beside it. Skips, with the reason, where
+ * Takes two minutes on two cores with 10,000 people, and begins no pair after five. Run nothing beside it. Skips, with the reason, where
  * there is no parent commit (a shallow clone) or where its package-lock.json differs.
  */
 import { loadavg } from 'node:os';
@@ -19,8 +19,13 @@ import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, processorSeconds } from './support/measure.ts';
 import { runServer } from './world/running-server.ts';
 
-const { values: flags } = parseArgs({ options: { against: { type: 'string', default: 'HEAD~1' } } });
-const ROWS = 10_000;
+const { values: flags } = parseArgs({
+  options: {
+    against: { type: 'string', default: 'HEAD~1' },
+    rows: { type: 'string', default: '10000' },
+  },
+});
+const ROWS = Number(flags.rows);
 const ROUNDS = 3;
 const PAIRS_A_ROUND = 3;
 const MATCHES = 200;

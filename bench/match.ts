@@ -1,10 +1,10 @@
 /**
  * POST /match over HTTP among generated people, all stages but llm_judge: first one client, then requests at
- * a constant rate (latency from the planned time). Also prints start-up time, memory, and GET /healthz under
- * load.
+ * a constant rate (latency from the planned time), then several clients that each send a match after another.
+ * Also prints start-up time, memory, and GET /healthz under load.
  *
  *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200]
- *     [--keep]
+ *     [--clients 16] [--keep]
  *
  * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
  * one below the system's temporary folder.
@@ -28,6 +28,7 @@ const { values: flags } = parseArgs({
     rate: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '120' },
     matches: { type: 'string', default: '200' },
+    clients: { type: 'string', default: '16' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -84,6 +85,23 @@ async function measure({ data, key }: WorldFolder): Promise<void> {
       'its max ms',
     ],
     busy,
+  );
+  const closed: string[][] = [];
+  for (const strength of Object.keys(filters) as Strength[]) closed.push(await closedLoop(server, strength));
+  console.log(`\n${flags.clients} clients, each one match after another, load ${load()}`);
+  printTable(
+    [
+      'filter',
+      'matches',
+      'matches a second',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'max ms',
+      'processor ms a match',
+      'GET /healthz p99 ms',
+    ],
+    closed,
   );
   const { now, most } = server.memory();
   console.log(`resident ${mib(now)} MiB at the end, ${mib(most)} MiB at most`);
@@ -162,6 +180,34 @@ async function constantRate(server: RunningServer, strength: Strength): Promise<
     ...quantiles(taken),
     quantile(health, 0.99).toFixed(1),
     Math.max(...health).toFixed(1),
+  ];
+}
+
+async function closedLoop(server: RunningServer, strength: Strength): Promise<string[]> {
+  const taken: number[] = [];
+  let next = 0;
+  let over = false;
+  const client = async () => {
+    while (next < 4 * MATCHES) {
+      const [answer] = await sendMatches(server, strength, { from: next++, count: 1, rows: ROWS });
+      taken.push(answer!.ms);
+    }
+  };
+  const started = performance.now();
+  const before = server.processorSeconds();
+  const loop = Promise.all(Array.from({ length: Number(flags.clients) }, client)).finally(() => {
+    over = true;
+  });
+  const health = await openHealth(server, () => over);
+  await loop;
+  const seconds = (performance.now() - started) / 1000;
+  return [
+    strength,
+    String(taken.length),
+    (taken.length / seconds).toFixed(0),
+    ...quantiles(taken),
+    ((1000 * (server.processorSeconds() - before)) / taken.length).toFixed(1),
+    quantile(health, 0.99).toFixed(1),
   ];
 }
 
