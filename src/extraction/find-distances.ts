@@ -70,7 +70,7 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       !isFromPerson &&
       !isWish &&
       !(
-        /(?:^| )(?:living|based|residing|resident) within$/.test(lead) &&
+        /(?:^| )(?:living|based|residing|resident|(?:must|should|to|you|please) (?:live|reside)) within$/.test(lead) &&
         !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8))
       );
     const isHedged =

@@ -471,7 +471,8 @@ function confidenceOf(
   const next = document.words[last];
   const isName = next?.capital === true && next.gap === ' ' && !region;
   if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
-  if (cue === 'work' && !capital) return 0;
+  // "bar work in manchester", but not "work in design"
+  if (cue === 'work' && !capital && (everyday || population < FAMOUS_CITY || !lacksCapitals(document))) return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (
