@@ -70,8 +70,9 @@ export function findDistances(document: TextDocument): FoundPreference[] {
       !isFromPerson &&
       !isWish &&
       !(
-        /(?:^| )(?:living|based|residing|resident) within$/.test(lead) &&
-        !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8))
+        /(?:^| )(?:living|based|residing|resident|(?:must|should|to|you|please) (?:live|reside)) within$/.test(
+          lead,
+        ) && !/(?:^| )(?:i|im|we)(?: |$)/.test(formsBefore(document, at, 8))
       );
     const isHedged =
       hedge.test(lead) && (isWish || ofDistance.test(formsBefore(document, at, MOST_WORDS_OF_DISTANCE)));

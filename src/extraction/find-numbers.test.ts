@@ -102,6 +102,16 @@ describe('money in texts', () => {
   });
 
   it.each([
+    ["I couldn't go below $40k", 40_000],
+    ["I wouldn't want to earn less than $30k", 30_000],
+    ['No fewer than $20k', 20_000],
+  ])('%s', async (text, low) => {
+    const values = await found(text);
+    expect(values).toMatchObject({ low });
+    expect(values).not.toHaveProperty('high');
+  });
+
+  it.each([
     ['The pay is 1,900 € net per month', 45_600],
     ['The pay is £550pd', 429_000],
     ['The pay is $25/hr', 52_000],

@@ -422,7 +422,7 @@ const functionWords = new Set(
 const isFunctionWord = (form: string) => functionWords.has(form) && form !== 'la';
 
 const notPlaces = new Set(
-  'may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern obo ono vb firm mon tue tues wed thu thur thurs fri sat sun'.split(
+  'java cypress oracle delphi jenkins lead may march april june july august january february september october november december spring summer fall winter monday tuesday wednesday thursday friday saturday sunday love person general tech finance bed god christ jesus online school college university town home work english spanish french german hell heaven progress business sales marketing law design data product engineering software health media music art life men women man woman my your his her the this that these those me you him them it all most many both common fact mind order time short love touch shape charge addition particular need real young old single married male female straight gay lol hey hello looking seeking dad mom street road avenue square lane drive boulevard station abs usb led ssd mot esp gti tdi mio mrd mill central eastern western northern southern obo ono vb firm mon tue tues wed thu thur thurs fri sat sun'.split(
     ' ',
   ),
 );
@@ -471,7 +471,9 @@ function confidenceOf(
   const next = document.words[last];
   const isName = next?.capital === true && next.gap === ' ' && !region;
   if (cue === 'in' && isName && document.words[first - 1]?.form === 'at') return 0;
-  if (cue === 'work' && !capital) return 0;
+  // "bar work in manchester", but not "work in design"
+  if (cue === 'work' && !capital && (everyday || population < FAMOUS_CITY || !lacksCapitals(document)))
+    return 0;
   if (cue === undefined) return confidenceWithoutCue(document, candidate, population, everyday, capital);
   if (region && place !== null)
     return (

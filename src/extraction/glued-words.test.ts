@@ -65,3 +65,11 @@ it('takes a label apart from the capitals before it, and no code', () => {
   ]);
   expect(apart(text).join(' ')).not.toContain('sservers');
 });
+
+it('takes a heading in capitals from the words beside it', () => {
+  const text = 'Jana HornData AnalystBrno, CzechiaSKILLSSQL · TableauEDUCATIONMSc Statistics';
+  const isOwn = (word: string) => word === 'msc';
+  expect(takeApart(text, wordsIn(text), isOwn, true).map(({ word }) => word)).toEqual(
+    'jana horn data analyst brno czechia skills sql tableau education msc statistics'.split(' '),
+  );
+});

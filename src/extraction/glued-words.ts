@@ -38,7 +38,8 @@ export function takeApart(
 ): readonly WordAt[] {
   if (!lostSpaces && !innerCapital.test(text)) return words;
   const isKnown = (word: string) => isOwn(word) || isEnglishWord(word) || isName(word);
-  return words.flatMap((word) => {
+  const separate = lostSpaces ? words.flatMap((word) => atHeading(text, word)) : words;
+  return separate.flatMap((word) => {
     if (isKnown(word.word)) return [word];
     const split = atCapitals(text, word, lostSpaces);
     // "PROFILEAge" is profile, age; but "USservers" is not u, sservers.
@@ -53,6 +54,25 @@ export function takeApart(
 /** A code before a word that begins with a capital: "EURPlace". */
 const codeBeforeWord = /^\p{Lu}{2}\p{Ll}/u;
 const codeInWord = /\p{Lu}{2}\p{Ll}/u;
+
+/** Headings of a CV in capitals, glued to the word that follows: "EDUCATIONMSc", "TableauLANGUAGESPolish". */
+const heading =
+  /(?<!\p{Lu})(?:SKILLS|EDUCATION|EXPERIENCE|EMPLOYMENT|WORK|LANGUAGES|PROFILE|SUMMARY|CONTACT|PROJECTS|CERTIFICATES|REQUIREMENTS|SALARY|LOCATION|TOOLS|STACK)(?=\p{Lu})/u;
+
+function atHeading(text: string, word: WordAt): readonly WordAt[] {
+  const found = heading.exec(text.slice(word.start, word.end));
+  if (found === null || word.word.length !== word.end - word.start) return [word];
+  const ends = [0, found.index, found.index + found[0].length, word.word.length];
+  return ends
+    .slice(1)
+    .map((to, part) => [ends[part]!, to] as const)
+    .filter(([from, to]) => from < to)
+    .map(([from, to]) => ({
+      word: word.word.slice(from, to),
+      start: word.start + from,
+      end: word.start + to,
+    }));
+}
 
 /** "maxLatencyMs" as max, latency, ms; where spaces were lost, also "hCondition" as h, condition. */
 function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: boolean): readonly WordAt[] {

@@ -346,7 +346,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     'atLeast',
   ],
   [
-    /(?:^| )(?:at least|(?:min|minimum)(?: of| age)?|(?:no|not|never) (?:less than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
+    /(?:^| )(?:at least|(?:min|minimum)(?: of| age)?|(?:no|not|never) (?:less than|fewer than|lower than|under|below)|not younger than|no younger than|starting at|starting from|upwards of|from)$/,
     'atLeast',
   ],
   [
@@ -380,9 +380,9 @@ const refusedSpending =
 const refusedToBe =
   /(?:^| )(?:(?:not|shouldnt|mustnt|cant|cannot|couldnt|wont|wouldnt|dont|isnt|never)(?: (?:want|wanted|like|to|really|ideally|please|someone|somebody|anyone|anybody|a man|a woman|who is|whos)){0,4}(?: be| being)?(?: (?:under|below|over|above|younger than|older than) \d+(?: years| yo)? (?:or|and|nor))?|not a (?:day|minute|year|month))(?: (?:much|any|a lot|a day))? (?:(younger than|under|below)|(?:older than|over|above))$/;
 
-/** "I won't get up for less than", "would not work under". */
+/** "I won't get up for less than", "could not go under", "wouldn't want to earn less than". */
 const refusedBelow =
-  /(?:^| )(?:wont|not|never|cant|dont|wouldnt) (?:\w+ )?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move)(?: \w+){0,5} ?(?:less than|under|below)$/;
+  /(?:^| )(?:wont|not|never|cant|cannot|couldnt|dont|doesnt|wouldnt) (?:\w+ ){0,2}?(?:work|get|start|accept|take|consider|settle|leave|do|sell|go|going|drop|move|earn)(?: \w+){0,5} ?(?:less than|under|below)$/;
 
 /** The bound that the words around a number [first, last) state. `unitLast`: the end of its unit. */
 export function boundOf(read: ReadText, first: number, last: number, unitLast = last): Bound {

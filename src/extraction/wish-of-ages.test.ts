@@ -78,6 +78,7 @@ describe('a wish is', () => {
       { gender: 'man', age: { gte: 30 } },
     ],
     ['Man, 39, Bari. Not too far, say 30 km.', { location_within_km: 30 }],
+    ['Man, 39, Bari. You must live within 30 km.', { location_within_km: 30 }],
     ['My mother lives 30 km away. Man, 39, Bari.', {}],
   ])('%s', async (text, wants) => {
     expect((await read(text)).wants).toEqual(wants);
