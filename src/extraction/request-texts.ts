@@ -19,6 +19,9 @@ export interface RequestCues {
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
+  /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
+  readonly demands: TextMatcher<true> | null;
+  readonly own: TextMatcher<true> | null;
 }
 
 /** `group`: searched once a text for all cues of the domain. */
@@ -35,6 +38,8 @@ export function compileRequests(
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
+    demands: memberOf(settings.demands, group),
+    own: memberOf(settings.own, group),
   };
 }
 
@@ -55,6 +60,12 @@ export function asksFrom(text: TextDocument, { openings, cues, notCues }: Reques
   const from = asking.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
   const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
   return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
+}
+
+/** The first word of a cue, in whatever text. */
+export function firstCueOf(text: TextDocument, { cues }: RequestCues): number | null {
+  const [first, ...more] = (cues?.matches(text) ?? []).map((match) => match.first);
+  return first === undefined ? null : Math.min(first, ...more);
 }
 
 /** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
