@@ -39,6 +39,14 @@ describe('a text that offers and asks', () => {
   it.each([
     ['before the question', 'I draw logos. Servers must be in Canada. I need a translation agent.'],
     ['that callers meet', 'I draw logos. I need a translation agent. Callers must use OAuth 2.'],
+    [
+      'in a text that asks for nothing',
+      'I draw logos for those who want quick ones. OAuth 2 is a must, in Canada.',
+    ],
+    [
+      'after a question to the reader',
+      'Need logos drawn? I draw them. OAuth 2 is a must. Servers in Canada.',
+    ],
     ['without words of a condition', 'I draw logos. I need a translation agent. OAuth 2, Canada.'],
   ])('keeps statements %s', async (_, text) => {
     const { fields } = await readingOf(text);

@@ -17,11 +17,18 @@ export async function readMaybeRequest(
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document) }), cues.without);
   if (from !== null && from < 0) return asRequest();
-  const demanded = demandsAfter(document, firstCueOf(document, cues), cues);
+  const cue = firstCueOf(document, cues);
+  const demanded = demandsAfter(document, cue, cues);
   const plain = await read(demanded === null ? document : { ...document, scopes: demanded.scopes });
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
+  // "For those who want quick translations" asks for nothing.
+  if (demanded !== null && cue === null && !asks(plain, cues))
+    return ofOwner(await read(document), cues, null);
   return ofOwner(plain, cues, demanded?.isDemanded ?? null);
 }
+
+const asks = ({ extraction }: ReadFields, cues: RequestCues) =>
+  extraction.values.some(({ field }) => field === cues.asks);
 
 /** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
 function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {

@@ -3,7 +3,7 @@
  * conditions have no words of a wish, and are the counterpart's all the same. What the writer says of themselves stays theirs.
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
-import type { ScopedText, WordScope } from './assign-scopes.ts';
+import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
@@ -52,7 +52,7 @@ const OPENING_WORDS = 8;
 
 /** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
 export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
-  const asking = cues?.matches(text) ?? [];
+  const asking = questionsOf(text, cues);
   const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
   if (!opens && asking.length === 0) return null;
   if (notCues !== null && notCues.matches(text).length > 0) return null;
@@ -64,8 +64,15 @@ export function asksFrom(text: TextDocument, { openings, cues, notCues }: Reques
 
 /** The first word of a cue, in whatever text. */
 export function firstCueOf(text: TextDocument, { cues }: RequestCues): number | null {
-  const [first, ...more] = (cues?.matches(text) ?? []).map((match) => match.first);
+  const [first, ...more] = questionsOf(text, cues).map((match) => match.first);
   return first === undefined ? null : Math.min(first, ...more);
+}
+
+/** Without those of the reader: "Need invoices read?" */
+function questionsOf(text: TextDocument, cues: TextMatcher<true> | null) {
+  return (cues?.matches(text) ?? []).filter(
+    ({ first }) => !asksReader(text, text.sentences[text.words[first]!.sentence]!),
+  );
 }
 
 /** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
