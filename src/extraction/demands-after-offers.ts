@@ -39,7 +39,11 @@ function firstAsking({ scopes }: ScopedText, asks: number | null): number {
  * The sentence of a demand, without what the writer says of themselves before or after it; null: the demand is what
  * the writer asks of callers ("you need a key").
  */
-function demandedSpan({ words, sentences }: ScopedText, demand: Span, own: readonly Span[]): Span | null {
+function demandedSpan(
+  { words, sentences, scopes }: ScopedText,
+  demand: Span,
+  own: readonly Span[],
+): Span | null {
   const sentence = sentences[words[demand.first]!.sentence]!;
   const inSentence = own.filter(({ first }) => first >= sentence.first && first < sentence.last);
   const clause = words[demand.first]!.clause;
@@ -47,6 +51,8 @@ function demandedSpan({ words, sentences }: ScopedText, demand: Span, own: reado
   const before = inSentence.filter(({ first }) => first < demand.first);
   const after = inSentence.filter(({ first }) => first >= demand.last);
   let { first } = sentence;
-  if (before.length > 0) for (first = demand.first; words[first - 1]?.clause === clause; ) first--;
+  // What is asked for may stand before: "We look for charts; they must be PNG".
+  if (before.length > 0 || scopes.slice(first, demand.first).includes('wish'))
+    for (first = demand.first; words[first - 1]?.clause === clause; ) first--;
   return { first, last: Math.min(sentence.last, ...after.map((statement) => statement.first)) };
 }
