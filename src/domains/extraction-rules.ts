@@ -485,6 +485,8 @@ const RequestSettings = z.strictObject({
   openings: Phrases,
   cues: Phrases,
   not_cues: Phrases,
+  demands: Phrases.optional(),
+  own: Phrases.optional(),
 });
 export type RequestSettings = z.infer<typeof RequestSettings>;
 
@@ -500,9 +502,11 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
  *     spoken_for_cues: ["she (needs|hopes for) #"]                   # the wish of a person whom the author writes for
  *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
- *     requests: {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model], cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"]}
+ *     requests: {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model], cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"], demands: ["must"], own: ["i speak"]}
  *                                # a text with an opening, or with a cue, a value of `asks` and none of `offers` is a
- *                                #   request: its conditions are wishes (`extraction/request-texts.ts`)
+ *                                #   request: its conditions are wishes (`extraction/request-texts.ts`). In other
+ *                                #   texts sentences with a phrase of `demands` are wishes after the first question, but
+ *                                #   for what the writer says in a phrase of `own` (`extraction/demands-after-offers.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields

@@ -220,7 +220,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
 }
 
 /** Whether the sentence asks after the reader's need, as ads do: "Need a translator? Looking for charts?" */
-function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
+export function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
   if (!/^\s*["'”’)]*\?/.test(tail) || !asksNeed.has(read.words[first]!.form)) return false;
   return !read.words.slice(first, last).some(({ form }) => writerForms.has(form));
 }

@@ -21,6 +21,11 @@ describe('findNegations', () => {
     expect(negatedWords('not looking for marriage')).toEqual(['looking', 'for', 'marriage']);
   });
 
+  it('takes no face for the colon of a list', () => {
+    expect(negatedWords('it knows nothing :( so i need help, cheap')).not.toContain('help');
+    expect(negatedWords('knows nothing: maths, history')).toContain('history');
+  });
+
   it('takes a bound for no negation', () => {
     for (const text of ['not more of 55 cm, in white', 'not over $80, in white', 'no bigger than A5, white'])
       expect(negatedWords(text)).not.toContain('white');

@@ -151,6 +151,9 @@ function isAnswer({ words }: ReadText, at: number): boolean {
   return isAlone && /\?/.test(words[at]!.gap);
 }
 
+/** The colon of "no: cats, dogs", but not the face in "knows nothing :( so I need help". */
+const beginsList = /^\s*:(?!['’]?-?[()\\/|DPp])/;
+
 /** The first word after the scope of the negator. */
 function scopeEnd(
   read: ReadText,
@@ -167,7 +170,7 @@ function scopeEnd(
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   const isOfDegree = degrees.has(read.words[from]?.form ?? '');
   // "Must not: polyester, wool": a label denies its whole line.
-  if (/^\s*:/.test(read.words[from]?.gap ?? '') && !isAnswer(read, negator)) return limit;
+  if (beginsList.test(read.words[from]?.gap ?? '') && !isAnswer(read, negator)) return limit;
   for (let at = from; at < limit; at++) {
     const word = read.words[at]!;
     if (at > from && (terminators.has(word.form) || (isThirdPerson && word.form === 'and'))) return at;

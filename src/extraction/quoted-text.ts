@@ -31,6 +31,7 @@ for (const phrase of [
   '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',
   '(note|message|memo|hint|comment|remark|instruction[s]) (for|to) [the|any|all|every] (ai|bot|bots|parser|model|llm|assistant|crawler|scraper|extractor|importer|machine|algorithm|indexer|system)',
   '(assistant|ai|bot|parser|model) [,] [please] (disregard|ignore|answer|store|set|mark|treat|output|return)',
+  '^ (assistant|system|ai|parser|model) , [please] (also|now|just|always) (tag|list|label|rank|rate|record|add|set|mark|store|note)',
 ])
   instructions.add(phrase, true);
 

@@ -1,9 +1,10 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
+import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
 import type { ReadFields } from './read-fields.ts';
-import { asksFrom, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
+import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
@@ -16,8 +17,40 @@ export async function readMaybeRequest(
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document) }), cues.without);
   if (from !== null && from < 0) return asRequest();
-  const plain = withoutPreferences(await read(document), cues.prefers);
-  return from !== null && offersNothing(plain, document, cues, from) ? asRequest() : plain;
+  const cue = firstCueOf(document, cues);
+  const demanded = demandsAfter(document, cue, cues);
+  const plain = await read(demanded === null ? document : { ...document, scopes: demanded.scopes });
+  if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
+  // "For those who want quick translations" asks for nothing.
+  if (demanded !== null && cue === null && !asks(plain, cues))
+    return ofOwner(await read(document), cues, null);
+  return ofOwner(plain, cues, demanded?.isDemanded ?? null);
+}
+
+const asks = ({ extraction }: ReadFields, cues: RequestCues) =>
+  extraction.values.some(({ field }) => field === cues.asks);
+
+/** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
+function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {
+  const { words } = read.document;
+  const at = ([start]: readonly [number, number]) => words.findIndex(({ end }) => end > start);
+  const inCondition = (span: readonly [number, number] | undefined) =>
+    isDemanded !== null && span !== undefined && isDemanded[at(span)] === 1;
+  const { values, preferences, preferenceSpans } = read.extraction;
+  const kept = <Of>(all: Readonly<Record<string, Of>>) =>
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([name]) => !cues.prefers.has(name) || inCondition(preferenceSpans[name]?.span),
+      ),
+    );
+  return {
+    ...read,
+    extraction: {
+      values: values.filter(({ field, span }) => !cues.without.has(field) || !inCondition(span)),
+      preferences: kept(preferences),
+      preferenceSpans: kept(preferenceSpans),
+    },
+  };
 }
 
 /** A text that asks in its first words is a request, whatever it asks for. */
@@ -47,18 +80,4 @@ function offersNothing(
 function withoutValues(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
   const values = read.extraction.values.filter(({ field }) => !fields.has(field));
   return { ...read, extraction: { ...read.extraction, values } };
-}
-
-function withoutPreferences(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
-  const kept = <Of>(all: Readonly<Record<string, Of>>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !fields.has(name)));
-  const { preferences, preferenceSpans } = read.extraction;
-  return {
-    ...read,
-    extraction: {
-      ...read.extraction,
-      preferences: kept(preferences),
-      preferenceSpans: kept(preferenceSpans),
-    },
-  };
 }

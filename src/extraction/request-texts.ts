@@ -3,7 +3,7 @@
  * conditions have no words of a wish, and are the counterpart's all the same. What the writer says of themselves stays theirs.
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
-import type { ScopedText, WordScope } from './assign-scopes.ts';
+import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
@@ -19,6 +19,9 @@ export interface RequestCues {
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
+  /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
+  readonly demands: TextMatcher<true> | null;
+  readonly own: TextMatcher<true> | null;
 }
 
 /** `group`: searched once a text for all cues of the domain. */
@@ -35,6 +38,8 @@ export function compileRequests(
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
+    demands: memberOf(settings.demands, group),
+    own: memberOf(settings.own, group),
   };
 }
 
@@ -47,7 +52,7 @@ const OPENING_WORDS = 8;
 
 /** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
 export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
-  const asking = cues?.matches(text) ?? [];
+  const asking = questionsOf(text, cues);
   const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
   if (!opens && asking.length === 0) return null;
   if (notCues !== null && notCues.matches(text).length > 0) return null;
@@ -55,6 +60,19 @@ export function asksFrom(text: TextDocument, { openings, cues, notCues }: Reques
   const from = asking.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
   const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
   return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
+}
+
+/** The first word of a cue, in whatever text. */
+export function firstCueOf(text: TextDocument, { cues }: RequestCues): number | null {
+  const [first, ...more] = questionsOf(text, cues).map((match) => match.first);
+  return first === undefined ? null : Math.min(first, ...more);
+}
+
+/** Without those of the reader: "Need invoices read?" */
+function questionsOf(text: TextDocument, cues: TextMatcher<true> | null) {
+  return (cues?.matches(text) ?? []).filter(
+    ({ first }) => !asksReader(text, text.sentences[text.words[first]!.sentence]!),
+  );
 }
 
 /** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
