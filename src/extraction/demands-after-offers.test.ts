@@ -41,7 +41,7 @@ describe('a text that offers and asks', () => {
     ['that callers meet', 'I draw logos. I need a translation agent. Callers must use OAuth 2.'],
     [
       'in a text that asks for nothing',
-      'I draw logos for those who want quick ones. OAuth 2 is a must, in Canada.',
+      'I draw logos for those who want quick ones. Servers must stay in Canada.',
     ],
     [
       'after a question to the reader',
