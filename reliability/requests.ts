@@ -1,7 +1,8 @@
 /**
  * Generated requests to every operation of docs/openapi.json, in process: valid, nearly valid and hostile ones, with ids
  * that earlier answers gave. It fails on a 5xx that is no 503 with `Retry-After`, on an answer that the document does not
- * describe, and on a hold of the event loop above 100 ms of processor time. Requests that fail are made smaller.
+ * describe, and on a hold of the event loop above 100 ms of processor time. The request
+ * of a fault is made smaller.
  *
  *   npm run reliability -- requests [--quick] [--seed N] [--requests N]
  */
@@ -12,14 +13,18 @@ import { printTable } from '../bench/support/measure.ts';
 import { type InterfaceDocument, operationsOf } from '../src/composition/testing/documented-requests.ts';
 import { createAnswerChecker } from '../test/support/documented-answer.ts';
 import { anyRequestOf, type GeneratedRequest } from './requests/any-request.ts';
+import { type FoundFault, FoundFaults, signatureOf } from './requests/found-faults.ts';
 import { watchLoop } from './requests/loop-hold.ts';
 import { type Outcome, type Sender, sendGenerated } from './requests/send-generated.ts';
 import { makeWorld } from './requests/world.ts';
 
 const QUICK = 20_000;
 const FULL = 1_000_000;
-/** Requests of one case: what they do together can be made smaller together. */
-const TOGETHER = 20;
+/** Requests of one seed. */
+const TOGETHER = 500;
+/** Faults that are printed with their smallest request, and generated requests to look for it. */
+const MOST_SHOWN = 20;
+const RUNS_TO_SHRINK = 500;
 
 const { values } = parseArgs({
   options: {
@@ -40,6 +45,7 @@ interface Figures {
   longestMs: number;
 }
 const byOperation = new Map<string, Figures>();
+const faults = new FoundFaults();
 
 const { service, operatorKey, ids } = await makeWorld();
 const hold = watchLoop();
@@ -52,37 +58,46 @@ try {
 }
 
 async function sendAll(sender: Sender): Promise<boolean> {
+  const seed = Number(values.seed);
   const anyRequest = fc.oneof(...operations.map((operation) => anyRequestOf(operation, document)));
-  const cases = fc.array(anyRequest, { minLength: TOGETHER, maxLength: TOGETHER, size: 'max' });
-  const property = fc.asyncProperty(cases, async (requests) => {
-    for (const request of requests) fail(request, note(request, await sendGenerated(sender, request)));
-  });
-  const result = await fc.check(property, {
-    seed: Number(values.seed),
-    numRuns: Math.ceil(wanted / TOGETHER),
-    maxSkipsPerRun: 0,
-    endOnFailure: false,
-  });
+  for (let batch = 0; batch * TOGETHER < wanted; batch++) {
+    for (const request of fc.sample(anyRequest, { seed: seed + batch, numRuns: TOGETHER })) {
+      const outcome = await sendGenerated(sender, request);
+      note(request, outcome);
+      if (outcome.faults.length > 0) faults.add(request, outcome);
+    }
+  }
   report();
-  if (!result.failed) return true;
-  console.log(
-    `FAILED with seed ${values.seed}, path ${result.counterexamplePath}: ${String(result.errorInstance)}`,
-  );
-  return false;
+  for (const each of faults.all().slice(0, MOST_SHOWN)) console.log(await smaller(sender, each, seed));
+  return faults.all().length === 0;
 }
 
-function note({ operationId }: GeneratedRequest, outcome: Outcome): Outcome {
+/** The smallest request of its operation that has the fault, by making a generated one smaller. */
+async function smaller(
+  sender: Sender,
+  { request, outcome, times }: FoundFault,
+  seed: number,
+): Promise<string> {
+  const operation = operations.find(({ operationId }) => operationId === request.operationId)!;
+  const signature = signatureOf(request, outcome);
+  let smallest = outcome.sent;
+  const property = fc.asyncProperty(anyRequestOf(operation, document), async (each) => {
+    const found = await sendGenerated(sender, each);
+    if (found.faults.length === 0 || signatureOf(each, found) !== signature) return;
+    smallest = found.sent;
+    throw new Error(signature);
+  });
+  await fc.check(property, { seed, numRuns: RUNS_TO_SHRINK });
+  const shown = JSON.stringify({ ...smallest, headers: { ...smallest.headers, authorization: '…' } });
+  return `FAULT ${times} times: ${signature}\n  ${shown.slice(0, 2000)}`;
+}
+
+function note({ operationId }: GeneratedRequest, outcome: Outcome): void {
   const figures = byOperation.get(operationId) ?? { statuses: new Map(), requests: 0, longestMs: 0 };
   byOperation.set(operationId, figures);
   figures.requests += 1;
   figures.longestMs = Math.max(figures.longestMs, outcome.heldMs);
   figures.statuses.set(outcome.status, (figures.statuses.get(outcome.status) ?? 0) + 1);
-  return outcome;
-}
-
-function fail(request: GeneratedRequest, { faults, sent }: Outcome): void {
-  if (faults.length === 0) return;
-  throw new Error(`${request.operationId}: ${faults.join('; ')}\n${JSON.stringify(sent).slice(0, 4000)}`);
 }
 
 function report(): void {
@@ -96,5 +111,7 @@ function report(): void {
   );
   const all = [...byOperation.values()];
   const sum = all.reduce((total, { requests }) => total + requests, 0);
-  console.log(`${sum} requests to ${all.length} of ${operations.length} operations, seed ${values.seed}`);
+  console.log(
+    `${sum} requests to ${all.length} of ${operations.length} operations, seed ${values.seed}: ${faults.all().length} faults`,
+  );
 }
