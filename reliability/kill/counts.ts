@@ -83,7 +83,9 @@ async function jobFaults(client: Client): Promise<readonly string[]> {
   }
   const { data } = await read(client, '/jobs?status=failed&limit=100');
   return data
-    .filter(({ error }: { error: { message: string } }) => !/three|3 times|worker/i.test(error.message))
+    .filter(
+      ({ error }: { error: { message: string } }) => !/every time its process ended/.test(error.message),
+    )
     .map(
       ({ id, kind, error }: { id: string; kind: string; error: object }) =>
         `${kind} ${id}: ${JSON.stringify(error)}`,

@@ -38,6 +38,11 @@ export class Ledger {
     return count;
   }
 
+  /** Answers so far that said that a write is done. */
+  acknowledged(): number {
+    return [...this.counts.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  }
+
   valueOf(name: string): Value {
     return this.#facts.get(name)?.settled ?? null;
   }

@@ -33,8 +33,9 @@ const targets = [
   'simulation',
 ] as const;
 
-const LEAST_MS = 400;
-const SPREAD_MS = 1500;
+/** A life begins with as many answers, so that it has something to lose on a busy machine as well. */
+const LEAST_ANSWERS = 60;
+const SPREAD_MS = 2500;
 /** A kill waits no longer for its target. */
 const PATIENCE_MS = 12_000;
 const WATCH_EVERY_MS = 30;
@@ -54,7 +55,8 @@ export async function liveAndDie({ server, client, ledger, work, life }: Life): 
     }
   });
   const backups = server.keepBackingUp(() => isOver);
-  await sleep(LEAST_MS + client.random.uniform() * SPREAD_MS);
+  await untilAnswers(ledger);
+  await sleep(client.random.uniform() * SPREAD_MS);
   const target = targets[(life - 1) % targets.length]!;
   let running = await untilTarget(target, client, server);
   if (target === 'stop') {
@@ -70,6 +72,12 @@ export async function liveAndDie({ server, client, ledger, work, life }: Life): 
 
 export const killedWork = ({ during }: Killed) =>
   during.length === 0 ? 'in no job' : `during ${during.join(', ')}`;
+
+async function untilAnswers(ledger: Ledger): Promise<void> {
+  const enough = ledger.acknowledged() + LEAST_ANSWERS;
+  const endMs = performance.now() + PATIENCE_MS;
+  while (ledger.acknowledged() < enough && performance.now() < endMs) await sleep(WATCH_EVERY_MS);
+}
 
 async function untilTarget(
   target: string,

@@ -51,10 +51,13 @@ const domains: Work = {
   },
 };
 
+/** Counts as absent. */
+const DEFAULT_THRESHOLD = 1000;
+
 const thresholdOf: Read = async (client) => {
   const { domains: all } = await read(client, `/admin/tenants/${client.tenant}`);
   const dating = all.find(({ domain }: { domain: string }) => domain === 'dating');
-  return String(dating.threshold);
+  return dating.threshold === DEFAULT_THRESHOLD ? null : String(dating.threshold);
 };
 
 const thresholds: Work = {
