@@ -19,6 +19,7 @@ const layers = [
   ['threads'],
   ['contract'],
   ['numeric'],
+  ['tracing'],
 ];
 
 const room = (names) => `^src/(${names.join('|')})/`;
@@ -109,6 +110,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$|/testing/|/bad-input/' },
       to: { path: '^test/|/testing/' },
+    },
+    {
+      // Loaded by `import()` where the operator names a collector, and nowhere else.
+      name: 'only-the-tracer-knows-opentelemetry',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/tracing/open-telemetry/|\\.test\\.ts$|/testing/' },
+      to: { path: 'node_modules/@opentelemetry/' },
     },
     { name: 'nothing-unresolved', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
   ],

@@ -10,7 +10,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const everything = ['src', 'test', 'scripts', 'eval', 'reliability', 'sdk/typescript/test'].map(
+const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 const isolated = [

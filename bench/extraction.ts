@@ -16,12 +16,17 @@ const CHARACTERS = [70, 130] as const;
 
 const { values: flags } = parseArgs({ args: process.argv.slice(2), options: { domain: { type: 'string' } } });
 const encoder = await openTextEncoder('embedded');
-const { resolve: resolvePlace, populationOf } = await openGazetteer();
+const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
 const folder = new URL('../eval/extraction/', import.meta.url).pathname;
 const rows: string[][] = [];
 for (const version of shippedVersions()) {
   if (flags.domain !== undefined && version.domain !== flags.domain) continue;
-  const extractor = await compileExtractor(version.read(), { encoder, resolvePlace, populationOf });
+  const extractor = await compileExtractor(version.read(), {
+    encoder,
+    resolvePlace,
+    populationOf,
+    mayBeginPlace,
+  });
   const texts = (['dev', 'heldout', 'blind'] as const)
     .flatMap((part) => readCases(folder, version.domain, part) ?? [])
     .map(({ text }) => text.slice(0, CHARACTERS[1]))

@@ -12,13 +12,11 @@
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { MatchResult } from '../src/contract/match.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
-import { worldUserId } from './world/generate-people.ts';
+import { matchRequest, sendMatches } from './world/match-requests.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 import { type WorldFolder, worldFolder } from './world/world-folder.ts';
@@ -36,7 +34,6 @@ const { values: flags } = parseArgs({
 const ROWS = Number(flags.rows);
 const MATCHES = Number(flags.matches);
 const WARM_UP = 20;
-const SEED = 11;
 const HEALTH_EVERY_MS = 50;
 
 const kept = flags.data ?? (flags.keep ? join(tmpdir(), `counterpart-bench-world-${ROWS}`) : undefined);
@@ -110,26 +107,12 @@ async function printStart(server: RunningServer, builtMs: number, againMs: numbe
     console.log([...parts].map(([part, of]) => `${part} ${(of / ROWS).toFixed(1)}`).join(', '));
 }
 
-/** A match of a random person; the same one for the same n. */
 function requestOf(strength: Strength, n: number) {
-  const seeker = new SeededRandom(SEED + n).below(ROWS);
-  return {
-    user_id: worldUserId(seeker),
-    domain: 'dating',
-    limit: 10,
-    explain: true,
-    filters: filters[strength],
-  };
+  return matchRequest(strength, n, ROWS);
 }
 
-async function match(server: RunningServer, strength: Strength, count: number) {
-  const answers: { readonly ms: number; readonly result: MatchResult }[] = [];
-  for (let n = 0; n < count; n++) {
-    const answer = await server.call<MatchResult>('POST', '/v1/match', requestOf(strength, n));
-    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-    answers.push({ ms: answer.ms, result: answer.body });
-  }
-  return answers;
+function match(server: RunningServer, strength: Strength, count: number) {
+  return sendMatches(server, strength, { count, rows: ROWS });
 }
 
 async function oneClient(server: RunningServer, strength: Strength): Promise<string[]> {

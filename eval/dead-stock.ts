@@ -3,8 +3,8 @@
  * stock takes, and whether new items that people take at once are still found. Dead stock and hits are planted
  * in a folder's catalogue (`generative/planted-stock.ts`), with and without dates of the items.
  *
- *   npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dead 100] [--hits 50] [--cases 2000]
- *     [--settings '{…}'] [--seed 1] [--threads 1] [--json]
+ *   npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dates unknown,known] [--dead 100] [--hits 50]
+ *     [--cases 2000] [--settings '{…}'] [--seed 1] [--threads 1] [--json]
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
@@ -12,6 +12,7 @@ import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
 import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
 import { sampleCases } from '../src/sequence-models/evaluation/sample-cases.ts';
 import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import type { FitFacts } from '../src/sequence-models/models/architecture.ts';
 import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
 import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
 import { fittedCodes } from './generative/item-codes-of.ts';
@@ -24,6 +25,7 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     epochs: { type: 'string', default: '10,1' },
+    dates: { type: 'string', default: 'unknown,known' },
     dead: { type: 'string', default: '100' },
     hits: { type: 'string', default: '50' },
     cases: { type: 'string', default: '2000' },
@@ -56,7 +58,8 @@ const rows = await withImported(datasetLinesOf(folder), async (snapshot) => {
   const cases = sampleCases(test, Number(flags.cases), seed);
   const measured: Awaited<ReturnType<typeof measure>>[] = [];
   for (const epochs of flags.epochs.split(',').map(Number))
-    for (const dated of [false, true]) measured.push(await measure(planted, cases, { epochs, dated }));
+    for (const dates of flags.dates.split(','))
+      measured.push(await measure(planted, cases, { epochs, dated: dates === 'known' }));
   return measured;
 });
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
@@ -71,6 +74,7 @@ else {
       'R@10, all',
       'R@10, next is a hit',
       'share',
+      'rate of new items',
     ],
     rows.map(({ epochs, dated, places, newItems }) => [
       String(epochs),
@@ -80,8 +84,14 @@ else {
       places.recall.toFixed(4),
       `${places.hitRecall.toFixed(4)} of ${places.hitCases}`,
       newItems == null ? '–' : percent(newItems.share),
+      ratesOf(newItems),
     ]),
   );
+}
+
+function ratesOf(newItems: FitFacts['newItems']): string {
+  const kinds = Object.entries(newItems?.kinds ?? {});
+  return kinds.map(([kind, { items, rate }]) => `${kind} ${rate.toFixed(2)} (${items})`).join(', ');
 }
 
 async function measure(
@@ -106,6 +116,7 @@ async function measure(
   console.error(`${epochs} epochs, dates ${dated ? 'known' : 'unknown'}: ${facts.minutes.toFixed(1)} min`);
   const model = await generativeRetriever.open(files, { threads });
   const places = await placesOf(model, cases, planted, LIST);
+  console.error(JSON.stringify({ ...places, newItems: facts.newItems }));
   await model.close();
   return { epochs, dated, places, newItems: facts.newItems };
 }

@@ -29,14 +29,14 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed);
 const encoder = await openTextEncoder('embedded');
-const { resolve: resolvePlace, populationOf } = await openGazetteer();
+const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
 const definitions = shippedVersions().map((version) => version.read());
 const domains: Record<string, DomainWords> = {};
 let count = 0;
 for (const definition of definitions) {
   const sides = definition.fields.find(({ name }) => name === definition.sides?.field)?.values;
   if (sides === undefined) continue;
-  const tools = { encoder, resolvePlace, populationOf };
+  const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
   const extractor = await compileExtractor(definition, tools, shippedDecisionModel(), new Map());
   const texts = await readSideTexts(definition, sides, extractor, {
     seed,

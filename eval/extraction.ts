@@ -5,7 +5,7 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|round5|round6|sides|sides-heldout|written]] [--llm]
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|round5|round6|round7|round8|round9|round10|sides|sides-heldout|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
@@ -58,7 +58,21 @@ for (const version of versions) {
 const ofParts = (...parts: readonly EvaluatedPart[]) => parts.flatMap((part) => stated.get(part) ?? []);
 for (const [title, of] of [
   ['held out, blind, probes and fresh', ofParts('heldout', 'blind', 'probes', 'fresh')],
-  ['rounds', ofParts('round1', 'round2', 'round3', 'round4', 'round5', 'round6')],
+  [
+    'rounds',
+    ofParts(
+      'round1',
+      'round2',
+      'round3',
+      'round4',
+      'round5',
+      'round6',
+      'round7',
+      'round8',
+      'round9',
+      'round10',
+    ),
+  ],
   ['the last round of each domain', ofLastRounds],
   ['written', ofParts('written')],
 ] as const) {

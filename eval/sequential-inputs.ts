@@ -9,6 +9,9 @@
  * A variant names its inputs: `texts`, `features`, and `gaps` (until now) or `between` (of the history alone).
  * With gaps, the model is also ranked without times, as for a history without timestamps. `--cold`: so many of
  * the items are kept out of the training, so that targets without events are enough to measure.
+ *
+ * To standard error: a line an epoch, and a line for each variant that has ended, so that a run that is stopped has
+ * lost nothing but its last table.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +23,7 @@ import { catalogueOf } from './sequential/catalogue-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { measureVariant, variantSettings } from './sequential/measure-variant.ts';
-import { printVariants, type VariantRanks } from './sequential/print-variants.ts';
+import { printVariants, type VariantRanks, variantLine } from './sequential/print-variants.ts';
 import { somePeople } from './sequential/some-people.ts';
 
 const { values: flags, positionals } = parseArgs({
@@ -59,8 +62,10 @@ await withImported({ lines: kept, features }, async (snapshot) => {
   for (const name of flags.variants.split(',')) {
     const settings = { ...JSON.parse(flags.settings), ...variantSettings(name) };
     const problem = { catalogue, train, cases: split.validation.cases, test: split.test, seed, threads };
-    ranked.push(...(await measureVariant(name, problem, shape, settings)));
-    console.error(`${name}: done`);
+    for (const ranks of await measureVariant(name, problem, shape, settings)) {
+      ranked.push(ranks);
+      console.error(variantLine({ train, test: split.test, ranks }, { draws, seed }));
+    }
   }
   const { people, events } = shape;
   const report = { dataset: basename(resolve(folder)), people, items: I, events, cold: Number(flags.cold) };

@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   },
   { name: 'lint', command: [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'lock file', command: [node, 'scripts/complete-lock.mjs', '--check'] },
+  { name: 'licences', command: [node, 'scripts/licences.ts', '--check'] },
   { name: 'layers', command: [node, 'scripts/check-layers.ts'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'drift of docs/openapi.json', command: [node, 'scripts/generate-openapi.ts', '--check'] },

@@ -96,6 +96,8 @@ async function metricsPage(): Promise<string> {
     processFigures: false,
     describeEncoders: async () => ({ serving: null, target: null, rowsLeft: 0, share: 1 }) as EncoderFigures,
     describeModels: () => ({ models: 0, memoryBytes: 0 }),
+    candidateTextBytes: () => 0,
+    describeDrift: () => [],
   });
   const served = [...(await metrics.render()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => `\`${name}\``);
   const missing = served.filter((name) => !declared.some(([found]) => found === name));

@@ -48,6 +48,7 @@ const pages = [
   'fair-exposure',
   'production',
   'backup-and-upgrade',
+  'audit',
   'many-machines',
 ];
 

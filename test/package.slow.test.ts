@@ -140,6 +140,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'THIRD-PARTY-NOTICES.md',
       'bin',
       'console',

@@ -2,11 +2,21 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
+import { recordTable } from './record-run.ts';
 
+/** Prints the table; in a bench, the record of the run keeps it too. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  recordTable(head, rows);
+  console.log(formatTable(head, rows));
+}
+
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   const table = new Table({ head: [...head], style: { head: [], border: [] } });
   for (const row of rows) table.push(row.map(String));
-  console.log(table.toString());
+  return table.toString();
 }
 
 /** Peak resident memory of a running process in MiB (Linux); NaN elsewhere. */

@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processorSeconds } from '../support/measure.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The service of this checkout. */
+const ownEntry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LONGEST_START_MS = 60 * 60_000;
 
 interface Answer<Body> {
@@ -42,13 +43,14 @@ export async function runServer(
   settings: readonly string[] = [],
   /** Answers 200 when the server counts as started. */
   readyPath = '/readyz',
+  entry = ownEntry,
 ): Promise<RunningServer> {
   const started = performance.now();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    [main, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
+    [entry, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });

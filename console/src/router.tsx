@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { parseAuditSearch } from './screens/audit/audit-search.ts';
 import { parseDomainSearch } from './screens/domain/domain-search.ts';
 import { parseLearningSearch } from './screens/learning/learning-search.ts';
 import { parseMatchSearch } from './screens/match/match-search.ts';
@@ -133,6 +134,13 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(screens.keys, 'KeysScreen'),
 });
 
+const auditRoute = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(screens.audit, 'AuditScreen'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute,
   path: '/settings',
@@ -205,6 +213,7 @@ export const router = createRouter({
     tenantsRoute,
     tenantRoute,
     keysRoute,
+    auditRoute,
     settingsRoute,
     tokenizersRoute,
     tokenizerRoute,

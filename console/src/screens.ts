@@ -15,6 +15,7 @@ export const screens = {
   tenants: () => import('./screens/tenants/tenants-screen.tsx'),
   tenant: () => import('./screens/tenants/tenant-screen.tsx'),
   keys: () => import('./screens/keys/keys-screen.tsx'),
+  audit: () => import('./screens/audit/audit-screen.tsx'),
   settings: () => import('./screens/settings/settings-screen.tsx'),
   tokenizers: () => import('./screens/tokenizers/tokenizers-screen.tsx'),
   tokenizer: () => import('./screens/tokenizers/tokenizer-screen.tsx'),

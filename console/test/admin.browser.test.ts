@@ -9,6 +9,8 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   tenants: { path: '/tenants', shows: 'ops@acme.example' },
   keys: { path: '/keys', shows: 'In force' },
   'keys of the operator': { path: '/keys?owner=operator', shows: 'the operator' },
+  'audit log': { path: '/audit', shows: 'console session of' },
+  'audit log, none found': { path: '/audit?actor=nothing', shows: 'No entry fits these filters' },
   settings: { path: '/settings', shows: 'COUNTERPART_DATA' },
   'settings, none found': { path: '/settings?find=nonsense', shows: 'No setting contains this' },
   'tenant who is unknown': { path: '/tenants/ten_none', shows: 'not_found' },
@@ -101,6 +103,7 @@ describeConsole('the screens of the operator', (under) => {
       'Experiments',
       'Tenants',
       'Keys',
+      'Audit log',
       'Settings',
       'Domains',
     ]);
@@ -117,7 +120,15 @@ describeConsole('the screens of the operator', (under) => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'System' }).count()).toBe(0);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const path of ['/system', '/tenants', '/tenants/ten_1', '/keys', '/settings', '/experiments']) {
+    for (const path of [
+      '/system',
+      '/tenants',
+      '/tenants/ten_1',
+      '/keys',
+      '/audit',
+      '/settings',
+      '/experiments',
+    ]) {
       await page.goto(under.service.console + path);
       await page.getByText('This needs a key with the scope «operator»').waitFor();
     }
@@ -156,6 +167,30 @@ describeConsole('the screens of the operator', (under) => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(ended.status).toBe(401);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('show what was changed in the audit log, by filters that are in the address', async () => {
+    const { body: made } = await operate('POST', `/v1/admin/tenants/${await acme()}/keys`, {
+      scopes: ['read'],
+    });
+    await operate('DELETE', `/v1/admin/keys/${made.id}`);
+    const { page, faults } = await opened('/audit');
+    const rows = page.locator('#content tbody tr');
+    await rows.filter({ hasText: 'key.revoke' }).filter({ hasText: made.id }).waitFor();
+    await page.getByLabel('Action').selectOption('key.create');
+    await page.waitForURL(/action=key\.create/);
+    const created = rows.filter({ hasText: made.id });
+    await created.getByText('Show').click();
+    await created.getByText('"scopes"').waitFor();
+    expect(await rows.filter({ hasText: 'key.revoke' }).count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('Actor').fill('key_none');
+    await page.getByText('No entry fits these filters').waitFor();
+    await page.reload();
+    await page.getByText('No entry fits these filters').waitFor();
+    expect(await page.content()).not.toContain(made.key);
     expect(faults).toEqual([]);
     await page.context().close();
   });

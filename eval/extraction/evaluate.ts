@@ -30,9 +30,9 @@ const WRITTEN_TEXTS = 150;
 export function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
-  { resolve: resolvePlace, populationOf }: Gazetteer,
+  { resolve: resolvePlace, populationOf, mayBeginPlace }: Gazetteer,
 ): Promise<Extractor> {
-  return compileExtractor(definition, { encoder, resolvePlace, populationOf });
+  return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace });
 }
 
 /** One evaluation a part that the domain has cases for. `atOnce`: texts that are read at the same time. */

@@ -33,6 +33,10 @@ export const parts = [
   'round4',
   'round5',
   'round6',
+  'round7',
+  'round8',
+  'round9',
+  'round10',
   'sides',
   'sides-heldout',
 ] as const;

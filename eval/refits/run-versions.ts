@@ -9,12 +9,14 @@ import { evaluateSplit } from '../../src/sequence-models/evaluation/evaluate-spl
 import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
 import type { Histories } from '../../src/sequence-models/histories/histories.ts';
 import type { FitFacts, ItemCatalogue, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
-import { fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
+import { asManyPasses, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
+import { learnedEvents } from '../../src/sequence-models/models/sequential/windows-to-learn.ts';
 import { judgeBeside, SERVING } from '../../src/sequence-models/refits/judge-beside.ts';
 import { judgeRefit } from '../../src/sequence-models/refits/judge-refit.ts';
 import { newestSlice } from '../../src/sequence-models/refits/newest-slice.ts';
 import { refitPart } from '../../src/sequence-models/refits/refit-part.ts';
+import { refitSettings } from '../../src/sequence-models/refits/refit-settings.ts';
 import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
 import { splitByTime } from '../../src/sequence-models/splits/temporal-split.ts';
 import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
@@ -79,7 +81,7 @@ export async function* runVersions(
 /** As an adaptation: leave-one-out chooses the number of epochs and the blend, and a fit on everything serves. */
 async function fromNothing(problem: VersionsProblem, known: Histories): Promise<Served> {
   const settings = settingsFor(problem, known, null);
-  const fitted = await fitterOf(problem, settings, null)(leaveOneOut(known), 'imported');
+  const fitted = await fitterOf(problem, settings, { base: null })(leaveOneOut(known), 'imported');
   await fitted.close();
   return fitAll(problem, known, { settings, chosen: fitted.facts, base: null });
 }
@@ -92,10 +94,11 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
   if (slice.kind === 'too_few')
     return { served, verdict: { deploy: false, reason: `${slice.cases} people to judge by` } };
   const base = { files: served.files, itemIds: catalogue.itemIds };
-  const settings = settingsFor(problem, part, served.files);
+  const newSinceMs = served.knownUntilMs;
+  const settings = settingsFor(problem, part, { files: served.files, newSinceMs });
   const { report, chosen } = await judgeBeside({
     split: slice.split,
-    fitter: (autoencoders) => fitterOf(problem, settings, base, autoencoders),
+    fitter: (autoencoders) => fitterOf(problem, settings, { base, newSinceMs, autoencoders }),
     openServing: async () => ({
       model: await sequentialRecommender.open(served.files, { threads }),
       items: { itemIds: catalogue.itemIds, counts: served.counts },
@@ -106,29 +109,47 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
   });
   const verdict = judgeRefit(report, SERVING);
   if (!verdict.deploy) return { served, verdict };
-  return { served: await fitAll(problem, part, { settings, chosen, base }), verdict };
+  return { served: await fitAll(problem, part, { settings, chosen, base, newSinceMs }), verdict };
 }
 
 type Base = Parameters<typeof sequentialRecommender.fit>[0]['base'];
 type Settings = ReturnType<typeof settingsFor>;
 
-function settingsFor({ settings, catalogue }: VersionsProblem, train: Histories, base: ModelFiles | null) {
+/** Of a refit: what it goes on from. */
+interface Goes {
+  readonly base: Base;
+  readonly newSinceMs?: number;
+}
+
+/** A refit has its own epochs and patience, no more than the settings say. */
+function settingsFor(
+  { settings, catalogue }: VersionsProblem,
+  train: Histories,
+  on: { readonly files: ModelFiles; readonly newSinceMs: number } | null,
+) {
   const shape = shapeOf(train, catalogue.itemIds.length, catalogue.textVectors !== null);
-  return sequentialRecommender.complete(settings, shape, base).settings;
+  if (on === null) return sequentialRecommender.complete(settings, shape).settings;
+  const own = { ...settings, ...refitSettings({}) };
+  const learned = { ...shape, learnedEvents: learnedEvents(train, on.newSinceMs) };
+  const completed = sequentialRecommender.complete(own, learned, on.files).settings;
+  const most = sequentialRecommender.complete(settings, learned, on.files).settings;
+  return { ...completed, epochs: Math.min(completed.epochs, most.epochs) };
 }
 
 function fitterOf(
   { catalogue, seed, threads }: VersionsProblem,
   settings: Settings,
-  base: Base,
-  autoencoders?: Parameters<Parameters<typeof judgeBeside>[0]['fitter']>[0],
+  {
+    autoencoders,
+    ...on
+  }: Goes & { readonly autoencoders?: Parameters<Parameters<typeof judgeBeside>[0]['fitter']>[0] },
 ) {
   return fitForSplit({
     architecture: sequentialRecommender,
     name: 'the refit',
     catalogue,
     settings,
-    base,
+    ...on,
     codes: null,
     seed,
     threads,
@@ -143,7 +164,7 @@ function fitterOf(
 async function fitAll(
   { catalogue, seed, threads }: VersionsProblem,
   train: Histories,
-  { settings, chosen, base }: { readonly settings: Settings; readonly chosen: FitFacts; readonly base: Base },
+  { settings, chosen, ...on }: Goes & { readonly settings: Settings; readonly chosen: FitFacts },
 ): Promise<Served> {
   const { files } = await sequentialRecommender.fit(
     {
@@ -152,7 +173,8 @@ async function fitAll(
       validation: null,
       settings: { ...settings, epochs: Math.max(1, chosen.bestEpoch) },
       blend: chosen.blend ?? null,
-      base,
+      ...asManyPasses(chosen),
+      ...on,
       codes: null,
       seed,
     },

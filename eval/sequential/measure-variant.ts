@@ -6,6 +6,7 @@ import type { DataShape, ItemCatalogue } from '../../src/sequence-models/models/
 import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
 import type { Cases } from '../../src/sequence-models/splits/split.ts';
 import type { VariantRanks } from './print-variants.ts';
+import { tellEpochs } from './tell-epochs.ts';
 
 export interface VariantProblem {
   readonly catalogue: ItemCatalogue;
@@ -46,6 +47,7 @@ export async function measureVariant(
 ): Promise<readonly VariantRanks[]> {
   const { signal } = new AbortController();
   const { settings } = sequentialRecommender.complete(given, shape);
+  const tell = tellEpochs();
   const before = process.cpuUsage();
   const { files, facts } = await sequentialRecommender.fit(
     { catalogue, train, validation: cases, settings, base: null, codes: null, seed },
@@ -54,7 +56,7 @@ export async function measureVariant(
       threads,
       maxMemoryBytes: Number.POSITIVE_INFINITY,
       checkpointPath: null,
-      onProgress: () => {},
+      onProgress: (progress) => tell({ ...progress, fit: name }),
     },
   );
   const { user, system } = process.cpuUsage(before);

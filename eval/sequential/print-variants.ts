@@ -43,14 +43,7 @@ export function printVariants(
   { train, test, ranked, ...dataset }: VariantReport,
   { json, ...options }: { readonly draws: number; readonly seed: number; readonly json: boolean },
 ): void {
-  const counts = countItems(train);
-  const reports = groups.map(({ name, least, most }) => {
-    const which = [...test.people.keys()].filter((at) => {
-      const count = counts[targetItem(test, at)]!;
-      return count >= least && count <= most;
-    });
-    return { group: name, cases: which.length, variants: measured(ranked, which, options) };
-  });
+  const reports = byGroup({ train, test, ranked }, options);
   if (json) {
     console.log(JSON.stringify({ ...dataset, cutoff: CUTOFF, groups: reports }, null, 2));
     return;
@@ -72,6 +65,34 @@ export function printVariants(
       ]),
     );
   }
+}
+
+/** A finished variant as a line, before the others have ended. */
+export function variantLine(
+  { train, test, ranks }: Pick<VariantReport, 'train' | 'test'> & { readonly ranks: VariantRanks },
+  options: { readonly draws: number; readonly seed: number },
+): string {
+  const found = byGroup({ train, test, ranked: [ranks] }, options)
+    .filter(({ cases }) => cases > 0)
+    .map(
+      ({ group, cases, variants: [only] }) =>
+        `${group} (${cases}) N@${CUTOFF} ${shown(only!.ndcg)} R@${CUTOFF} ${shown(only!.recall)}`,
+    );
+  return `${ranks.name}: ${found.join('; ')}; best epoch ${ranks.epochs}, ${ranks.minutes.toFixed(1)} processor min`;
+}
+
+function byGroup(
+  { train, test, ranked }: Pick<VariantReport, 'train' | 'test' | 'ranked'>,
+  options: { readonly draws: number; readonly seed: number },
+) {
+  const counts = countItems(train);
+  return groups.map(({ name, least, most }) => {
+    const which = [...test.people.keys()].filter((at) => {
+      const count = counts[targetItem(test, at)]!;
+      return count >= least && count <= most;
+    });
+    return { group: name, cases: which.length, variants: measured(ranked, which, options) };
+  });
 }
 
 function measured(

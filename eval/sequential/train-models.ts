@@ -14,6 +14,7 @@ import type { Split } from '../../src/sequence-models/splits/split.ts';
 import { openNetworkAlone, storedEase } from './blend-apart.ts';
 import { catalogueOf } from './catalogue-of.ts';
 import { keepFiles } from './keep-files.ts';
+import { tellEpochs } from './tell-epochs.ts';
 
 export interface Asked {
   /** Settings in wire form; missing ones are chosen from the data. */
@@ -88,17 +89,5 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     close: async () => {
       for (const one of [...open, ...parts]) await one.close();
     },
-  };
-}
-
-/** A line an epoch, to standard error. */
-function tellEpochs() {
-  let told = '';
-  return (at: { fit: string; epoch: number; loss: number; validationNdcg: number | null }) => {
-    const name = `${at.fit} ${at.epoch}`;
-    if (name === told) return;
-    told = name;
-    const seen = at.validationNdcg === null ? '' : `, validation nDCG@10 ${at.validationNdcg.toFixed(4)}`;
-    console.error(`${at.fit}, epoch ${at.epoch}: loss ${at.loss.toFixed(3)}${seen}`);
   };
 }

@@ -15,6 +15,8 @@ export interface Caller {
   readonly rate: number;
   /** Requests at once. */
   readonly burst: number;
+  /** The mark of the console session that stands for the key (`sessionMark`). */
+  readonly session?: string;
 }
 
 /** Throws 401 `unauthorized`. The given text is in no message, because it may be a real key. */

@@ -5,7 +5,8 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
-import type { ConsoleSession } from '../storage/session-store.ts';
+import { actAs, actingNow } from '../storage/acting.ts';
+import { type ConsoleSession, sessionMark } from '../storage/session-store.ts';
 import { type ApiKey, OPERATOR_OWNER, type Scope, type Store } from '../storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashKey, sameHash } from './api-key.ts';
@@ -82,7 +83,9 @@ export function createConsoleSessions(parts: ConsoleSessionParts): ConsoleSessio
     },
     signOut: async (tokens) => {
       const known = await Promise.all(tokens.map((token) => store.sessions.find(hashKey(token))));
-      await store.sessions.end(known.flatMap((session) => (session === null ? [] : [session.hash])));
+      const live = known.filter((session) => session !== null);
+      if (live.length === 0) return;
+      await actAsSession(live[0]!, () => store.sessions.end(live.map(({ hash }) => hash)));
     },
     makeLink: (keyId, scopes) => makeLink(parts, keyId, scopes),
     list: (tenant) => store.sessions.list(tenant, clock()),
@@ -107,8 +110,13 @@ async function signIn(parts: ConsoleSessionParts, given: SignIn, replaced: reado
     expiresAtMs: Math.min(nowMs + SESSION_MS, endOf(key)),
     usedAtMs: nowMs,
   };
-  await keep(session, replaced);
+  await actAsSession(session, () => keep(session, replaced));
   return { token, ...(await describe(parts, callerOf(key, session), session)) };
+}
+
+/** Signing in and out have no caller yet, or none any more. */
+function actAsSession<Result>({ keyId, hash }: ConsoleSession, work: () => Result): Result {
+  return actAs({ ...actingNow(), actor: { kind: 'session', id: keyId, name: sessionMark(hash) } }, work);
 }
 
 /** What a session begins with: a key in force, the scopes that it passes on, and how the session is stored. */
@@ -222,8 +230,8 @@ async function namedKey(store: ConsoleSessionParts['store'], keyId: string): Pro
   throw apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
 }
 
-function callerOf({ tenantId, keyId, rate, burst }: ApiKey, { scopes }: ConsoleSession): Caller {
-  return { tenantId, keyId, scopes, rate, burst };
+function callerOf({ tenantId, keyId, rate, burst }: ApiKey, { scopes, hash }: ConsoleSession): Caller {
+  return { tenantId, keyId, scopes, rate, burst, session: sessionMark(hash) };
 }
 
 function isInForce(key: ApiKey, nowMs: number): boolean {

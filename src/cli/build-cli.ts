@@ -5,8 +5,11 @@
  * error. Exit codes: 0 done, 1 failed (the message says why), 2 wrong usage, 130 stopped by Ctrl-C.
  */
 import { Command, CommanderError } from 'commander';
+import { actByDefault } from '../storage/acting.ts';
 import type { CliActions } from './cli-actions.ts';
+import { commandOrigin } from './command-origin.ts';
 import { addAliasCommands } from './commands/aliases.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addConsoleLinkCommand } from './commands/console-link.ts';
 import { addCopyCommand } from './commands/copy.ts';
@@ -40,7 +43,11 @@ export function buildCli(actions: CliActions): Command {
     .helpCommand('help [command]', 'explain a command')
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError('(«--help» after the command explains it)')
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => {
+      // A server and a worker act for their callers, or as the service.
+      if (!serving.has(command.name())) actByDefault(commandOrigin(command));
+    });
   addServeCommands(program, actions);
   addTenantCommands(program, actions);
   addKeyCommands(program, actions);
@@ -62,6 +69,7 @@ export function buildCli(actions: CliActions): Command {
   addOutcomeCommands(program, actions);
   addEvaluateCommand(program, actions);
   addMcpCommand(program, actions);
+  addAuditCommands(program, actions);
   addMigrateCommand(program, actions);
   addBackupCommands(program, actions);
   addCopyCommand(program, actions);
@@ -69,6 +77,8 @@ export function buildCli(actions: CliActions): Command {
   program.addHelpText('after', FIRST_STEPS);
   return program;
 }
+
+const serving: ReadonlySet<string> = new Set(['serve', 'work']);
 
 /** `argv`: without node and script. Resolves to the exit code. An error message goes to standard error. */
 export async function runCli(program: Command, argv: readonly string[]): Promise<number> {

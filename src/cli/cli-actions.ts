@@ -114,6 +114,7 @@ export interface CliActions {
   openExperiments(opened: StoreAndAccounts, data: string): Promise<ExperimentService>;
   openGazetteer(): Promise<{
     readonly resolve: ResolvePlace;
+    mayBeginPlace(word: string): boolean;
     populationOf(place: Pick<Place, 'key'>): number;
   }>;
   /** Metadata of each kind of job. */

@@ -39,6 +39,14 @@ export function positiveInteger(value: string): number {
   return number;
 }
 
+/** `2026-11-26`, `2026-11-26T12:00:00Z`. Gives ISO 8601, UTC. */
+export function moment(value: string): string {
+  const at = Date.parse(value);
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('Expected a date (2026-11-26) or a time (2026-11-26T12:00:00Z).');
+  return new Date(at).toISOString();
+}
+
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000, y: 365 * 86_400_000 } as const;
 
 /** `2030-12-31`, `2030-12-31T12:00:00Z`, or a time from now: `90d`, `12h`, `1y`. Gives ISO 8601. */

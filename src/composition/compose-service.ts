@@ -10,6 +10,7 @@ import { createDomainService } from '../accounts/domain-service.ts';
 import type { Settings } from '../config/settings.ts';
 import { type SettingSources, settingsInForce } from '../config/settings-in-force.ts';
 import { tenantId } from '../contract/brands.ts';
+import { MIB } from '../contract/common.ts';
 import { createIdIndexes } from '../datasets/ids/read-id-index.ts';
 import { describeEncoders } from '../encoders/describe-encoders.ts';
 import { createCheckClient } from '../extraction/check/check-client.ts';
@@ -20,16 +21,19 @@ import type { IndexRegistry } from '../index/candidate-index.ts';
 import { createJobService } from '../jobs/job-service.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
+import { createCandidateTexts } from '../match/candidate-texts.ts';
 import { createMatchRecords } from '../match/match-record.ts';
 import { refuseWhenFull } from '../profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../profiles/vectors/reencode-kind.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
 import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
 import { createStatisticsService } from '../statistics/create-statistics-service.ts';
+import type { DriftWatch } from '../statistics/drift/watch-drift.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
+import { openDriftWatch } from './open-drift-watch.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
 import {
   enabledDefinitions,
@@ -45,6 +49,7 @@ import { openModels } from './open-models.ts';
 import { openReplicas } from './open-replicas.ts';
 import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
+import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
 import { taskKinds } from './task-kinds.ts';
 
@@ -55,6 +60,7 @@ const MAX_LINES_PER_BODY = 1_000_000;
 
 export interface Service extends Intake {
   readonly indexes: IndexRegistry;
+  readonly drift: DriftWatch;
   /** The HTTP server, not yet listening. */
   readonly server: Awaited<ReturnType<typeof buildServer>>;
   /** The supervisor of the job worker, not yet started. */
@@ -101,21 +107,27 @@ async function compose(
   { clock, consoleFolder, settingSources }: Surroundings,
   opened: AsyncDisposableStack,
 ): Promise<Service> {
+  opened.defer(await openTracing(settings, (notice) => logger.warn(notice)));
   // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => models.serving.stats(),
+    candidateTextBytes: () => texts.bytes,
+    describeDrift: () => drift.latest(),
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);
   const intake = await openIntake(settings, intakeEvents(logger, metrics), { clock, datasetIds });
   opened.defer(() => intake.close());
   const { store, accounts, encoders, profiles } = intake;
-  const indexes = openIndexes({ settings, store, encoders, artifacts, logger });
+  const texts = createCandidateTexts(store.profiles, settings.candidateTextsMib * MIB);
+  const indexes = openIndexes({ settings, store, encoders, artifacts, texts, logger });
   opened.defer(() => indexes.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
+  const drift = openDriftWatch({ settings, store, accounts, logger, clock });
+  opened.defer(() => drift.close());
   const definitionOf = enabledDefinitions(accounts);
   const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
@@ -128,7 +140,7 @@ async function compose(
   const experimenting = { store, accounts, artifacts, models: ranking, clock };
   const matchExperiments = await openMatchExperiments({ ...experimenting, logger });
   const localMatch = openMatching({
-    ...{ settings, intake, indexes, crossEncoders, metrics, logger, clock },
+    ...{ settings, intake, indexes, texts, crossEncoders, metrics, logger, clock },
     models: ranking,
     experiments: matchExperiments,
   });
@@ -206,6 +218,7 @@ async function compose(
     },
     secrets: store.secrets,
     accounts,
+    audit: store.audit,
     schemas: openSchemas(accounts, { models: ranking, judge: { modelFor: intake.languageModels.of } }),
     idempotency: store.idempotency,
     metrics,
@@ -237,7 +250,7 @@ async function compose(
     await replicas.drain();
     await sleep(settings.stopDelaySeconds * SECOND_MS);
   };
-  return { ...intake, indexes, server, worker, drain, close: () => opened.disposeAsync() };
+  return { ...intake, indexes, drift, server, worker, drain, close: () => opened.disposeAsync() };
 }
 
 function intakeEvents(logger: Logger, metrics: Metrics): IntakeEvents {
@@ -275,6 +288,7 @@ function httpLimits(settings: Settings): HttpLimits {
     minBytesPerSecond: settings.bodyMinRate,
     graceMs: settings.bodyGraceSeconds * SECOND_MS,
     answerStallMs: settings.answerStallSeconds * SECOND_MS,
+    slowRequestMs: settings.slowRequestMs,
   };
 }
 

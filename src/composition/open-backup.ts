@@ -10,9 +10,10 @@ import { openIncomingPostgres, takePostgresSnapshot } from '../storage/postgres/
 import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
 import { openIncomingFile, takeSqliteSnapshot } from '../storage/sqlite/sqlite-snapshot.ts';
 import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
+import { noteInAudit } from './note-audit.ts';
 import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { erasurePlace, readErasures } from './open-erasure-log.ts';
-import { databaseFile, postgresSettings } from './open-store.ts';
+import { databaseFile, openStore, pendingMigrations, postgresSettings } from './open-store.ts';
 
 export async function backUp(
   settings: Settings,
@@ -36,7 +37,12 @@ export async function backUp(
     clock: Date.now,
     onProgress,
   });
-  return { ...report, removed: keep === null ? [] : await pruneBackups(target, keep) };
+  const removed = keep === null ? [] : await pruneBackups(target, keep);
+  const { name, files, bytes } = report;
+  // A backup before an upgrade must not bring the tables up to date, as opening the store does.
+  if ((await pendingMigrations(settings)).length === 0)
+    await noteInAudit(() => openStore(settings), 'backup.make', { name, files, bytes, removed });
+  return { ...report, removed };
 }
 
 /** `erasures`: places with erasures of other servers, beside those that the backup and the settings name. */
@@ -67,5 +73,8 @@ export async function restore(
   });
   // Saved indexes of other data.
   await rm(join(settings.data, 'indexes'), { recursive: true, force: true });
+  const { name: restored, files, bytes, erasures: erased } = report;
+  const details = { name: restored, files, bytes, erasures: erased };
+  await noteInAudit(() => openStore(settings), 'backup.restore', details);
   return report;
 }

@@ -13,6 +13,7 @@ import { openIndexRegistry } from '../index/follow.ts';
 import type { IndexEngine } from '../index/index-engine.ts';
 import { openSegmentEngine } from '../index/segments/segment-engine.ts';
 import { withSharedSnapshots } from '../index/segments/snapshots/shared-snapshots.ts';
+import type { CandidateTexts } from '../match/candidate-texts.ts';
 import type { Store } from '../storage/store.ts';
 
 interface IndexParts {
@@ -20,11 +21,12 @@ interface IndexParts {
   readonly artifacts: ArtifactStore;
   readonly store: Store;
   readonly encoders: Encoders;
+  readonly texts: Pick<CandidateTexts, 'forget'>;
   readonly logger: Logger;
 }
 
 export function openIndexes(parts: IndexParts): IndexRegistry {
-  const { settings, store, encoders, logger } = parts;
+  const { settings, store, encoders, texts, logger } = parts;
   return openIndexRegistry({
     store,
     engine: openEngine(parts),
@@ -36,6 +38,7 @@ export function openIndexes(parts: IndexParts): IndexRegistry {
             'the candidate indexes have reached their memory limit; no profile is added',
           )
         : logger.info({ bytes }, 'the candidate indexes are below their memory limit again'),
+    onPeopleChanged: (index, userIds) => texts.forget(index, userIds),
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: (error) => logger.error({ error }, 'an index could not follow the store; it will be retried'),
   });

@@ -128,6 +128,7 @@ function rememberExtractors(
       encoder,
       resolvePlace: gazetteer.resolve,
       populationOf: gazetteer.populationOf,
+      mayBeginPlace: gazetteer.mayBeginPlace,
     }).then((inline) => longTexts.offload(definition, inline));
     compiled.set(definition, extractor);
     return extractor;

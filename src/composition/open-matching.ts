@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { defaultAdmissionLimits } from '../match/admission.ts';
+import type { CandidateTexts } from '../match/candidate-texts.ts';
 import { createMatchService, type ReplayingMatchService } from '../match/create-match-service.ts';
 import type { MatchExperiments } from '../match/experiments/participation.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
@@ -19,6 +20,7 @@ interface MatchingParts {
   readonly settings: Settings;
   readonly intake: Intake;
   readonly indexes: IndexRegistry;
+  readonly texts: CandidateTexts;
   readonly crossEncoders: CrossEncoderClient;
   readonly models: ModelCatalog;
   readonly experiments: MatchExperiments;
@@ -29,7 +31,8 @@ interface MatchingParts {
 }
 
 export function openMatching(parts: MatchingParts): ReplayingMatchService {
-  const { settings, intake, indexes, models, experiments, crossEncoders, metrics, logger, clock } = parts;
+  const { settings, intake, indexes, texts, models, experiments, crossEncoders, metrics, logger, clock } =
+    parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
@@ -37,6 +40,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
   return createMatchService({
     store,
     indexes,
+    texts,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureVector: profiles.ensureVector,
@@ -57,6 +61,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
       waiting: settings.matchesWaiting,
     },
     observeDegraded: metrics.observeDegraded,
+    observeScores: metrics.observeScores,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
 }

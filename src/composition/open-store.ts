@@ -34,7 +34,7 @@ export async function openStoreAndAccounts(
 }
 
 /** Erasures are noted apart from the database, so that a restored backup does not bring people back. */
-async function openStore(settings: StoreSettings, clock: () => number): Promise<Store> {
+export async function openStore(settings: StoreSettings, clock: () => number = Date.now): Promise<Store> {
   const postgres = postgresSettings(settings);
   const file = databaseFile(settings);
   const store = await (postgres === null ? openSqliteStore({ file }) : openPostgresStore(postgres));

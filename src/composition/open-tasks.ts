@@ -2,6 +2,7 @@
  * Part of the composition root: the tasks of the job queue. The worker and the processes of single tasks open
  * the same list; heavy code is loaded when a task first needs it.
  */
+import { forgetAuditSchedule } from '../accounts/forget-audit.ts';
 import { housekeeping } from '../jobs/housekeeping.ts';
 import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
 import type { Task } from '../jobs/task.ts';
@@ -20,6 +21,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
   return [
     housekeeping(parts.store, parts.clock),
     encoderUpkeep(parts.store, parts.clock),
+    forgetAuditSchedule(parts.store.audit, parts.clock, parts.settings.auditDays),
     ...datasetSchedules(parts),
     ...tokenizerSchedules(parts),
     ...learningSchedules(parts),

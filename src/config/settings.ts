@@ -8,6 +8,7 @@ import { bucketSettings } from './settings/bucket-settings.ts';
 import { importSettings } from './settings/import-settings.ts';
 import { jobSettings } from './settings/job-settings.ts';
 import { modelSettings } from './settings/model-settings.ts';
+import { observabilitySettings } from './settings/observability-settings.ts';
 import { requestSettings } from './settings/request-settings.ts';
 import { retentionSettings } from './settings/retention-settings.ts';
 import { serviceSettings } from './settings/service-settings.ts';
@@ -20,6 +21,7 @@ const settings = {
   ...importSettings,
   ...retentionSettings,
   ...bucketSettings,
+  ...observabilitySettings,
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type SettingName = keyof typeof settings;

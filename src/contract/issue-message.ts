@@ -82,8 +82,13 @@ function expectedText(issue: ZodIssue): string {
   }
 }
 
+/** Beyond so many values a message names the first ones alone. */
+const MOST_VALUES = 25;
+
 function valuesText(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join(', ');
+  const shown = values.slice(0, values.length > MOST_VALUES ? MOST_VALUES - 5 : MOST_VALUES);
+  const more = values.length - shown.length;
+  return `${shown.map((value) => JSON.stringify(value)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function boundText(issue: Extract<ZodIssue, { code: 'too_small' | 'too_big' }>): string {

@@ -179,9 +179,7 @@ const FilterRule = z.object({
     .number()
     .int()
     .optional()
-    .describe(
-      'Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.',
-    ),
+    .describe('Those of them that no other rule drops: so many more would pass without this rule.'),
   example_user_ids: z
     .array(z.string())
     .optional()

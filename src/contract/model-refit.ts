@@ -6,8 +6,16 @@ const MAX_EPOCHS = 1000;
 
 export const RefitSettings = z
   .strictObject({
-    epochs: z.int().min(1).max(MAX_EPOCHS).describe('The most passes over the data.'),
-    patience: z.int().min(1).max(100).describe('Epochs without a better validation before it ends.'),
+    epochs: z
+      .int()
+      .min(1)
+      .max(MAX_EPOCHS)
+      .describe('The most passes over the new events and a sample of earlier ones. Default: 20.'),
+    patience: z
+      .int()
+      .min(1)
+      .max(100)
+      .describe('Epochs without a better validation before it ends. Default: 2.'),
     learning_rate: z.number().gt(0).max(0.1),
   })
   .partial()
@@ -70,7 +78,7 @@ export const RefitRequest = z
     dataset_id: ResourceId.describe(
       'A dataset with events after those of the model, such as the next version of its dataset.',
     ),
-    settings: RefitSettings.prefault({}).describe('Left out: as in the model’s own training.'),
+    settings: RefitSettings.prefault({}).describe('Left out: the defaults of a refit.'),
   })
   .meta({ id: 'RefitRequest' });
 export type RefitRequest = z.output<typeof RefitRequest>;

@@ -1,6 +1,6 @@
 /** Ids that this service makes: ULIDs in lower case, which sort by the time at which they were made. */
 import { randomFillSync } from 'node:crypto';
-import { ulid } from 'ulid';
+import { monotonicFactory, ulid } from 'ulid';
 
 /**
  * Random bytes of the system, fetched many at once: a fetch for each digit, ulid's default, makes an id an
@@ -26,4 +26,11 @@ export function newUlid(nowMs?: number): string {
 /** `<prefix>_<ULID>`; `nowMs` as in `newUlid`. */
 export function newId(prefix: string, nowMs?: number): string {
   return `${prefix}_${newUlid(nowMs)}`;
+}
+
+const growing = monotonicFactory(random);
+
+/** `<prefix>_<ULID>`, above every earlier one of this thread, also within a millisecond and when the clock goes back. */
+export function newGrowingId(prefix: string): string {
+  return `${prefix}_${growing().toLowerCase()}`;
 }

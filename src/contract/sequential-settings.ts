@@ -17,6 +17,13 @@ export const SequentialSettings = z
         'Number of items read of a history, counted from its end. Longer histories are split, not discarded.',
       ),
     dropout: z.number().min(0).max(0.9),
+    item_vector_dropout: z
+      .number()
+      .min(0)
+      .max(0.9)
+      .describe(
+        'How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.',
+      ),
     learning_rate: z.number().gt(0).max(0.1),
     weight_decay: z
       .number()

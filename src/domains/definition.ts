@@ -63,6 +63,10 @@ export const DomainDefinition = z
     }
     for (const { path, message } of languageFaults(definition.languages ?? {}, definition.fields))
       fault(['languages', ...path], message);
+    const { offers, asks, without = [], prefers = [] } = definition.extraction?.requests ?? {};
+    for (const name of [offers, asks, ...without, ...prefers])
+      if (name !== undefined && !names.has(name))
+        fault(['extraction', 'requests'], `the domain has no field «${name}»`);
     const { sides } = definition;
     const sideField = definition.fields.find((field) => field.name === sides?.field);
     if (sides !== undefined) {

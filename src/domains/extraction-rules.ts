@@ -477,6 +477,17 @@ export type PatternRule = z.infer<typeof PatternRule>;
 export type TextRule = z.infer<typeof TextRule>;
 export type DefaultRule = z.infer<typeof DefaultRule>;
 
+const RequestSettings = z.strictObject({
+  offers: z.string(),
+  asks: z.string(),
+  without: z.array(z.string()).min(1),
+  prefers: z.array(z.string()).min(1),
+  openings: Phrases,
+  cues: Phrases,
+  not_cues: Phrases,
+});
+export type RequestSettings = z.infer<typeof RequestSettings>;
+
 /**
  * Settings for all rules of a domain (`extraction:` at the top of its file). The lists add to the built-in
  * ones (`extraction/scope-cues.ts`).
@@ -489,6 +500,9 @@ export type DefaultRule = z.infer<typeof DefaultRule>;
  *     spoken_for_cues: ["she (needs|hopes for) #"]                   # the wish of a person whom the author writes for
  *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
+ *     requests: {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model], cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"]}
+ *                                # a text with an opening, or with a cue, a value of `asks` and none of `offers` is a
+ *                                #   request: its conditions are wishes (`extraction/request-texts.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
@@ -506,6 +520,7 @@ export const ExtractionSettings = z.strictObject({
   spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
+  requests: RequestSettings.optional(),
   neutral_you: z.boolean().default(false),
   neutral_others: z.boolean().default(false),
   neutral_wishes: z.boolean().default(false),

@@ -70,6 +70,11 @@ describe('parseDefinition', () => {
       "  - name: shop\n    kind: hard\n    type: string\n    extract:\n      - rule: pattern\n        pattern: '(?=a)(?P<value>.)'\n",
       'pets.yaml:16:9 fields[1].extract[0].pattern: not a pattern in RE2 syntax',
     ],
+    [
+      'a request that names no field',
+      'extraction:\n  requests: {offers: kind, asks: wish, without: [kind], prefers: [kind], cues: [a], openings: [b], not_cues: [c]}\n',
+      'extraction.requests: the domain has no field «wish»',
+    ],
   ])('reports line and column of %s', (_, tail, message) => {
     expect(messageOf(head + tail)).toContain(message);
   });

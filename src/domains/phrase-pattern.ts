@@ -7,6 +7,7 @@
  *   (a|an|the) partner         one of the alternatives; an alternative may have several words
  *   a [really] good job        optional words; also [a|b]
  *   marri*                     any word with this prefix (at least two letters)
+ *   review~                    the verb in the present: review, reviews, reviewing
  *   want _ kids                `_` is exactly one word
  *   want ... kids              `...` is zero to three words
  *   # employees                `#` is a number in digits
@@ -19,6 +20,8 @@
  *
  * Brackets can be nested. Every path through a phrase must contain a word or a prefix.
  */
+import { presentForms } from './present-forms.ts';
+
 type PhraseStep =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }
@@ -127,9 +130,21 @@ function alwaysHasWord(sequence: PhraseSequence): boolean {
   );
 }
 
+function verbChoice(piece: string, phrase: string): PhraseChoice {
+  const [verb, ...rest] = splitWords(piece);
+  if (verb === undefined || rest.length > 0 || !/^[a-z]{2,}$/.test(verb))
+    throw new Error(`«${phrase}»: «${piece}~» needs one verb before its mark`);
+  return {
+    kind: 'choice',
+    of: presentForms(verb).map((word) => [{ kind: 'word', word }]),
+    optional: false,
+  };
+}
+
 function wordSteps(piece: string, phrase: string): PhraseSequence {
   const operator = operators[piece];
   if (operator !== undefined) return [operator];
+  if (piece.endsWith('~')) return [verbChoice(piece.slice(0, -1), phrase)];
   if (!piece.endsWith('*')) {
     const words = splitWords(piece);
     if (words.length === 0) throw new Error(`«${phrase}» has «${piece}», which has no letter or digit`);
@@ -160,16 +175,41 @@ export interface WordAt {
  * A number and the letters that touch it are two words: "29F" is `29 f`. Repetitions of separators are
  * bounded, since "29,29,29…" could take quadratic time.
  */
-const wordPattern =
+export const wordPattern =
   /(?<![\d.,])\d{1,3}(?:['’ \u00a0\u202f]\d{3}){2,3}(?![\d.,]\d)|(?<![\d.,])\d{1,3}['’ \u00a0\u202f]000(?![\d.,]?\d)|\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|[mM]io|[mM]ln|[mM]illion|(?:[eE][uU][rR]|EURO|[eE]uro|USD|GBP|CHF|chf|PLN|SEK|NOK|DKK|zł|kr)\w?\b))|(?<=[€$£]\s?)\d{1,9},\d{2}(?!\d)|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;
 
+/** The pattern decides; nearly all words are plain letters, which are read without it. */
 export function wordsIn(text: string): WordAt[] {
-  return Array.from(text.matchAll(wordPattern), (match) => ({
-    word: match[0] === '&' ? 'and' : foldWord(match[0]),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const words: WordAt[] = [];
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    if (isAsciiLetter(unit)) {
+      let end = at + 1;
+      while (isAsciiLetter(text.charCodeAt(end))) end++;
+      if (!mayContinueWord(text.charCodeAt(end))) {
+        words.push({ word: text.slice(at, end).toLowerCase(), start: at, end });
+        at = end;
+        continue;
+      }
+    } else if (unit < 0x80 && !mayStartWord(unit)) {
+      at++;
+      continue;
+    }
+    wordPattern.lastIndex = at;
+    const match = wordPattern.exec(text);
+    if (match === null) break;
+    at = match.index + match[0].length;
+    words.push({ word: match[0] === '&' ? 'and' : foldWord(match[0]), start: match.index, end: at });
+  }
+  return words;
 }
+
+const isAsciiLetter = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90);
+/** Digits and the signs $ % &. */
+const mayStartWord = (unit: number) => (unit >= 48 && unit <= 57) || (unit >= 36 && unit <= 38);
+/** Other letters and apostrophes, and # ' + `. */
+const mayContinueWord = (unit: number) =>
+  unit >= 0x80 || unit === 35 || unit === 39 || unit === 43 || unit === 96;
 
 function splitWords(text: string): string[] {
   return wordsIn(text).map(({ word }) => word);

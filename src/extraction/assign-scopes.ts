@@ -6,6 +6,8 @@
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
+import { kinContraction } from './kin-contraction.ts';
+import { beginsOwnPart } from './parts-of-form.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
 import { formsBefore, numberAt } from './read-number.ts';
@@ -26,7 +28,7 @@ import {
 import { markWishedAges } from './wish-of-ages.ts';
 import { markWishedPeople } from './wish-of-people.ts';
 
-type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
+export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
 
 type Cue = 'wish' | 'self' | 'weakSelf' | 'behalf' | 'other' | 'past' | 'neutral' | 'kin' | 'attribute';
 type Heading = 'self' | 'wish';
@@ -185,12 +187,17 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   const scopes: WordScope[] = new Array(read.words.length).fill('self');
   let section: WordScope = 'self';
   for (const [position, sentence] of read.sentences.entries()) {
-    const heading = headingOf(read, sentence, headings);
+    const found = headingOf(read, sentence, headings);
+    const heading =
+      found?.payload === 'wish' && beginsOwnPart(read, position)
+        ? { ...found, payload: 'self' as const }
+        : found;
     if (heading !== null && heading.last === sentence.last) {
       section = heading.payload;
       scopes.fill(heading.payload, sentence.first, sentence.last);
       continue;
     }
+    if (scopeCues.neutralYou && asksReader(read, sentence)) continue;
     const before = read.sentences[position - 1];
     const start =
       heading?.payload ??
@@ -202,15 +209,26 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (wishesAges) markWishedAges(read, scopes);
   if (wishesAges) markWishedPeople(read, scopes);
   const spokenFor = isSpokenFor(read, scopes, spokenCues);
-  if (spokenFor) {
+  if (spokenFor || isWrittenFor(read)) {
     const aside = writersWords(read);
-    describeOther(read, scopes);
+    if (spokenFor) describeOther(read, scopes);
     for (const at of aside) scopes[at] = 'other';
   }
   if (wishesAges) markRelatives(read, scopes);
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
+
+/** Whether the sentence asks after the reader's need, as ads do: "Need a translator? Looking for charts?" */
+function asksReader(read: ReadText, { first, last, tail }: Sentence): boolean {
+  if (!/^\s*["'”’)]*\?/.test(tail) || !asksNeed.has(read.words[first]!.form)) return false;
+  return !read.words.slice(first, last).some(({ form }) => writerForms.has(form));
+}
+
+const asksNeed = new Set(
+  'need needs want looking searching seeking lacking tired short hunting struggling'.split(' '),
+);
+const writerForms = new Set('i im ive id my me we our us anyone anybody someone somebody'.split(' '));
 
 /**
  * Whether a wish goes on in the next sentence: a limit without a verb ("Wanted: a translator. Under 300 ms,
@@ -225,6 +243,7 @@ function carriesWish(
   if (before.last === before.first || next.last === next.first) return false;
   if (scopes[before.last - 1] !== 'wish' || next.beginsLine) return false;
   const opening = read.words[next.first]!.form;
+  if (goesOnWishing.has(opening)) return true;
   if (limits.has(opening)) return next.last - next.first <= MAX_LIMIT_WORDS;
   return before.tail.includes('?') && questionWords.has(read.words[before.first]!.form);
 }
@@ -262,6 +281,8 @@ function ownWords({ words }: ReadText, writer: ReadonlySet<string>): number {
   return own;
 }
 
+/** A list of wishes goes on: "Wanted: someone to book hotels. Another to pay." */
+const goesOnWishing = new Set('another or plus'.split(' '));
 const MAX_LIMIT_WORDS = 12;
 const limits = new Set('under max maximum budget below most within'.split(' ').concat('no', 'at', 'up'));
 const questionWords = new Set('what which who how whom'.split(' '));
@@ -325,7 +346,7 @@ function describeOther({ words }: ReadText, scopes: WordScope[]): void {
  */
 function writersWords(read: ReadText): readonly number[] {
   const { words, sentences } = read;
-  if (!words.some((_, at) => isAgeOfOther(read, at))) return [];
+  if (!words.some((_, at) => isAgeOfOther(read, at) || isAgeAlone(read, at))) return [];
   const aside: number[] = [];
   for (const { first, last } of sentences) {
     let isAside = false;
@@ -333,7 +354,7 @@ function writersWords(read: ReadText): readonly number[] {
       const { form, clause, gap } = words[at]!;
       const opens = at === first || words[at - 1]!.clause !== clause || conjunctions.has(words[at - 1]!.form);
       if (opens && englishWriter.has(form)) isAside = true;
-      else if (gap.includes(')') || beginsOther.test(form) || isKin(words[at - 1]?.form, form))
+      else if (gap.includes(')') || beginsOther.test(form) || isKin(form, words[at + 1]?.form ?? ''))
         isAside = false;
       if (isAside) aside.push(at);
     }
@@ -343,21 +364,46 @@ function writersWords(read: ReadText): readonly number[] {
 
 const beginsOther = /^(?:he|she|they|hes|shes|theyre|who|her|his|him)$/;
 const isKin = (before: string | undefined, form: string) =>
-  /^(?:my|our|a|for)$/.test(before ?? '') && kinForms.test(form);
+  /^(?:my|our|ma|a|for)$/.test(before ?? '') && kinForms.test(form);
 const kinForms =
-  /^(?:son|daughter|brother|sister|mother|father|mum|mom|mam|dad|cousin|friend|niece|nephew|aunt|uncle|grandmother|grandfather|gran|nan|grandad|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+  /^(?:son|daughter|boy|girl|lad|lass|brother|sister|mother|father|mum|mom|mam|mama|mummy|dad|daddy|papa|cousin|friend|niece|nephew|aunt|auntie|uncle|grandmother|grandfather|grandma|grandpa|gran|granny|nan|nana|grandad|granddad|grandson|granddaughter|neighbour|neighbor|colleague|client|mate|flatmate)$/;
+
+/** "Dave's a fireman, 36.", "my son Arjun, 31 years": an age that is a whole clause. */
+function isAgeAlone(read: ReadText, at: number): boolean {
+  const number = numberAt(read, at);
+  if (number === null || number.value < 18 || number.value > 99 || !Number.isInteger(number.value))
+    return false;
+  const { clause } = read.words[at]!;
+  const next = read.words[number.last];
+  const last = /^(?:years?|yrs?)$/.test(next?.form ?? '') ? number.last + 1 : number.last;
+  return read.words[at - 1]?.clause !== clause && read.words[last]?.clause !== clause;
+}
+
+/** "My younger brother, Shri Arvind, aged 33" */
+const MOST_WORDS_BEFORE_AGE = 5;
 
 /** Whether a number from 18 to 99 follows "he is", "she's", "my son is", "Dad is". */
 function isAgeOfOther(read: ReadText, at: number): boolean {
   const number = numberAt(read, at);
   if (number === null || number.value < 18 || number.value > 99) return false;
-  const lead = formsBefore(read, at, 3).split(' ');
+  const lead = formsBefore(read, at, MOST_WORDS_BEFORE_AGE).split(' ');
   const verb = lead.at(-1) ?? '';
-  if (/^(?:hes|shes|dads|mums|moms)$/.test(verb)) return true;
+  if (/^(?:hes|shes)$/.test(verb) || kinContraction.test(verb)) return true;
+  const near = lead.slice(verb === 'aged' ? 0 : -3, -1);
   return (
     /^(?:is|s|turned|aged)$/.test(verb) &&
-    lead.slice(0, -1).some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
+    near.some((form) => /^(?:he|she)$/.test(form) || kinForms.test(form))
   );
+}
+
+/** "Writing this for my best mate", "I am writing regarding my son Arjun". */
+const writesFor =
+  /(?:^| )(?:writing|posting|typing|filling this|signing up|profile|ad|advert|asking)(?: this| it| here| in)? (?:for|on behalf of|regarding|about|concerning) (?:my|our|a) /;
+
+function isWrittenFor({ words, sentences }: ReadText): boolean {
+  const opening = sentences[Math.min(OPENING_SENTENCES, sentences.length) - 1];
+  const forms = words.slice(0, opening?.last ?? 0).map(({ form }) => form);
+  return writesFor.test(forms.join(' '));
 }
 
 /**

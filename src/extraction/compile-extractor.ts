@@ -29,7 +29,9 @@ import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
+import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
+import { compileRequests, type RequestCues } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { type SideModel, shippedSideModel } from './side/side-words.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
@@ -75,6 +77,7 @@ export async function compileExtractor(
     offTopic !== null &&
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
+  const requests = compileRequests(definition.extraction?.requests, groups.excluding);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);
@@ -104,8 +107,9 @@ export async function compileExtractor(
     };
     const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
     if (isOffTopic(document)) return nothingRead(document);
-    const views = viewsOf(document, readers);
-    return readFields(document, views, fieldsToRead(ordered, sideName, wanted), facts, known);
+    const toRead = fieldsToRead(ordered, sideName, wanted, requests);
+    const readOf = (of: TextDocument) => readFields(of, viewsOf(of, readers), toRead, facts, known);
+    return requests === null ? readOf(document) : readMaybeRequest(document, requests, readOf);
   }
 
   return {
@@ -115,17 +119,20 @@ export async function compileExtractor(
 }
 
 /**
- * All fields if a soft field is requested, since it depends on all hard ones; else the requested and the
- * side.
+ * All fields if a soft field is requested, since it depends on all hard ones; else the requested, the side, and
+ * those that tell a request.
  */
 function fieldsToRead(
   fields: readonly CompiledField[],
   sideName: string | undefined,
   wanted: ReadonlySet<string> | undefined,
+  requests: RequestCues | null,
 ): readonly CompiledField[] {
   if (wanted === undefined || fields.some(({ field }) => field.kind === 'soft' && wanted.has(field.name)))
     return fields;
-  return fields.filter(({ field: { name } }) => name === sideName || wanted.has(name));
+  const isNeeded = (name: string) =>
+    name === sideName || name === requests?.offers || name === requests?.asks;
+  return fields.filter(({ field: { name } }) => isNeeded(name) || wanted.has(name));
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ExtractionRule } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { VectorBlock } from '../numeric/vector-block.ts';
 import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
 import { findNumbers } from './find-numbers.ts';
@@ -117,6 +118,6 @@ export async function compileText(
     rule,
     cues: memberOf(rule.cues, groups.cues),
     notCues: memberOf(rule.not_cues, groups.excluding),
-    prototypes: rule.prototypes === undefined ? [] : await encoder.encode(rule.prototypes),
+    prototypes: rule.prototypes === undefined ? null : new VectorBlock(await encoder.encode(rule.prototypes)),
   };
 }

@@ -15,24 +15,25 @@ const countries: Readonly<Record<string, string>> = {
   BRL: 'Brazil',
 };
 
-const known = new WeakMap<TextDocument['words'], string | null>();
+const currencies = new Map(Object.entries(currencyWords).filter(([word]) => !capitalOnlyCodes.has(word)));
+
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
 
 /** null: the text names no such currency, or several. */
-export function countryOfCurrency({ words }: Pick<TextDocument, 'words'>): string | null {
-  const cached = known.get(words);
-  if (cached !== undefined) return cached;
+export function countryOfCurrency({ words, memo }: Pick<TextDocument, 'words' | 'memo'>): string | null {
+  if (memo.country !== undefined) return memo.country;
   const named = new Set<string>();
-  words.slice(0, MAX_WORDS).forEach(({ form, gap }, at) => {
-    if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return;
+  for (let at = 0; at < words.length && at < MAX_WORDS; at++) {
+    const { form, gap } = words[at]!;
+    const currency = currencies.get(form);
+    if (currency === undefined) continue;
     const prefix = form === '$' && gap === '' ? (words[at - 1]?.word ?? '') : '';
-    named.add(Object.hasOwn(dollarPrefixes, prefix) ? dollarPrefixes[prefix]! : currencyWords[form]!);
-  });
+    named.add(Object.hasOwn(dollarPrefixes, prefix) ? dollarPrefixes[prefix]! : currency);
+  }
   // "$180 CAD" is one currency.
   if (named.size === 2) named.delete('USD');
   const [currency] = named;
-  const country = named.size === 1 ? (countries[currency!] ?? null) : null;
-  known.set(words, country);
-  return country;
+  memo.country = named.size === 1 ? (countries[currency!] ?? null) : null;
+  return memo.country;
 }

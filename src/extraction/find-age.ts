@@ -11,6 +11,7 @@
  */
 import type { FoundValue, TextDocument } from './document.ts';
 import { isReadable } from './document.ts';
+import { kinContraction } from './kin-contraction.ts';
 import type { NumberAt } from './number-at.ts';
 import { boundOf, formsAfter, formsBefore, numberAt, ordinalAt, rangeEnd } from './read-number.ts';
 
@@ -27,13 +28,24 @@ const unitWords = new Set(
 const agedNouns =
   /^(?:(?:a|an|the|and|very|cute|little|sweet|wonderful|beautiful|golden|black|rescue) )*(?:son|daughter|kid|kids|child|dog|cat|brother|sister|car|company|business|startup|house|relationship|marriage|career|mortgage|whisky|whiskey|scotch|wine|tradition|friendship|puppy|kitten|horse|niece|nephew|twins|stepson|stepdaughter|teenager|grandson|granddaughter|apartment|building|bike|tortoise|parrot)\b/;
 const ageUnit =
-  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:trips|laps|times|years?|orbits) around the sun|(?:winters|summers|springs) (?:old|young)|(?:years?|yrs?) (?=(?:f|m|female|male|girl|boy|guy|man|woman|lady|lad|gentleman|widow|widower|divorcee)\b))(?:\b|(?<= ))/;
+  /^(?:years? (?:old|young|of age)|yrs? (?:old|young)|years?old|y o|yo|y old|yearold|y\/o|yo[mf]|years? on (?:this|the) (?:planet|earth)|(?:ans|años|anos|anni|jahre|lat|jaar|år) (?!tall|in)|(?:ans|años|anos|anni|jahre|jaar)$|(?:rotations|revolutions|spins|rounds) (?:of|around|round) the sun|(?:trips|laps|times|years?|orbits|circuits|tours|journeys) (?:around|round|of|about) (?:the|our|this) sun|(?:winters|summers|springs) (?:old|young)|(?:years?|yrs?) (?=(?:f|m|female|male|girl|boy|guy|man|woman|lady|lad|gentleman|widow|widower|divorcee)\b))(?:\b|(?<= ))/;
 const notExact =
   /(?:^| )(?:almost|nearly|pushing|approaching|over|under|above|below|past|around|about|early|mid|late|my|the|than|every|another|last|first|top|for)$/;
 const turning =
   /(?:^| )(?:turning|turn|will be|ill be|gonna be|going to be|about to be|about to turn|becoming|hitting|will turn|ill turn|going on|be turning|hit)(?: the big)?$/;
 const turned =
-  /(?:^| )(?:turned|just turned|recently turned|became|(?:just|ive|have|finally) hit)(?: the big)?$/;
+  /(?:^| )(?:turned|just turned|recently turned|became|don (?:reach|clock)|(?:just|ive|have|finally) hit)(?: the big)?$/;
+/** "I am a 29 year old brother": a word of faith for the person, who is no relative here. */
+const isOwnRole =
+  /(?:^| )(?:im|i am|am|as) an?(?: (?:single|practising|practicing|muslim|revert))?\|(?:\S+ )?(?:brother|sister|son|daughter)\b/;
+/** "I've gone round the sun", before "26 times". */
+const roundTheSun =
+  /(?:^| )(?:gone|been|travelled|traveled|circled|orbited|lapped|rounded|went|flown|ridden|completed)(?: \S+)? (?:round|around|about|the|our)?(?: the| our)? ?sun$/;
+/** "Im Dave", "hi its priya", before "44 live in Hull", "24 from Leicester". */
+const introducesName =
+  /(?:^| )(?:im|i am|iam|its|this is|my name is|my names|name is|names|call me|soy|hi|hey|hello|hiya) ([a-z]{3,})$/;
+const notNames =
+  /^(?:about|around|over|under|only|just|like|nearly|almost|turning|and|the|for|not|with|from|now|still|here|all|there|past|pushing|above|below|age|aged|single|than|also|were|weighing|after|before|near|within|roughly|approx|looking|seeking|room|flat|number|apartment|house|owned|owning|raising|feeding|have|has|had)$/;
 /** "My car is", before "22 years old". */
 const agedBefore =
   /(?:^| )(?:my|our|the|his|her|a|this|whose) (?:\S+ )?(?:car|van|bike|boat|house|flat|dog|cat|horse|company|business|marriage|son|daughter|kid|child|sofa|laptop|whisky|tradition) (?:is|s|was|turned|just turned)$/;
@@ -45,7 +57,7 @@ const nextBirthday =
   /^next (?:birthday|week|month|year|spring|summer|autumn|fall|winter|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/;
 const livedYears = /(?:^| )(?:born|(?:on|around) (?:this|the) (?:planet|earth)(?: for)?)$/;
 const introducesAge =
-  /(?:^| )(?:i am|im|iam|am|age|aged|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|clocked up|notched up|racked up|reached|makes me|making me|(?:passport|certificate|licence|license|id|calendar|clock|odometer|cake) says|already|im currently|am currently|currently|years young|still)$/;
+  /(?:^| )(?:i am|im|iam|i be|am|age|aged|ages? (?:at|on|upon) \S+|age is|age s|i am now|im now|now|hes|shes|theyre|he is|she is|they are|is|being|at|am only|im only|im just|i am just|im still|im about|m|ages|clocked up|notched up|racked up|reached|makes me|making me|(?:passport|certificate|licence|license|id|calendar|clock|odometer|cake) says|already|im currently|am currently|currently|years young|still)$/;
 
 export function findAges(document: TextDocument, [low, high]: readonly [number, number]): FoundValue[] {
   const found: FoundValue[] = [];
@@ -108,7 +120,7 @@ const partOfCentury =
 /** "born in 1991", "born 12 May 1991", "b. 1988", "year of birth: 1991". */
 function birthYearAt(document: TextDocument, at: number): Reading | null {
   const word = document.words[at]!;
-  if (!/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
+  if (word.word.length !== 4 || !/^(?:19[2-9]\d|20[01]\d)$/.test(word.word)) return null;
   const lead = formsBefore(document, at, 5);
   const sign =
     /(?:^| )(?:born(?: [a-z0-9]+){0,4}|b|(?:dob|d o b)(?: [a-z0-9]+){0,3}|birth year|year of birth|birthyear|date of birth(?: \S+){0,3})$/.exec(
@@ -149,7 +161,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (unit !== null) {
     const rest = trail.slice(unit[0].length).trim();
     if (
-      agedNouns.test(rest) ||
+      (agedNouns.test(rest) && !isOwnRole.test(`${lead}|${rest}`)) ||
       agedBefore.test(formsBefore(document, at, 5)) ||
       notExact.test(lead.replace(/(?:^| )(?:my|the|for)$/, ''))
     )
@@ -157,6 +169,10 @@ function statedAt(document: TextDocument, at: number): Reading | null {
     if (/(?:^| )(?:turning|almost|nearly)$/.test(lead)) return read(number.value - 1, 0.9);
     return read(number.value, 0.97, number.last + unit[0].trim().split(' ').length);
   }
+  if (roundTheSun.test(formsBefore(document, at, 6)) && /^times\b/.test(trail))
+    return read(number.value, 0.93);
+  if (followsName(lead) && (followsAge.test(trail) || closesClause(document, number)))
+    return read(number.value, 0.9);
   // "58 going on 30"
   if (/\d going on$/.test(lead)) return null;
   if (beginsClause(document, number) && nextBirthday.test(trail)) return read(number.value - 1, 0.85);
@@ -167,7 +183,8 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   const gendered = adjacentGender(document, number);
   if (gendered !== null && !notExact.test(lead))
     return read(number.value, 0.95, Math.max(number.last, gendered + 1));
-  if (introducesAge.test(lead) && isAgeLike(document, number, trail) && touches(document, at))
+  const isAged = /(?:^| )aged?$/.test(lead) && /^(?:years?|yrs?)\b/.test(trail);
+  if (introducesAge.test(lead) && (isAged || isAgeLike(document, number, trail)) && touches(document, at))
     return read(number.value, 0.95);
   // "Rob's 53 and lives in Lincoln".
   if (isContracted(document, at) && isAgeLike(document, number, trail) && touches(document, at))
@@ -175,7 +192,7 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (/^(?:years young|going on)\b/.test(trail)) return read(number.value, 0.9);
   if (stateAfter.test(trail) && beginsClause(document, number)) return read(number.value, 0.85);
   if (
-    /(?:woman|man|lady|guy|girl|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
+    /(?:^| )(?:woman|man|lady|guy|girl|lassie|lass|sheila|gentleman|person|female|male|gal|widow|widower|bachelor|divorcee|mother|father|mum|dad|grandmother|grandfather|spinster|lesbian|lad|fellow|bloke|chap) of$/.test(
       lead,
     )
   )
@@ -184,6 +201,11 @@ function statedAt(document: TextDocument, at: number): Reading | null {
   if (/^(?:im|i am) .*and$/.test(formsBefore(document, at, 5)) && closesClause(document, number))
     return read(number.value, 0.8);
   return isOwnClause(document, number) ? read(number.value, number.digits ? 0.8 : 0.75) : null;
+}
+
+function followsName(lead: string): boolean {
+  const name = introducesName.exec(lead)?.[1];
+  return name !== undefined && !notNames.test(name);
 }
 
 /** "Forty-six winters, a baritone, a beard": a life in seasons, where the clause says no more. */
@@ -205,7 +227,7 @@ const bareNoun =
 const countedNouns =
   /^(?:teams?|groups?|crew|class(?:es)?|choirs?|bands?|staff|herd|flock|village|town|city|bunch|pack|crowd|queue|party|famil(?:y|ies)|household|radius|distance|total|score|numbers?|size|maximum|minimum|limit|collection|list|library|house|street|half|range|budget|squad|orchestra|company|firm|department|regiment|handicap|waist|bmi|iq|temperature|speed|height|weight|ages?|average|top|best|course|matter|kind|sort|lot|lots|couple|dozens?|hundreds?|marriage|relationship|career|experience|friendship|streak|run|record|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december|(?:grand)?mother|(?:grand)?father|dad|mum|mom|owner|keeper|reader|author|boss|manager|head|leader|survivor|veteran|speaker|circle|congregation|audience|parish|community|club|office|school|fleet|set|bill|fine|fee|fever|shortlist|population|capacity|history|graduate|man|dog|cat|horse|daughter|son|child|kid|brother|sister|parrot|car|boat|partner|husband|wife|match|companion|girlfriend|boyfriend)$/;
 const followsAge =
-  /^(?:in|from|living|with|who|based|seeking|seeks|looking|looks|wants|wanting|searching|and|here|at|near|by|but|would|wishes|hopes|hoping|now)\b/;
+  /^(?:in|from|live|lives|living|with|who|based|seeking|seeks|looking|looks|wants|wanting|searching|and|here|at|near|by|but|would|wishes|hopes|hoping|now)\b/;
 
 /** "a headmistress of 63", "Beekeeper of 58, widowed": a person by trade, and not "a team of 40". */
 function isOfPerson(document: TextDocument, number: NumberAt, trail: string): boolean {
@@ -222,7 +244,11 @@ function isOfPerson(document: TextDocument, number: NumberAt, trail: string): bo
 /** Whether the word before is a name with "is": "Lottie's". */
 function isContracted({ text, words }: TextDocument, at: number): boolean {
   const before = words[at - 1];
-  return before?.capital === true && /['’]s$/.test(text.slice(before.start, before.end));
+  return (
+    before !== undefined &&
+    (before.capital || kinContraction.test(before.form)) &&
+    /['’]s$/.test(text.slice(before.start, before.end))
+  );
 }
 
 /** Whether the number is not part of a range, height, price, time, date or decade. */

@@ -23,7 +23,7 @@ export interface CompiledLists {
 const joints = new Set(['and', 'or', 'plus', 'to', 'the', 'as', 'well', 'also', 'in', 'size', 'sizes']);
 const MAX_JOINTS = 3;
 /** What may stand between the words of a list, and between it and its cue. */
-const LIST_GAP = /^[\s,;:/|·•+&()[\]"'–-]*$/;
+const LIST_GAP = /^[\s,;:/|·•+&()[\]"'<>→↔⇄=–-]*$/;
 /** Words between a cue and its list. */
 const fillers = new Set(
   'the to in and only all both now also within is are available size sizes uk us eu eur either mainland contiguous continental lower whole entire all'.split(
@@ -38,6 +38,9 @@ const alsoWords = new Set([
   'at',
   'be',
   'do',
+  'he',
+  'hi',
+  'id',
   'in',
   'is',
   'it',
@@ -67,12 +70,27 @@ export function inLists<Match extends Named>(
   if (names.length === 0) return [];
   const ends = new Set(lists.after?.matches(document).map(({ last }) => last));
   const starts = new Set(lists.before?.matches(document).map(({ first }) => first));
-  return runsOf(document, names)
-    .filter((run) => {
-      if (run.length >= lists.alone) return true;
-      return followsCue(document, run[0]!.first, ends) || precedesCue(document, run.at(-1)!.last, starts);
-    })
-    .flat();
+  const listed = runsOf(document, names).filter((run) => {
+    if (run.length >= lists.alone) return true;
+    return followsCue(document, run[0]!.first, ends) || precedesCue(document, run.at(-1)!.last, starts);
+  });
+  if (names.length === matches.length) return listed.flat();
+  // In a list of codes in small letters behind its label, "it" and "no" are codes too: `"langs": ["en", "it"]`.
+  const labelled = runsOf(document, matches).filter(
+    (run) =>
+      run.length > 1 &&
+      run.some((name) => names.includes(name)) &&
+      isBracketed(document, run) &&
+      followsCue(document, run[0]!.first, ends),
+  );
+  return [...new Set([...listed.flat(), ...labelled.flat()])].sort((a, b) => a.first - b.first);
+}
+
+/** Whether the list stands in square brackets. */
+function isBracketed({ text, words }: TextDocument, run: readonly Named[]): boolean {
+  const before = text.slice(0, words[run[0]!.first]!.start).trimEnd();
+  const after = text.slice(words[run.at(-1)!.last - 1]!.end).trimStart();
+  return /\[["']?$/.test(before.slice(-2)) && /^["']?\]/.test(after.slice(0, 2));
 }
 
 function isOtherWord({ text, words }: TextDocument, { first, last }: Named): boolean {

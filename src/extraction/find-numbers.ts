@@ -9,10 +9,11 @@ import {
   type TextDocument,
 } from './document.ts';
 import { startsWithDigit } from './letters.ts';
+import type { NumberAt } from './number-at.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import type { PhraseMatch } from './phrase-matcher.ts';
-import { mayBeNumber } from './read-number.ts';
-import { type Quantity, quantityAt } from './read-quantity.ts';
+import { numberAt } from './read-number.ts';
+import { isPartOfAnother, type Quantity, quantityAt } from './read-quantity.ts';
 import { sumsOfParts } from './sum-parts.ts';
 
 export interface NumberCues {
@@ -39,8 +40,9 @@ export function findNumbers(
   rule: NumberRule,
   { cues, notCues, parts }: NumberCues,
 ): Findings {
-  const all = quantitiesIn(document, rule);
-  // Most texts have few numbers; the cues are then not searched.
+  // Without a cue no number is the rule's: most rules end here.
+  const mayFind = isIn(document, cues) || (parts !== null && isIn(document, parts));
+  const all = mayFind ? quantitiesIn(document, rule) : [];
   if (all.length === 0) return nothing;
   const excluding = notCues?.longest(document) ?? [];
   const excluded = excludedByCues(document, all, excluding, rule);
@@ -80,6 +82,10 @@ export function findNumbers(
   return { values, foundPreferences };
 }
 
+/** Whether one of the phrases is in the text; null: none is needed. */
+const isIn = (document: TextDocument, phrases: TextMatcher<true> | null) =>
+  phrases === null || phrases.matches(document).length > 0;
+
 /** How much less certain a sum is than a number that is stated. */
 const SUMMED_LESS = 0.02;
 
@@ -112,6 +118,7 @@ function outside(
 
 function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const read = readOnce(document, rule);
+  if (read.length === 0) return read;
   const found = rule.times === 1 ? read : read.map((quantity) => scaled(quantity, rule.times));
   return rule.range === undefined ? found : found.filter((quantity) => !isOutside(quantity, rule));
 }
@@ -119,8 +126,10 @@ function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quanti
 /** By text, and by what of a rule says how numbers are read: several rules of a domain read the same amounts. */
 const knownQuantities = new WeakMap<TextDocument, Map<string, readonly Quantity[]>>();
 const keys = new WeakMap<NumberRule, string>();
+const noQuantities: readonly Quantity[] = [];
 
 function readOnce(document: TextDocument, rule: NumberRule): readonly Quantity[] {
+  if (numbersIn(document).length === 0) return noQuantities;
   const known = knownQuantities.get(document) ?? new Map<string, readonly Quantity[]>();
   knownQuantities.set(document, known);
   const key = keys.get(rule) ?? keyOf(rule);
@@ -145,15 +154,28 @@ const keyOf = ({
 
 function readQuantities(document: TextDocument, rule: NumberRule): readonly Quantity[] {
   const found: Quantity[] = [];
-  for (let at = 0; at < document.words.length; at++) {
-    if (!mayBeNumber(document.words[at]!, document.spelling)) continue;
-    if (!isReadable(document, at, rule.reads)) continue;
-    const quantity = quantityAt(document, at, rule);
+  let taken = 0;
+  for (const number of numbersIn(document)) {
+    if (number.first < taken || !isReadable(document, number.first, rule.reads)) continue;
+    const quantity = quantityAt(document, number, rule);
     if (quantity === null) continue;
     found.push(quantity);
-    at = Math.max(at, quantity.last - 1);
+    taken = Math.max(number.first + 1, quantity.last);
   }
   return found;
+}
+
+/** The numbers that rules may read; found once a text, since most texts have few or none. */
+function numbersIn(document: TextDocument): readonly NumberAt[] {
+  const { memo } = document;
+  if (memo.ruleNumbers !== undefined) return memo.ruleNumbers;
+  const numbers: NumberAt[] = [];
+  for (let at = 0; at < document.words.length; at++) {
+    const number = numberAt(document, at);
+    if (number !== null && !isPartOfAnother(document, number)) numbers.push(number);
+  }
+  memo.ruleNumbers = numbers;
+  return numbers;
 }
 
 /** Whether all that the number may be is outside the range of the rule. */

@@ -31,6 +31,8 @@ export interface PlaceTools {
   readonly resolvePlace: ResolvePlace;
   /** Inhabitants; without it every place counts as a large one. */
   readonly populationOf?: (place: Place) => number;
+  /** Whether a name that begins with the word may be that of a place; without it every name is looked up. */
+  readonly mayBeginPlace?: (word: string) => boolean;
 }
 
 type Cue = 'home' | 'in' | 'work' | 'from' | 'visit' | 'not' | 'past' | 'born';
@@ -54,12 +56,16 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   in: [
     '(in|near|around|at|within|across) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
     '(here|over|out|down|up) in',
+    '(back|at) home in',
+    '(dey|dey for|bides in|stays in)',
+    '(ive|i have|have|has|hes|shes|weve|we have) [now|also|since] (lived|been|been living|been based|made my home|made a home|settled) [here] in',
     '(in|near|at|around|on) [the] (centre|center|heart|middle|outskirts|suburbs|outside|north|south|east|west|port|area|edge|shores|coast|hills) of',
     '(city|town|port) of',
   ],
   // A trade may follow too: "working in design", "out of order".
   work: ['(work|working|works) in', 'out of'],
   from: [
+    '(outta|outa|hails from|comes from|coming from) [sunny|rainy|beautiful|lovely]',
     '(from|native of|born and raised in|grew up in|raised in|originally from|hail from|hailing from|expat in) [sunny|rainy|beautiful|lovely|downtown|central|greater]',
   ],
   visit: [
@@ -74,6 +80,7 @@ const builtInCues: Readonly<Record<Cue, readonly string[]>> = {
   past: [
     '(moved|relocated|came|left|lived|was) [here|away] (from|in)',
     '(used to live|previously) in',
+    '(after|finished|finishing|left|leaving) (uni|college|university|school) in',
     'lived in',
   ],
   not: [
@@ -156,7 +163,8 @@ export function findPlaces(
   for (let at = 0; at < document.words.length; at++) {
     if (!isReadable(document, at, rule.reads)) continue;
     // "Cape Town. New job" has no label, "Town:\nLeeds" has one.
-    const endsBefore = /^\s*[.!?]/.test(document.words[at]!.gap);
+    const { gap } = document.words[at]!;
+    const endsBefore = gap !== ' ' && /^\s*[.!?]/.test(gap);
     const cue = (endsBefore ? undefined : cueByEnd.get(at)) ?? cueOfMark(document, at);
     const found = placeAt(document, at, cue, followed, tools, rule);
     if (found === null || found.confidence < MIN_CONFIDENCE) continue;
@@ -284,13 +292,13 @@ function isAttribute({ words }: TextDocument, { first, last, place }: Candidate,
 
 /** "analyst @ Pune" */
 const cueOfMark = ({ words }: TextDocument, at: number): Cue | undefined =>
-  /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
+  words[at]!.gap.includes('@') && /(?:^|\s)@\s+$/.test(words[at]!.gap) ? 'in' : undefined;
 
 /** Whether a name without a cue may start here: at a capital, in a new clause, or after age or gender. */
 function mayLackCue(document: TextDocument, at: number): boolean {
   const word = document.words[at]!;
   const before = document.words[at - 1];
-  if (word.capital || before?.clause !== word.clause || afterPrice.test(before.form)) return true;
+  if (word.capital || before?.clause !== word.clause || afterPrice.has(before.form)) return true;
   return followsAgeOrGender(document, at);
 }
 
@@ -303,6 +311,7 @@ function candidateAt(
   const { words, text } = document;
   const first = words[at]!;
   if (!startsWithLetter(first.word) || first.word.length > 40) return null;
+  if (document.spelling === undefined && !mayBeginName(document, first, tools)) return null;
   for (let length = MAX_NAME_WORDS; length >= 1; length--) {
     const last = at + length;
     const end = words[last - 1];
@@ -327,6 +336,20 @@ function candidateAt(
     }
   }
   return null;
+}
+
+/** What follows a word that is a word of its own in the folded name of a place, too: "St. Johns", but not "D.C". */
+const endOfWord = /^(?:$|[\s,()/;:!?-]|\.(?:\s|$))/;
+
+/** A cheap test that most words fail. */
+function mayBeginName(
+  { text }: TextDocument,
+  { word, start, end }: TextDocument['words'][number],
+  { mayBeginPlace }: PlaceTools,
+): boolean {
+  const isPlain = word.length === end - start && /^[a-z]+$/.test(word);
+  if (mayBeginPlace === undefined || !isPlain || !endOfWord.test(text.slice(end, end + 2))) return true;
+  return mayBeginPlace(word);
 }
 
 /** The place of the name in the country whose currency the text uses, unless it is far smaller. */
@@ -499,7 +522,9 @@ const withinTown =
   /^(?:near|city|centre|center|downtown|old town|north|south|east|west|main station|central station|area|suburbs|outskirts|evenings|weekdays|weekends|only)\b/;
 
 /** "2650€ ono málaga": an ad in chat style goes on without a comma. */
-const afterPrice = /^(?:ono|obo|vb|firm|neg|negotiable|[$€£]|eur|euros?|gbp|usd|quid|bucks|chf|kr)$/;
+const afterPrice = new Set(
+  'ono obo vb firm neg negotiable $ € £ eur euro euros gbp usd quid bucks chf kr'.split(' '),
+);
 
 /** The confidence of a name without a cue; 0: not a place. */
 function confidenceWithoutCue(
@@ -515,7 +540,7 @@ function confidenceWithoutCue(
   const before = words[first - 1];
   const opensClause =
     before?.clause !== words[first]!.clause ||
-    afterPrice.test(before.form) ||
+    afterPrice.has(before.form) ||
     (direction.test(before.form) && words[first - 2]?.clause !== before.clause);
   const closesClause = words[last]?.clause !== words[last - 1]!.clause;
   // "Woman, 60, Bath"
@@ -597,16 +622,20 @@ function isOwnSentence(words: TextDocument['words'], first: number, last: number
   );
 }
 
-const ageOrGenderWord =
-  /^(?:f|m|w|nb|woman|man|male|female|guy|girl|gal|lady|dude|yo|old|enby|nonbinary|mom|dad|single|4m|4f|him|her|them|straight|gay|bi|lesbian|y|s)$/;
+const ageOrGenderWords = new Set(
+  'f m w nb woman man male female guy girl gal lady dude yo old enby nonbinary mom dad single 4m 4f him her them straight gay bi lesbian y s'.split(
+    ' ',
+  ),
+);
 
 /** Directly after an age or a gender: "48 male Perth", "32M nyc", "27 m4f nyc". */
 function followsAgeOrGender(document: TextDocument, at: number): boolean {
   const before = document.words[at - 1];
   if (before === undefined || before.sentence !== document.words[at]!.sentence) return false;
-  if (!/^[\s,|/·-]+$/.test(document.words[at]!.gap)) return false;
+  const { gap } = document.words[at]!;
+  if (gap !== ' ' && !/^[\s,|/·-]+$/.test(gap)) return false;
   return (
-    ageOrGenderWord.test(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word))
+    ageOrGenderWords.has(before.form) || (numberAt(document, at - 1) !== null && /^\d\d$/.test(before.word))
   );
 }
 
@@ -614,7 +643,7 @@ function followsAgeOrGender(document: TextDocument, at: number): boolean {
 function nearAgeOrGender(document: TextDocument, at: number): boolean {
   for (let other = Math.max(0, at - 10); other < Math.min(document.words.length, at + 10); other++) {
     const { form, word } = document.words[other]!;
-    if (ageOrGenderWord.test(form) || /^[1-9]\d$/.test(word)) return true;
+    if (ageOrGenderWords.has(form) || (word.length === 2 && /^[1-9]\d$/.test(word))) return true;
   }
   return false;
 }

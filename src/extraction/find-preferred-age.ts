@@ -49,7 +49,10 @@ export function findPreferredAges(
       continue;
     }
     if (!isWish && !(isReadable(document, at, 'self') && followsWish(document, at))) continue;
-    const reading = decadesAt(document, at) ?? yearsAt(document, at, [low, high], tolerance, isWish);
+    const reading =
+      inFrontAt(document, at) ??
+      decadesAt(document, at) ??
+      yearsAt(document, at, [low, high], tolerance, isWish);
     if (reading === null) continue;
     found.push({
       preference: reading.preference,
@@ -69,12 +72,16 @@ function labelledBoundAt(
   at: number,
   [low, high]: readonly [number, number],
 ): Reading | null {
+  const number = numberAt(document, at);
+  if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
+    return null;
   const bound = /(?:^| )(?:(min|minimum|from)|max|maximum|to|up to|until)(?: age)?$/.exec(
     formsBefore(document, at, 3),
   );
-  if (bound === null || !/(?:^| )ages? /.test(`${formsBefore(document, at, 5)} `)) return null;
-  const number = numberAt(document, at);
-  if (number === null || !Number.isInteger(number.value) || number.value < low || number.value > high)
+  if (
+    bound === null ||
+    !/(?:^| )(?:ages?|pref|preferred|partner|match) /.test(`${formsBefore(document, at, 5)} `)
+  )
     return null;
   // "Min. age42": the line ends and spaces of a form can be lost.
   if (!/[:=]\s*$|^\s*["']?\s*:|^$/.test(document.words[at]!.gap)) return null;
@@ -94,10 +101,18 @@ function aroundOwnAgeAt(
   const years = numberAt(document, at);
   if (years === null || !Number.isInteger(years.value) || years.value < 1 || years.value > MOST_APART)
     return null;
-  const lead = formsBefore(document, at, 6);
+  const lead = formsBefore(document, at, MOST_WORDS_OF_GAP);
   const isPlusMinus = /(?:\+\s?\/?\s?[-–]|±)\s*$/.test(document.words[at]!.gap);
   const trail = formsAfter(document, years.last, 6);
-  const side = isPlusMinus || apart.test(lead) ? sideOfOwnAge(lead, trail, isPlusMinus) : null;
+  const isGap =
+    (ofGap.test(lead) && /^(?:years?|yrs?)\b/.test(trail)) ||
+    (eitherWay.test(trail) && (aboutAges.test(lead) || document.scopes[at] === 'wish'));
+  const isWish = document.scopes[at] === 'wish';
+  const side = isGap
+    ? 'both'
+    : isPlusMinus || apart.test(lead) || (isWish && olderOrYounger.test(trail))
+      ? sideOfOwnAge(lead, trail, isPlusMinus, document.scopes[at] === 'wish')
+      : null;
   if (side === null) return null;
   const ages = new Set(findAges(document, [low, high]).map(({ value }) => value));
   const [own] = ages;
@@ -119,16 +134,26 @@ function sideOfOwnAge(
   lead: string,
   trail: string,
   isPlusMinus: boolean,
+  isWish: boolean,
 ): 'both' | 'younger' | 'older' | null {
   if (ofOwnAge.test(trail) || isPlusMinus) return /^(?:years?|yrs?)\b/.test(trail) ? 'both' : null;
   if (/(?:^| )my(?: own)? age(?: (?:give|plus) or (?:take|minus))$/.test(lead)) return 'both';
-  const side = /^(?:years?|yrs?) (younger|older) than (?:me|i am|myself)\b/.exec(trail)?.[1];
+  const ofMe = /^(?:years?|yrs?) (younger|older) than (?:me|i am|myself)\b/.exec(trail)?.[1];
+  const side = ofMe ?? (isWish ? /^(?:years?|yrs?) (younger|older)(?! than)\b/.exec(trail)?.[1] : undefined);
   return side === 'younger' || side === 'older' ? side : null;
 }
 
 const MOST_APART = 20;
+/** "Five years more or less", "six years either way": after the number, where the sentence is about ages. */
+const olderOrYounger = /^(?:years?|yrs?) (?:older|younger)\b/;
+const eitherWay =
+  /^(?:years?|yrs?) (?:either (?:way|side|direction)|in either direction|more or less|older or younger|younger or older|up or down|plus or minus|give or take|(?:max(?:imum)? )?(?:age )?(?:gap|difference)|(?:on )?either side|one way or the other)\b/;
+const ofGap =
+  /(?:^| )(?:gap|difference|age gap|age difference)(?: (?:of|bigger|larger|greater|wider|more|no more|up to|over|above|beyond|at most|max|maximum|not over|than|within|is|should|be|not))*$/;
+const aboutAges = /(?:^| )(?:age|ages|gap|older|younger|difference)(?: |$)/;
+const MOST_WORDS_OF_GAP = 10;
 const apart =
-  /(?:^| )(?:within(?: about| roughly| some)?|(?:give|plus) or (?:take|minus)|no more than|not more than|at most|up to|max|maximum|around)$/;
+  /(?:^| )(?:within(?: about| roughly| some)?|(?:give|plus) or (?:take|minus)|no more than|not more than|at most|up to|max|maximum|around|(?:older|younger) (?:or|and|but)(?: (?:up to|at most|only|max))?)$/;
 const ofOwnAge =
   /^(?:years?|yrs?)(?: either (?:side|way)| older or younger| younger or older| up or down)?(?: (?:of|from|to|off|around))? (?:my(?: own)? age|my own|me|mine)\b/;
 
@@ -184,7 +209,8 @@ function yearsAt(
   const bound = boundOf(document, at, number.last, skipped);
   const preference = preferenceOf(
     number.value,
-    isRefused(document, at, number.last) ? opposite(bound) : bound,
+    isRefused(document, at, number.last) || isExcluded(document, at) ? opposite(bound) : bound,
+
     tolerance,
   );
   return preference === null ? null : { preference, last: number.last };
@@ -201,6 +227,13 @@ function isRefused(document: TextDocument, first: number, last: number): boolean
     )
   );
 }
+
+/** "Nobody over thirty", "no one younger than 27 or older than 35", "not interested in anyone below 25". */
+const excluded =
+  /(?:^| )(?:nobody|no one|noone|none|no (?:men|women|guys|girls|man|woman|lads|ladies|gentlemen|people|boys|males|females|blokes|fellas)|(?:dont|do not|wont|not|never|cant)(?: \S+){0,3} (?:anyone|anybody|someone|somebody|men|women|guys|girls|ladies))(?: (?:who|that))?(?: (?:is|are|s|aged))?(?: (?:over|under|above|below|past|beyond|older than|younger than))(?: \S+(?: years?)? (?:or|and|nor) (?:over|under|above|below|past|beyond|older than|younger than))?$/;
+
+const isExcluded = (document: TextDocument, first: number) =>
+  excluded.test(formsBefore(document, first, MOST_WORDS_OF_GAP).replace(/whos/g, 'who is'));
 
 function opposite(bound: ReturnType<typeof boundOf>): ReturnType<typeof boundOf> {
   if (bound === 'under') return 'atLeast';
@@ -246,6 +279,21 @@ function skipUnit(document: TextDocument, at: number): number {
   return unit === null ? at : at + unit[0].split(' ').length;
 }
 
+/** "She should have a 4 in front of her age", "age starts with a 3". */
+function inFrontAt(document: TextDocument, at: number): Reading | null {
+  const digit = numberAt(document, at);
+  if (digit === null || !Number.isInteger(digit.value) || digit.value < 2 || digit.value > 8) return null;
+  const isFirst =
+    /^(?:in front|at the (?:front|beginning|start)) of (?:her|his|your|the|their) age\b/.test(
+      formsAfter(document, digit.last, 6),
+    ) ||
+    /(?:^| )age (?:starts|begins|starting|beginning|should start|must start|should begin) with an?$/.test(
+      formsBefore(document, at, 6),
+    );
+  const gte = digit.value * 10;
+  return isFirst ? { preference: { kind: 'range', gte, lte: gte + 9 }, last: digit.last } : null;
+}
+
 /** "in their 30s", "early thirties", "late 20s to mid 30s". */
 function decadesAt(document: TextDocument, at: number): Reading | null {
   const from = decadeAt(document, at);
@@ -257,6 +305,10 @@ function decadesAt(document: TextDocument, at: number): Reading | null {
   const to = joined ? decadeAt(document, from.last + skip) : null;
   const upper = to !== null && to.years[1] > from.years[1] ? to : from;
   const bound = boundOf(document, at, from.last);
+  // "Over 50s only": people above fifty, and not above fifty-nine.
+  const isGroup = formsBefore(document, at, 1) === 'over' || formsBefore(document, at, 1).endsWith(' over');
+  if (to === null && bound === 'over' && isGroup && /^[2-8]0$/.test(document.words[at]!.word))
+    return { preference: { kind: 'range', gte: from.years[0] }, last: from.last };
   if (to === null && bound === 'over')
     return { preference: { kind: 'range', gte: from.years[1] + 1 }, last: from.last };
   return { preference: { kind: 'range', gte: from.years[0], lte: upper.years[1] }, last: upper.last };

@@ -3,7 +3,7 @@
  */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { dot } from '../numeric/vectors.ts';
+import { VectorBlock } from '../numeric/vector-block.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { readablePhrases } from './readable-phrases.ts';
 
@@ -14,10 +14,10 @@ interface Prototype {
   readonly negated: boolean;
 }
 
-/** The prototypes that a sentence is compared with: parallel arrays of values and vectors. */
+/** The prototypes that a sentence is compared with: values and vectors in parallel. */
 interface PrototypeSet {
   readonly values: readonly (string | null)[];
-  readonly vectors: readonly Float32Array[];
+  readonly vectors: VectorBlock;
 }
 
 export interface Prototypes {
@@ -52,22 +52,35 @@ export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncode
 }
 
 function prototypeSet(prototypes: readonly Prototype[]): PrototypeSet {
-  return { values: prototypes.map(({ value }) => value), vectors: prototypes.map(({ vector }) => vector) };
+  return {
+    values: prototypes.map(({ value }) => value),
+    vectors: new VectorBlock(prototypes.map(({ vector }) => vector)),
+  };
 }
 
-export async function findPrototypes(
+export function findPrototypes(
   document: TextDocument,
   rule: PrototypeRule,
   prototypes: Prototypes,
-): Promise<Findings> {
+): Findings | Promise<Findings> {
   const passages =
     rule.compares === 'phrases' ? readablePhrases(document, rule) : readablePassages(document, rule);
-  if (passages.length === 0) return { values: [], foundPreferences: [] };
+  return passages.length === 0
+    ? { values: [], foundPreferences: [] }
+    : findNear(document, passages, rule, prototypes);
+}
+
+async function findNear(
+  document: TextDocument,
+  passages: readonly Passage[],
+  rule: PrototypeRule,
+  prototypes: Prototypes,
+): Promise<Findings> {
   const vectors = await document.encode(passages.map(({ text }) => text));
   const values = passages.flatMap(({ text, first, last }, position): FoundValue[] => {
     const compared = negation.test(text) ? prototypes.negated : prototypes.all;
-    const nearest = nearestOf(vectors[position]!, compared);
-    if (nearest === null || nearest.cosine < rule.threshold || nearest.margin < rule.margin) return [];
+    const nearest = nearestOf(vectors[position]!, compared, rule.threshold);
+    if (nearest === null || nearest.margin < rule.margin) return [];
     return [
       {
         value: nearest.value,
@@ -87,12 +100,15 @@ export async function findPrototypes(
   return { values, foundPreferences };
 }
 
+interface Passage {
+  readonly text: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Per sentence, the words from the first to the last one that the rule reads. */
-function readablePassages(
-  document: TextDocument,
-  { reads }: Pick<PrototypeRule, 'reads'>,
-): { readonly text: string; readonly first: number; readonly last: number }[] {
-  const passages: { text: string; first: number; last: number }[] = [];
+function readablePassages(document: TextDocument, { reads }: Pick<PrototypeRule, 'reads'>): Passage[] {
+  const passages: Passage[] = [];
   for (const sentence of document.sentences) {
     if (passages.length >= MAX_SENTENCES) break;
     let first = sentence.first;
@@ -107,41 +123,21 @@ function readablePassages(
   return passages;
 }
 
+/** The value nearest to the vector; null: its cosine is below the threshold, or an example of no value is nearer. */
 function nearestOf(
   vector: Float32Array,
   { values, vectors }: PrototypeSet,
+  threshold: number,
 ): { value: string; cosine: number; margin: number } | null {
+  const cosines = vectors.dotsWith(vector);
+  // All have length 1. Most sentences are near no prototype.
+  if (!cosines.some((cosine) => cosine >= threshold)) return null;
   const best = new Map<string | null, number>();
-  const cosines = cosinesWith(vector, vectors);
   for (const [position, value] of values.entries()) {
     const cosine = cosines[position]!;
     if (cosine > (best.get(value) ?? -1)) best.set(value, cosine);
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
-  if (first === undefined || first[0] === null) return null;
+  if (first === undefined || first[0] === null || first[1] < threshold) return null;
   return { value: first[0], cosine: first[1], margin: first[1] - (second?.[1] ?? 0) };
-}
-
-/**
- * Dot products with each of the other vectors. All have length 1 [D], so these are the cosines. Four sums go
- * on side by side: each is added up in order, to the bit as it would be alone, but one addition need not wait
- * for the one before.
- */
-export function cosinesWith(vector: Float32Array, others: readonly Float32Array[]): readonly number[] {
-  const cosines: number[] = [];
-  let at = 0;
-  for (; at + 4 <= others.length; at += 4) {
-    const [a, b, c, d] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
-    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
-    for (let i = 0; i < vector.length; i++) {
-      const value = vector[i]!;
-      sumA += value * a[i]!;
-      sumB += value * b[i]!;
-      sumC += value * c[i]!;
-      sumD += value * d[i]!;
-    }
-    cosines.push(sumA, sumB, sumC, sumD);
-  }
-  for (; at < others.length; at++) cosines.push(dot(vector, others[at]!));
-  return cosines;
 }

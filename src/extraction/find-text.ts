@@ -3,8 +3,9 @@
  * are kept, without the clauses at either end that hold only hard facts ("man, 61, retired").
  */
 import type { TextRule } from '../domains/extraction-rules.ts';
+import type { VectorBlock } from '../numeric/vector-block.ts';
 import type { TextDocument } from './document.ts';
-import { cosinesWith } from './find-prototypes.ts';
+import { startsWithTwoLetters } from './letters.ts';
 import type { TextMatcher } from './phrase-group.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { Sentence } from './read-text.ts';
@@ -13,7 +14,7 @@ export interface CompiledText {
   readonly rule: TextRule;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
-  readonly prototypes: readonly Float32Array[];
+  readonly prototypes: VectorBlock | null;
 }
 
 export interface FoundText {
@@ -151,7 +152,7 @@ function trimPiece(
   const { words } = document;
   const isFree = (at: number) => taken[at] !== 1;
   const isContent = (at: number) =>
-    isFree(at) && !stopWords.has(words[at]!.form) && /^\p{L}{2,}/u.test(words[at]!.word);
+    isFree(at) && !stopWords.has(words[at]!.form) && startsWithTwoLetters(words[at]!.word);
   const keepsAll = rule.take === 'whole' || rule.take === 'matching';
   const informative = keepsAll
     ? new Set(run.map((at) => words[at]!.clause))
@@ -187,16 +188,16 @@ async function nearPrototypes(
   document: TextDocument,
   pieces: readonly Piece[],
   rule: TextRule,
-  prototypes: readonly Float32Array[],
+  prototypes: VectorBlock | null,
 ): Promise<ReadonlySet<Piece>> {
-  if (prototypes.length === 0 || pieces.length === 0) return new Set();
+  if (prototypes === null || pieces.length === 0) return new Set();
   const texts = pieces
     .slice(0, MAX_ENCODED)
     .map(({ start, end }) => document.text.slice(start, Math.min(end, start + MAX_ENCODED_CHARACTERS)));
   const vectors = await document.encode(texts);
   return new Set(
     vectors.flatMap((vector, position) =>
-      cosinesWith(vector, prototypes).some((cosine) => cosine >= rule.threshold) ? [pieces[position]!] : [],
+      prototypes.dotsWith(vector).some((cosine) => cosine >= rule.threshold) ? [pieces[position]!] : [],
     ),
   );
 }

@@ -8,7 +8,7 @@
  * needs stronger evidence to be foreign.
  */
 import { eld } from 'eld/small';
-import { startsWithDigit, startsWithLetter } from './letters.ts';
+import { countLetters, startsWithDigit, startsWithLetter } from './letters.ts';
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
@@ -36,6 +36,18 @@ const weakForeignWords = new Set(
     ' ',
   ),
 );
+
+const ENGLISH = 1;
+const FOREIGN = 2;
+const WEAK = 4;
+/** The lists that a word is in, so that most words need one look-up. */
+const kindsOf = new Map<string, number>();
+for (const [list, kind] of [
+  [functionWords, ENGLISH],
+  [foreignFunctionWords, FOREIGN],
+  [weakForeignWords, WEAK],
+] as const)
+  for (const word of list) kindsOf.set(word, (kindsOf.get(word) ?? 0) | kind);
 
 const foreignLetters =
   /[\u0370-\u03ff\u0400-\u052f\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
@@ -123,10 +135,19 @@ function isMostlyUnknown({ informative, knownShare }: Evidence, maxKnown: number
   return informative >= MIN_INFORMATIVE_WORDS && knownShare < maxKnown;
 }
 
+/** Letters of another script in the domain's own words: the languages of "I translate עברית and 中文". */
+function namedLetters(words: readonly Word[], ownWords: ReadonlySet<string>): number {
+  let count = 0;
+  for (const { word, start, end } of words)
+    if (ownWords.has(word) && !/^[a-z]/.test(word)) count += end - start;
+  return count;
+}
+
 function gatherEvidence(written: string, words: readonly Word[], ownWords: ReadonlySet<string>): Evidence {
-  const letters = countOf(written, /\p{L}/gu);
+  const letters = countLetters(written);
   if (letters === 0) return decidedAs('unclear');
-  if (countOf(written, foreignLetters) > letters * 0.3) return decidedAs('foreign');
+  const inScripts = countForeignLetters(written);
+  if (inScripts > 0 && inScripts - namedLetters(words, ownWords) > letters * 0.3) return decidedAs('foreign');
   let [wordCount, english, plain, foreign, informative, known] = [0, 0, 0, 0, 0, 0];
   // Each counts once: "no pets, no car, no debts" is English.
   const weakWords = new Set<string>();
@@ -134,23 +155,24 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
     const { word, form, clause } = words[at]!;
     if (!startsWithLetter(word)) continue;
     wordCount++;
-    if (word.length > 1 && functionWords.has(form) && !ambiguousWords.has(form)) {
+    const kinds = kindsOf.get(word) ?? 0;
+    const isFunctionWord = ((form === word ? kinds : (kindsOf.get(form) ?? 0)) & ENGLISH) !== 0;
+    if (word.length > 1 && isFunctionWord && !ambiguousWords.has(form)) {
       english++;
-      if (!weakForeignWords.has(word)) plain++;
+      if ((kinds & WEAK) === 0) plain++;
     }
     // "EU 43" is a size, no Portuguese "I".
     const isSize = word === 'eu' && startsWithDigit(words[at + 1]?.word ?? '');
-    if (foreignFunctionWords.has(word) && !isSize) foreign++;
+    if ((kinds & FOREIGN) !== 0 && !isSize) foreign++;
     // An item of a list ("en, de, es") may be a code.
-    else if (
-      weakForeignWords.has(word) &&
-      (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause)
-    )
+    else if ((kinds & WEAK) !== 0 && (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause))
       weakWords.add(word);
     // Names and words of two letters belong to no language.
-    if (word.length <= 2 || !(isEnglishWord(form) || !isName(word))) continue;
+    if (word.length <= 2) continue;
+    const isEnglish = isEnglishWord(form);
+    if (!isEnglish && isName(word)) continue;
     informative++;
-    if (functionWords.has(form) || ownWords.has(form) || isEnglishWord(form) || isEnglishWord(word)) known++;
+    if (isEnglish || isFunctionWord || ownWords.has(form) || (form !== word && isEnglishWord(word))) known++;
   }
   const weak = weakWords.size;
   const knownShare = known / Math.max(1, informative);
@@ -188,8 +210,14 @@ const decidedAs = (decided: Language, isPlainEnglish = false): Evidence => ({
   margin: () => 0,
 });
 
-function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+function countForeignLetters(text: string): number {
+  return hasOnlyLatin(text) ? 0 : (text.match(foreignLetters)?.length ?? 0);
+}
+
+/** Before the first of the foreign letters. */
+function hasOnlyLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x370) return false;
+  return true;
 }
 
 function marginOverEnglish(written: string): number {

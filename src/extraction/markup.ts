@@ -29,6 +29,7 @@ const tag = /<!--[^>]{0,2000}-->|<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,300})?\/?>/
 const entity = /&(?:([a-z]{2,6})|#(\d{2,5}));/gi;
 
 export function withoutMarkup(text: string): string {
+  if (!text.includes('<') && !text.includes('&')) return text;
   if (!/<[a-z!/]|&[a-z#]/i.test(text)) return text;
   return text
     .replace(field, (whole, name: string, attributes: string, value: string) =>

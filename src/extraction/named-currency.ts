@@ -2,6 +2,11 @@
 import type { Word } from './read-text.ts';
 import { currencyAdjectives, dollarAdjectives, moneyNouns } from './units.ts';
 
+const adjectives = new Map(Object.entries(currencyAdjectives));
+const firstOfTwo = new Set(
+  [...adjectives.keys()].filter((name) => name.includes(' ')).map((name) => name.split(' ')[0]!),
+);
+
 /** The currency that is named from word `at` on, after an amount. */
 export function namedCurrencyAfter(
   words: readonly Word[],
@@ -9,11 +14,11 @@ export function namedCurrencyAfter(
 ): { currency: string; last: number } | null {
   const word = words[at];
   if (word === undefined) return null;
-  const two = `${word.form} ${words[at + 1]?.form ?? ''}`;
-  const length = Object.hasOwn(currencyAdjectives, two) ? 2 : 1;
+  const two = firstOfTwo.has(word.form) ? `${word.form} ${words[at + 1]?.form ?? ''}` : '';
+  const length = adjectives.has(two) ? 2 : 1;
   const name = length === 2 ? two : word.form;
-  if (!Object.hasOwn(currencyAdjectives, name)) return null;
-  const currency = currencyAdjectives[name]!;
+  const currency = adjectives.get(name);
+  if (currency === undefined) return null;
   const noun = words[at + length];
   if (noun !== undefined && noun.gap === ' ' && moneyNouns.test(noun.form))
     return { currency, last: at + length + 1 };

@@ -37,6 +37,8 @@ it.each([
   ["What we don't do: crypto, weapons, games.", 'weapons'],
   ['Vertical software for shipyards? No. We left them.', 'software'],
   ['#agtech? nah.', 'agtech'],
+  ['Dealbreakers: smoking, hookups.', 'hookups'],
+  ['Does not want: hookups, pen pals.', 'pals'],
 ])('denies a word of: %s', (text, word) => {
   expect(isDenied(text, word)).toBe(true);
 });
@@ -45,6 +47,7 @@ it.each([
   ['No product: a marketplace for farmers.', 'marketplace'],
   ['Series B, software for shipyards? No. We left them.', 'series'],
   ['Software for shipyards? Yes.', 'software'],
+  ['My dealbreakers are few, marriage is the goal.', 'marriage'],
 ])('does not deny a word of: %s', (text, word) => {
   expect(isDenied(text, word)).toBe(false);
 });

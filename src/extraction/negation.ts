@@ -7,7 +7,8 @@
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 
-type CueKind = 'not' | 'none';
+/** `label`: denies what follows its colon alone. */
+type CueKind = 'not' | 'none' | 'label';
 
 const negators = [
   '(not|no|never|dont|doesnt|didnt|isnt|arent|aint|wasnt|wont|wouldnt|cant|shouldnt|without|nor|neither|none|nope|zero|minus|except|avoid|avoiding|hate|hates|dislike|havent|hasnt|nobody|nothing)',
@@ -40,11 +41,17 @@ const pseudoNegators = [
   '(over|past) the [_] (past|last|next|course|years|months|weekend|summer|winter|world|globe|phone|internet|web|air|country|counter|moon|long|line|top|_ years)',
 ];
 
+/** "Dealbreakers: smoking, hookups" */
+const refusedLabels = [
+  '(dealbreaker*|deal breaker*|turnoff*|turn off*|red flag*|hard no[s|es]|hard pass[es]|no go*|no nos|not for me|please no|strictly no|dislikes|pet hates)',
+];
+
 export type NegationCues = PhraseMatcher<CueKind>;
 
 const englishCues: NegationCues = new PhraseMatcher<CueKind>();
 for (const phrase of negators) englishCues.add(phrase, 'not');
 for (const phrase of pseudoNegators) englishCues.add(phrase, 'none');
+for (const phrase of refusedLabels) englishCues.add(phrase, 'label');
 
 /** The negators of another language. */
 export function compileNegators(phrases: readonly string[]): NegationCues {
@@ -94,6 +101,9 @@ const MAX_ITEMS = 8;
 /** Negators of verbs, and the words between one and the colon of its label: "We don't back: …", but "no product: …". */
 const refusingVerb = /^(?:dont|doesnt|wont|never|avoid|avoiding|cant)$/;
 const MAX_LABEL_WORDS = 2;
+/** "Does not want: hookups, pen pals", "not interested in: games". */
+const wishingVerb =
+  /^(?:want|wants|wanted|seeking|looking|interested|into|after|here|welcome|accepted|allowed)$/;
 
 export interface Negations {
   /** By word: the first word of the negator whose scope it is in. */
@@ -116,6 +126,7 @@ export function findNegations(
   for (const sentence of read.sentences) {
     for (const match of cues.longest(read, sentence.first, sentence.last)) {
       if (match.payload === 'none') continue;
+      if (match.payload === 'label' && !/^\s*:/.test(read.words[match.last]?.gap ?? '')) continue;
       // "No-iron shirts", "zero-waste soap": a negator with a hyphen denies its own word alone.
       const isCompound = read.words[match.last]?.gap === '-' && match.last - match.first === 1;
       const end = isCompound ? match.last + 1 : scopeEnd(read, sentence, match.first, match.last, contrasts);
@@ -149,7 +160,10 @@ function scopeEnd(
   contrasts: ReadonlySet<string> | undefined,
 ): number {
   const isThirdPerson = /^(?:doesnt|didnt|isnt|wasnt|hasnt)$/.test(read.words[negator]!.form);
-  const labelWords = refusingVerb.test(read.words[negator]!.form) ? MAX_LABEL_WORDS : 0;
+  const isRefusal =
+    refusingVerb.test(read.words[negator]!.form) ||
+    (read.words[negator]!.form === 'not' && wishingVerb.test(read.words[negator + 1]?.form ?? ''));
+  const labelWords = isRefusal ? MAX_LABEL_WORDS : 0;
   const limit = Math.min(sentence.last, from + MAX_WORDS);
   const isOfDegree = degrees.has(read.words[from]?.form ?? '');
   // "Must not: polyester, wool": a label denies its whole line.

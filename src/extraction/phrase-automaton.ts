@@ -1,11 +1,12 @@
 /**
  * The automaton of a phrase matcher. Phrases form a nondeterministic automaton (`NfaState`). The matcher
  * walks over sets of its states (`StateSet`), which are built by subset construction when a text first needs
- * them, and cached. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
+ * them, and cached by numbers. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
  * phrases rather than by the texts.
  */
 import { startsWithDigit } from './letters.ts';
 import type { Word } from './read-text.ts';
+import { NO_SET, TransitionTable, UNKNOWN_SET } from './transition-table.ts';
 
 /** A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. */
 export interface NfaState<Payload> {
@@ -36,13 +37,13 @@ export const newNfaState = <Payload>(): NfaState<Payload> => ({
 });
 
 /** The states that a walk is in between two words. */
-export interface StateSet<Payload> {
+interface StateSet<Payload> {
   readonly states: ReadonlyMap<NfaState<Payload>, Path>;
-  /** Phrases that end here; `corrected`: only with a word whose spelling was corrected. */
-  readonly accepted: readonly { readonly payload: Payload; readonly corrected: boolean }[];
-  /** Successors by input (null: none): the number of the symbol, whether a comma precedes, and whether a clause ends. */
-  readonly transitions: Map<number, StateSet<Payload> | null>;
+  readonly accepted: Accepted<Payload>;
 }
+
+/** The phrases that end in a set; `corrected`: only with a word whose spelling was corrected. */
+type Accepted<Payload> = readonly { readonly payload: Payload; readonly corrected: boolean }[];
 
 /** How a walk came to a state. */
 interface Path {
@@ -52,9 +53,11 @@ interface Path {
 
 const MIN_PREFIX = 2;
 const MAX_PREFIX = 24;
-/** Cached sets and symbols; a full cache is emptied. */
+/** Cached sets, symbols and transitions; a full cache is emptied before the next walk. */
 const MAX_STATE_SETS = 20_000;
 const MAX_SYMBOLS = 10_000;
+const MAX_NUMBERS = 50_000;
+const MAX_TRANSITIONS = 2 ** 18;
 
 const UNKNOWN = 0;
 const STARTS = 1;
@@ -68,13 +71,18 @@ export class PhraseAutomaton<Payload> {
   readonly #symbolNumbers = new Map<string, number>();
   /** By word id: the number of the symbol, plus 1; 0: not known yet. */
   #symbolOfId = new Int32Array(0);
-  readonly #stateSets = new Map<string, StateSet<Payload>>();
+  /** By the ids of their states: the numbers of the sets. */
+  readonly #setNumbers = new Map<string, number>();
+  #sets: StateSet<Payload>[] = [];
+  #transitions = new TransitionTable();
+  /** The symbol of words that no phrase tells apart. */
+  #plainNumber = -1;
   readonly #stateIds = new Map<NfaState<Payload>, number>();
   /** By word id: whether a phrase can start with the word. */
   #starts = new Uint8Array(0);
   /** By hash of two letters: whether a prefix starts with them. */
   #prefixHashes: Uint8Array | null = null;
-  #start: readonly [StateSet<Payload>, StateSet<Payload>] | null = null;
+  #start: readonly [number, number] | null = null;
 
   /** `words`, `prefixes`: those of all states below the root. They may grow; call `clearCache` afterwards. */
   constructor(root: NfaState<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
@@ -89,7 +97,10 @@ export class PhraseAutomaton<Payload> {
     this.#symbols.clear();
     this.#symbolNumbers.clear();
     this.#symbolOfId.fill(0);
-    this.#stateSets.clear();
+    this.#setNumbers.clear();
+    this.#sets = [];
+    this.#transitions = new TransitionTable();
+    this.#plainNumber = -1;
     this.#start = null;
   }
 
@@ -103,30 +114,50 @@ export class PhraseAutomaton<Payload> {
     const known = this.#starts[id]!;
     if (known !== UNKNOWN) return known === STARTS;
     // At an edge all transitions are open that are open elsewhere.
-    const starts = this.step(this.start(true), word, false, true) !== null;
+    const starts = this.step(this.start(true), word, false, true) !== NO_SET;
     this.#starts[id] = starts ? STARTS : STARTS_NOT;
     return starts;
   }
 
-  /** The set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
-  start(isEdge: boolean): StateSet<Payload> {
+  /** The number of the set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
+  start(isEdge: boolean): number {
+    if (this.#isFull()) this.clearCache();
     this.#start ??= [this.#startSet(false), this.#startSet(true)];
     return this.#start[isEdge ? 1 : 0];
   }
 
-  /** The successor under a word, or null. `isEdge`: a clause ends after the word. */
-  step(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): StateSet<Payload> | null {
-    if (word.corrected) return this.#successor(from, word, afterComma, isEdge);
+  /** Only between two walks, which hold numbers of sets. */
+  #isFull(): boolean {
+    return (
+      this.#sets.length >= MAX_STATE_SETS ||
+      this.#symbolNumbers.size >= MAX_NUMBERS ||
+      this.#transitions.size >= MAX_TRANSITIONS
+    );
+  }
+
+  /** The successor under a word, or `NO_SET`. `isEdge`: a clause ends after the word. */
+  step(from: number, word: Word, afterComma: boolean, isEdge: boolean): number {
     const input = (this.#symbolOfWord(word) << 2) | (afterComma ? 2 : 0) | (isEdge ? 1 : 0);
-    const known = from.transitions.get(input);
-    if (known !== undefined) return known;
-    const successor = this.#successor(from, word, afterComma, isEdge);
-    from.transitions.set(input, successor);
+    const known = this.#transitions.get(from, input);
+    if (known !== UNKNOWN_SET) return known;
+    const successor = this.#successor(this.#sets[from]!, word, afterComma, isEdge);
+    this.#transitions.set(from, input, successor);
     return successor;
   }
 
-  #symbolOfWord({ id, form }: Word): number {
-    if (id === 0) return this.#numberOf(this.#symbolOf(form));
+  /** The phrases that end in the set of a number. */
+  accepted(set: number): Accepted<Payload> {
+    return this.#sets[set]!.accepted;
+  }
+
+  #symbolOfWord({ id, form, word, corrected }: Word): number {
+    // The word as it was typed leads on too.
+    if (corrected) return this.#numberOf(`${form} ${word}`);
+    if (id === 0) {
+      if (startsWithDigit(form) || this.#mayHavePrefix(form)) return this.#numberOf(this.#symbolOf(form));
+      if (this.#plainNumber < 0) this.#plainNumber = this.#numberOf('');
+      return this.#plainNumber;
+    }
     if (id >= this.#symbolOfId.length) this.#symbolOfId = grownNumbers(this.#symbolOfId, id);
     if (this.#symbolOfId[id] === 0) this.#symbolOfId[id] = this.#numberOf(this.#symbolOf(form)) + 1;
     return this.#symbolOfId[id]! - 1;
@@ -161,41 +192,32 @@ export class PhraseAutomaton<Payload> {
     return this.#prefixHashes[hashOfStart(form)] === 1;
   }
 
-  #startSet(isEdge: boolean): StateSet<Payload> {
+  #startSet(isEdge: boolean): number {
     const states = new Map<NfaState<Payload>, Path>();
     addWithClosure(states, this.#root, isEdge, { corrected: false, mayCrossComma: false });
     return this.#stateSet(states, []);
   }
 
-  #successor(
-    from: StateSet<Payload>,
-    word: Word,
-    afterComma: boolean,
-    isEdge: boolean,
-  ): StateSet<Payload> | null {
+  #successor(from: StateSet<Payload>, word: Word, afterComma: boolean, isEdge: boolean): number {
     const states = new Map<NfaState<Payload>, Path>();
     for (const [state, { corrected, mayCrossComma }] of from.states) {
       if (afterComma && !mayCrossComma) continue;
       for (const [next, isCorrected] of transitionsOver(state, word))
         addWithClosure(states, next, isEdge, { corrected: corrected || isCorrected, mayCrossComma: false });
     }
-    return states.size === 0 ? null : this.#stateSet(states, acceptedBy(states));
+    return states.size === 0 ? NO_SET : this.#stateSet(states, acceptedBy(states));
   }
 
-  /** The cached set of these states. */
-  #stateSet(
-    states: ReadonlyMap<NfaState<Payload>, Path>,
-    accepted: StateSet<Payload>['accepted'],
-  ): StateSet<Payload> {
+  /** The number of the set of these states. */
+  #stateSet(states: ReadonlyMap<NfaState<Payload>, Path>, accepted: Accepted<Payload>): number {
     let key = '';
     for (const [state, { corrected, mayCrossComma }] of states)
       key += `${this.#idOf(state)}${corrected ? 'm' : ''}${mayCrossComma ? 'c' : ''} `;
-    const known = this.#stateSets.get(key);
+    const known = this.#setNumbers.get(key);
     if (known !== undefined) return known;
-    if (this.#stateSets.size >= MAX_STATE_SETS) this.clearCache();
-    const stateSet = { states, accepted, transitions: new Map() };
-    this.#stateSets.set(key, stateSet);
-    return stateSet;
+    this.#sets.push({ states, accepted });
+    this.#setNumbers.set(key, this.#sets.length - 1);
+    return this.#sets.length - 1;
   }
 
   #idOf(state: NfaState<Payload>): number {
@@ -282,7 +304,7 @@ function addWithClosure<Payload>(
   if (state.edge !== undefined && isEdge) addWithClosure(states, state.edge, isEdge, path);
 }
 
-function acceptedBy<Payload>(states: ReadonlyMap<NfaState<Payload>, Path>): StateSet<Payload>['accepted'] {
+function acceptedBy<Payload>(states: ReadonlyMap<NfaState<Payload>, Path>): Accepted<Payload> {
   const accepted = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
   for (const [{ payloads }, { corrected }] of states) {
     for (const payload of payloads) if (!accepted.has(payload)) accepted.set(payload, { payload, corrected });

@@ -31,6 +31,7 @@ describe('a phrase matches', () => {
     ['^ woman ^', 'Woman, 30. A woman in town', ['Woman']],
     ['c++', 'I know C++ and C', ['C++']],
     ['marri*', 'marriage, married, mar', ['marriage', 'married']],
+    ['(scan~|look~ at) it', 'Scanning it, looks at it, scanned it', ['Scanning it', 'looks at it']],
     ['not here', 'not. Here, not, here', []],
     ['marriage and kids', 'marriage & kids', ['marriage & kids']],
     ['cafe', 'Café', ['Café']],
@@ -43,7 +44,7 @@ describe('a phrase matches', () => {
     expect(found('marriage', 'a carriage and a marrige', ['marriage'])).toEqual(['marrige']);
   });
 
-  it.each(['(a', 'a)', '[b', '...', '# _', '[a] [b]', 'x*'])('refuses %s', (phrase) => {
+  it.each(['(a', 'a)', '[b', '...', '# _', '[a] [b]', 'x*', 'a-bc~', '~ a'])('refuses %s', (phrase) => {
     expect(() => parsePhrase(phrase)).toThrow(phrase);
   });
 

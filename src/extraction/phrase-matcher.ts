@@ -6,6 +6,7 @@
 import { type PhraseSequence, parsePhrase } from '../domains/phrase-pattern.ts';
 import { type NfaState, newNfaState, PhraseAutomaton, prefixesOf } from './phrase-automaton.ts';
 import type { ReadText, Word } from './read-text.ts';
+import { NO_SET } from './transition-table.ts';
 import { normalizedForm } from './word-forms.ts';
 import { registerWord } from './word-ids.ts';
 
@@ -85,21 +86,16 @@ export class PhraseMatcher<Payload> {
   }
 
   #walk(words: readonly Word[], start: number, last: number, found: PhraseMatch<Payload>[]): void {
-    let states = this.#automaton.start(isEdge(words, start));
+    let set = this.#automaton.start(isEdge(words, start));
     const { sentence } = words[start]!;
     for (let at = start; at < last; at++) {
       const word = words[at];
       if (word === undefined || word.sentence !== sentence) return;
-      const next = this.#automaton.step(
-        states,
-        word,
-        at > start && isAfterComma(word),
-        isEdge(words, at + 1),
-      );
-      if (next === null) return;
-      for (const { payload, corrected } of next.accepted)
+      const next = this.#automaton.step(set, word, at > start && isAfterComma(word), isEdge(words, at + 1));
+      if (next === NO_SET) return;
+      for (const { payload, corrected } of this.#automaton.accepted(next))
         found.push({ first: start, last: at + 1, payload, corrected });
-      states = next;
+      set = next;
     }
   }
 }
@@ -112,8 +108,18 @@ function isEdge(words: readonly Word[], position: number): boolean {
   return words[position]?.clause !== words[position - 1]?.clause;
 }
 
+/** Whether the matches are in text order and none overlaps another, as nearly all are. */
+function areApart(matches: readonly PhraseMatch<unknown>[]): boolean {
+  let end = 0;
+  for (const { first, last } of matches) {
+    if (first < end) return false;
+    end = last;
+  }
+  return true;
+}
+
 export function withoutOverlaps<Payload>(matches: readonly PhraseMatch<Payload>[]): PhraseMatch<Payload>[] {
-  if (matches.length < 2) return [...matches];
+  if (areApart(matches)) return [...matches];
   const byLength = matches.toSorted((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first);
   const taken = new Map<number, PhraseMatch<Payload>>();
   const kept = byLength.filter((match) => {

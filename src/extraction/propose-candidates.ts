@@ -21,12 +21,33 @@ export interface Proposed {
 
 const nothing: Proposed = { values: [], preferences: [] };
 
-export async function proposeCandidates(
+/** Answers at once unless a finder waits for vectors: to wait for each field would cost more than to read it. */
+export function proposeCandidates(
   document: TextDocument,
   field: FieldDefinition,
   rules: readonly CompiledRule[],
   isForSide: SideTest,
-): Promise<Proposed> {
+): Proposed | Promise<Proposed> {
+  const steps = propose(document, field, rules, isForSide);
+  const step = steps.next();
+  return step.done === true ? step.value : finish(steps, step.value);
+}
+
+type Steps = Generator<Promise<Findings>, Proposed, Findings>;
+
+async function finish(steps: Steps, first: Promise<Findings>): Promise<Proposed> {
+  let step = steps.next(await first);
+  while (step.done !== true) step = steps.next(await step.value);
+  return step.value;
+}
+
+/** Yields what has to be waited for. */
+function* propose(
+  document: TextDocument,
+  field: FieldDefinition,
+  rules: readonly CompiledRule[],
+  isForSide: SideTest,
+): Steps {
   const collected = new Collected(document, field);
   for (let position = 0; position < rules.length; position++) {
     const { rule, find } = rules[position]!;
@@ -37,13 +58,12 @@ export async function proposeCandidates(
       (rule.rule === 'number' && collected.isSettled('number'));
     if (rule.gives === 'preference' || !isSkipped) {
       const found = find(document, false);
-      // Nearly all finders answer at once; to wait for each would cost more than to find.
-      collected.add(found instanceof Promise ? await found : found, rule, position);
+      collected.add(found instanceof Promise ? yield found : found, rule, position);
     }
     // The place rule gives its distances with its values.
     if (rule.wish_gives_preference && rule.rule !== 'place') {
       const found = find(document, true);
-      collected.addPreferences(found instanceof Promise ? await found : found, rule, position);
+      collected.addPreferences(found instanceof Promise ? yield found : found, rule, position);
     }
   }
   return collected.done();

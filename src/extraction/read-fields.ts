@@ -65,11 +65,12 @@ export async function readFields(
       // A field of the other side may be demanded: a shopper has no rating, but wishes for one.
       const rules = isForSide(field.sides) ? all : all.filter(isDemand);
       if (field.name === sideName || rules.length === 0) continue;
-      const found = await proposeCandidates(read.document, field, rules, isForSide);
+      const proposing = proposeCandidates(read.document, field, rules, isForSide);
+      const found = proposing instanceof Promise ? await proposing : proposing;
       proposed.set(compiled, together(proposed.get(compiled), found));
       ofView.push(...found.values, ...found.preferences);
     }
-    describeCandidates(read.document, ofView, { ...facts, sideProbability });
+    if (ofView.length > 0) describeCandidates(read.document, ofView, { ...facts, sideProbability });
     candidates.push(...ofView);
   }
   const needsValue = facts.definition.extraction?.needs_value === true;
@@ -85,6 +86,7 @@ export async function readFields(
       preferenceSpans[key] = { span, confidence };
     }
   };
+  const textFacts = { ...facts, sideProbability };
   const values: ExtractedValue[] = [];
   for (const compiled of fields) {
     const { field, defaults } = compiled;
@@ -95,10 +97,13 @@ export async function readFields(
     const own = proposed.get(compiled);
     keepPreferences(field, own);
     if (!isForSide(field.sides)) continue;
+    const decided = own === undefined ? null : decideValue(field, own.values, threshold);
     const value =
-      (own === undefined ? null : decideValue(field, own.values, threshold)) ??
-      (await readTexts(document, compiled, isForSide, taken, { ...facts, sideProbability })) ??
-      (await readForeignTexts(views, compiled, isForSide, taken, { ...facts, sideProbability }));
+      decided ??
+      (compiled.texts.length === 0
+        ? null
+        : await readTexts(document, compiled, isForSide, taken, textFacts)) ??
+      (views.length === 0 ? null : await readForeignTexts(views, compiled, isForSide, taken, textFacts));
     if (value !== null) values.push(value);
     else {
       const rule = defaults.find(({ sides }) => isForSide(sides));

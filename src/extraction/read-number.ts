@@ -67,19 +67,33 @@ const ordinals: Readonly<Record<string, number>> = {
 /** First words of spelled-out numbers and ordinals. */
 const numberWords = new Set([
   ...[belowTwenty, tens, ordinals].flatMap(Object.keys),
-  ...'dozen a an half quarter tenth hundredth'.split(' '),
+  ...'dozen a an half quarter tenth twentieth hundredth thousandth'.split(' '),
 ]);
 
 /** A cheap test that most words fail. */
-export const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
+const mayBeNumber = ({ word, form }: Word, spelling?: Spelling) =>
   startsWithDigit(word) || (spelling?.numbers ?? numberWords).has(form);
 
 /** The number that starts at a word, or null. Scales (k, million) are read by `scaleAfter`. */
-export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | null {
+export function numberAt({ words, spelling, memo }: ReadText, at: number): NumberAt | null {
   const word = words[at];
   if (word === undefined || !mayBeNumber(word, spelling)) return null;
+  const known = spelling === undefined ? memo.numbers : memo.foreignNumbers;
+  const found = known[at];
+  if (found !== undefined) return found;
+  const number = readNumber(words, spelling, at, word);
+  known[at] = number;
+  return number;
+}
+
+function readNumber(
+  words: readonly Word[],
+  spelling: Spelling | undefined,
+  at: number,
+  word: Word,
+): NumberAt | null {
   if (startsWithDigit(word.word)) {
-    const value = digitsValue(word.word);
+    const value = isAfterPoint(words, at) ? Number(`0.${word.word}`) : digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
     return groupedDigits(words, at, value);
   }
@@ -124,13 +138,41 @@ export function numberAt({ words, spelling }: ReadText, at: number): NumberAt | 
   return withHundreds(words, at, value);
 }
 
-const fractions: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, tenth: 0.1, hundredth: 0.01 };
+/** "cost: .02 USD", "$.5" */
+const isAfterPoint = (words: readonly Word[], at: number) =>
+  /^\d+$/.test(words[at]!.word) &&
+  (/[\s(:=~]\.$/.test(words[at]!.gap) ||
+    (words[at]!.gap === '.' && /^[$€£]$/.test(words[at - 1]?.word ?? '')));
+
+const fractions: Readonly<Record<string, number>> = {
+  half: 0.5,
+  third: 1 / 3,
+  quarter: 0.25,
+  fifth: 0.2,
+  sixth: 1 / 6,
+  eighth: 0.125,
+  tenth: 0.1,
+  twentieth: 0.05,
+  hundredth: 0.01,
+  thousandth: 0.001,
+};
 const fractionNouns =
   /^(?:cent|penny|buck|us|dollar|euro|pound|million|billion|second|minute|century|decade)$/;
 
-/** "half a cent", "a tenth of a cent", "quarter of a million". */
+/** "half a cent", "a tenth of a cent", "quarter of a million", "two thirds of a cent". */
 function fractionAt(words: readonly Word[], at: number): NumberAt | null {
   const { form } = words[at]!;
+  const several = belowTwenty[form] ?? 0;
+  const part = words[at + 1]?.form.replace(/s$/, '') ?? '';
+  if (several > 1 && several < 10 && Object.hasOwn(fractions, part) && words[at + 2]?.form === 'of') {
+    const last = words[at + 3]?.form === 'a' ? at + 4 : at + 3;
+    return fractionNouns.test(words[last]?.form ?? '')
+      ? { value: several * fractions[part]!, first: at, last, digits: false }
+      : null;
+  }
+  // "a fifth of a cent"
+  if (/^(?:a|an|one)$/.test(form) && Object.hasOwn(fractions, part) && words[at + 2]?.form === 'of')
+    return fractionAt(words, at + 1);
   if (!Object.hasOwn(fractions, form)) return null;
   // "a quarter million"
   if (/^(?:million|billion)$/.test(words[at + 1]?.form ?? ''))
@@ -308,7 +350,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|upto|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
@@ -347,17 +389,14 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const next = read.words[last];
   if (next === undefined ? /^\+/.test(read.text.slice(read.words[last - 1]!.end)) : /^\+/.test(next.gap))
     return 'atLeast';
-  const mark = /([<>≥≤~])\s*=?\s*$/.exec(read.words[first]!.gap);
+  const { gap } = read.words[first]!;
+  const mark = gap === ' ' || gap === '' ? null : boundMark.exec(gap);
   if (mark !== null)
     return { '<': 'under', '>': 'over', '≥': 'atLeast', '≤': 'atMost', '~': 'around' }[mark[1]!] as Bound;
-  const lead = leadOf(read, first);
-  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
-  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
-  const refused = refusedToBe.exec(formsBefore(read, first, 9));
-  if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
-  const found = (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead));
-  if (found !== undefined) return found[1];
+  const leading = leadingBoundOf(read, first);
+  if (leading !== null) return leading;
   for (const position of unitLast === last ? [last] : [last, unitLast]) {
+    if (read.spelling === undefined && !mayTrail(read.words[position])) continue;
     const trail = formsAfter(read, position, 4);
     const trailing = (read.spelling?.trailingBounds ?? trailingBounds).find(([pattern]) =>
       pattern.test(trail),
@@ -365,6 +404,33 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
     if (trailing !== undefined) return trailing[1];
   }
   return 'exact';
+}
+
+const boundMark = /([<>≥≤~])\s*=?\s*$/;
+
+/** The last words of all leading bounds, and the first ones of all trailing bounds: most words fail this cheap test. */
+const leadingEnds = new Set(
+  'over above beyond past than below under least min minimum of age at from to most max maximum until till as within exceeding sub around about approx approximately roughly circa ca nearly almost near like'.split(
+    ' ',
+  ),
+);
+const trailingStarts = new Set(
+  'years yrs year yo y or and plus minimum min at onwards upwards max maximum tops ish'.split(' '),
+);
+const plainForm = /^[a-z0-9]*$/;
+const mayTrail = (word: Word | undefined) =>
+  word !== undefined && (trailingStarts.has(word.form) || !plainForm.test(word.form));
+
+/** The bound that the words before a number state. */
+function leadingBoundOf(read: ReadText, first: number): Bound | null {
+  const end = formsBefore(read, first, 1);
+  if (read.spelling === undefined && !leadingEnds.has(end) && !/(?:than|under|below)$/.test(end)) return null;
+  if (refusedSpending.test(formsBefore(read, first, 8))) return 'atMost';
+  if (refusedBelow.test(formsBefore(read, first, 10))) return 'atLeast';
+  const refused = refusedToBe.exec(formsBefore(read, first, 9));
+  if (refused !== null) return refused[1] === undefined ? 'atMost' : 'atLeast';
+  const lead = leadOf(read, first);
+  return (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead))?.[1] ?? null;
 }
 
 /** The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number before. */
@@ -379,6 +445,8 @@ function leadOf(read: ReadText, first: number): string {
 const isNumberWord = (word: Word, spelling: Spelling | undefined) =>
   word.form !== 'a' && word.form !== 'an' && mayBeNumber(word, spelling);
 
+const moneySign = /^[$€£¥₹]$/;
+
 /** Up to `count` word forms before `at` in its sentence, joined by spaces, without money signs. */
 export function formsBefore({ words }: ReadText, at: number, count: number): string {
   const sentence = words[at]?.sentence;
@@ -386,9 +454,9 @@ export function formsBefore({ words }: ReadText, at: number, count: number): str
   for (let position = at - 1; position >= 0 && forms.length < count; position--) {
     const word = words[position]!;
     if (word.sentence !== sentence) break;
-    if (!/^[$€£¥₹]$/.test(word.form)) forms.unshift(word.form);
+    if (word.form.length > 1 || !moneySign.test(word.form)) forms.push(word.form);
   }
-  return forms.join(' ');
+  return forms.length < 2 ? (forms[0] ?? '') : forms.reverse().join(' ');
 }
 
 /**
@@ -399,10 +467,10 @@ export function formsAfter({ words }: ReadText, at: number, count: number): stri
   const forms: string[] = [];
   for (let position = at; position < words.length && forms.length < count; position++) {
     const word = words[position]!;
-    if (word.sentence !== sentence || (position > at && /[;()|]/.test(word.gap))) break;
+    if (word.sentence !== sentence || (position > at && word.gap !== ' ' && /[;()|]/.test(word.gap))) break;
     forms.push(word.form);
   }
-  return forms.join(' ');
+  return forms.length === 1 ? forms[0]! : forms.join(' ');
 }
 
 /**

@@ -9,7 +9,8 @@ import { startsWithDigit } from './letters.ts';
 import { currencyOfCents, namedCentsAfter } from './named-cents.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
 import type { Bound, NumberAt } from './number-at.ts';
-import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd, scaleAfter } from './read-number.ts';
+import { boundOf, formsAfter, formsBefore, rangeEnd, scaleAfter } from './read-number.ts';
+import { spokenCentsAfter } from './spoken-cents.ts';
 import { currencyOfText } from './text-currency.ts';
 import {
   capitalOnlyCodes,
@@ -51,12 +52,11 @@ interface Endpoint {
   readonly last: number;
 }
 
-export function quantityAt(document: TextDocument, at: number, rule: NumberRule): Quantity | null {
-  const number = numberAt(document, at);
-  if (number === null || isPartOfAnother(document, number) || isPartOfName(document, number, rule))
-    return null;
+/** The quantity of a number that is no part of another one. */
+export function quantityAt(document: TextDocument, number: NumberAt, rule: NumberRule): Quantity | null {
+  if (isPartOfName(document, number, rule)) return null;
   const low = endpointAt(document, number, rule);
-  const second = rangeEnd(document, at, low.last) ?? rangeEnd(document, at, number.last);
+  const second = rangeEnd(document, number.first, low.last) ?? rangeEnd(document, number.first, number.last);
   const high = second === null ? null : endpointAt(document, second, rule);
   const factors =
     high === null
@@ -111,7 +111,7 @@ function rangeFrom(value: number, bound: Bound): { low: number | null; high: num
 }
 
 /** Whether the number continues another: the 11 of "5'11", the 7 of "24/7", a part of a date. */
-function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boolean {
+export function isPartOfAnother(document: TextDocument, { first, last }: NumberAt): boolean {
   const before = document.words[first - 1];
   if (before === undefined || !/^\d/.test(before.word)) return false;
   const next = document.words[last];
@@ -159,8 +159,10 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
     rule.measure === 'money' && before === null && sign === null
       ? currencyOfLabel(document, number.first)
       : null;
+  const cents =
+    scale === null && sign?.unitFactor === 1 ? spokenCentsAfter(document, number, sign.last) : null;
   return {
-    value: feet?.value ?? number.value,
+    value: feet?.value ?? number.value + (cents?.value ?? 0),
     scale: scale?.factor ?? null,
     unit: unit?.factor ?? null,
     currency:
@@ -169,7 +171,7 @@ function endpointAt(document: TextDocument, number: NumberAt, rule: NumberRule):
       indianScale(document, number.last, scale),
     unitFactor: (scale === null ? label?.unitFactor : undefined) ?? sign?.unitFactor ?? null,
     first: before?.first ?? number.first,
-    last: unit?.last ?? sign?.last ?? afterScale,
+    last: unit?.last ?? cents?.last ?? sign?.last ?? afterScale,
   };
 }
 

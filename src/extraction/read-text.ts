@@ -14,6 +14,7 @@ import { splitElisions } from './languages/elisions.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
 import { readTables } from './tables.ts';
+import { TextMemo } from './text-memo.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 
@@ -50,6 +51,7 @@ export interface ReadText {
   readonly text: string;
   readonly words: readonly Word[];
   readonly sentences: readonly Sentence[];
+  readonly memo: TextMemo;
   /** In the view of a text in another language: how that language writes numbers; undefined: English. */
   readonly spelling?: Spelling | undefined;
 }
@@ -105,7 +107,7 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
       capital: isCapital(text, at),
     });
   });
-  return { text, words, sentences: sentencesOf(text, words) };
+  return { text, words, sentences: sentencesOf(text, words), memo: new TextMemo() };
 }
 
 /** Words that a label in a column of labels may have. */

@@ -20,9 +20,14 @@ export function markRelatives(read: ReadText, scopes: string[]): void {
   let hasAge = false;
   for (let at = 0; at < read.words.length; at++) {
     if (hasAge && isListed(read, at)) at = markFrom(read, scopes, at) - 1;
-    else hasAge ||= scopes[at] === 'self' && isAge(numberAt(read, at)?.value);
+    else hasAge ||= isHeading(read, at) || (scopes[at] === 'self' && isAge(numberAt(read, at)?.value));
   }
 }
+
+/** "Family details: father retd., 1 elder brother (36)" */
+const isHeading = ({ words }: ReadText, at: number) =>
+  words[at]!.form === 'family' &&
+  /^(?:details|background|particulars|members|info)$/.test(words[at + 1]?.form ?? '');
 
 const isAge = (value: number | undefined) => value !== undefined && value >= 18 && value <= 99;
 

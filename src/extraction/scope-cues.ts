@@ -66,16 +66,26 @@ export const selfCues: readonly string[] = [
 ];
 
 /** The same, at the start of a clause or after a conjunction. */
-export const weakSelfCues: readonly string[] = ['i', 'my', 'me', 'we', 'our', 'a bit about', 'currently'];
+export const weakSelfCues: readonly string[] = [
+  'i',
+  'id',
+  'ill',
+  'my',
+  'me',
+  'we',
+  'our',
+  'a bit about',
+  'currently',
+];
 
 /** Endings are spelled out, since "intern*" would match "international", and "friend*" "friendly". */
 const kin =
-  '(brother|sister|mom|mum|mama|mother|dad|father|son|daughter|kid[s|do|dos]|child|children|childrens|friend[s]|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague[s]|coworker[s]|therapist|neighbour|neighbor|twin[s]|teenager[s]|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid[s]|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|clients|assistant|intern[s])';
+  '(brother|sister|mom|mum|mam|mama|mother|mummy|mommy|momma|dad|daddy|papa|father|grandad|granddad|granny|gran|nan|nana|auntie|aunty|son|daughter|kid[s|do|dos]|child|children|childrens|friend[s]|bestie|boss|roommate|roomie|flatmate|housemate|parents|grandma|grandpa|grandmother|grandfather|cousin|uncle|aunt|husband|wife|boyfriend|girlfriend|partner|ex|dog|cat|puppy|kitten|nephew|niece|colleague[s]|coworker[s]|therapist|neighbour|neighbor|twin[s]|teenager[s]|boy|girl|girls|boys|horse|grandson|granddaughter|grandkid[s]|stepson|stepdaughter|family|manager|supervisor|teacher|professor|landlord|clients|assistant|intern[s])';
 
 /** At the start of a clause: switch to another person, until a cue of the profile itself. */
 export const otherCues: readonly string[] = [
   `(my|our|her|his|their) [late|ex|best|older|younger|little|big|elder|eldest|oldest|youngest|old|former|previous|last|two|three|four|own] [_] ${kin}`,
-  `(my|our) ${kin}`,
+  `(my|our|ma|me) ${kin}`,
   `a friend of mine`,
   `(my|our|her|his) (last|previous|former) (relationship|company|employer|job|startup|partner)`,
   // "Our client, a bank, is hiring" is a post for the client, unless it is one of several clients.

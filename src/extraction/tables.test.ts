@@ -31,6 +31,17 @@ it('reads unknown heads where every line is framed and a later one has a number'
   expect(linesOf(text)).toEqual(['agent : fern', 'gives : images', '$ call : 0.04']);
 });
 
+it('reads files of values with commas or semicolons', () => {
+  expect(linesOf('name,age,min_age,max_km\nOle,29,23,100')).toEqual([
+    'name : ole',
+    'age : 29',
+    'min age : 23',
+    'max km : 100',
+  ]);
+  expect(linesOf('name;age;city;goal\nOle;29;Oslo;marriage')).toContain('city : oslo');
+  expect(linesOf('Kind, calm, funny, honest\nand a bit shy, 29')).not.toContain('calm : 29');
+});
+
 it('leaves other bars alone', () => {
   expect(linesOf('Fund | Berlin | fintech\nwe lead | often | 25k')).toEqual([
     'fund berlin fintech',

@@ -20,15 +20,20 @@ interface Line {
   readonly isRule: boolean;
 }
 
+/** A line of at least four bare names, and a line below: a file of values with commas or semicolons. */
+const commaSeparated =
+  /^[ \t]*"?[a-z][a-z_ ]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ ]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
 const MAX_HEAD_WORDS = 4;
 const MAX_COLUMNS = 40;
 /** What heads of columns are called, where no rule below them tells that they are heads. */
 const heads =
-  /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
+  /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|goal|intent|yrs|min|max|pref_gender|pref_age|pref_min|pref_max|min_age|max_age|max_km|radius_km|dob|looking_for|looking for|about|first_name|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
 
-export function readTables(text: string, words: readonly WordAt[]): readonly RawWord[] {
-  if (!/[|\t]/.test(text)) return words;
-  const lines = linesOf(text);
+export function readTables(text: string, given: readonly WordAt[]): readonly RawWord[] {
+  if (!/[|\t]/.test(text) && !commaSeparated.test(text)) return given;
+  const mark = markOf(text);
+  const words = mark === ',' ? given.flatMap(atCommas) : given;
+  const lines = linesOf(text, mark);
   const out: RawWord[] = [];
   let at = 0;
   const wordsUntil = (end: number): RawWord[] => {
@@ -69,21 +74,38 @@ export function readTables(text: string, words: readonly WordAt[]): readonly Raw
   return out;
 }
 
-function linesOf(text: string): Line[] {
+/** "23,29,100" as three values. */
+function atCommas(word: WordAt): readonly WordAt[] {
+  if (!word.word.includes(',') || word.word.length !== word.end - word.start) return [word];
+  let { start } = word;
+  return word.word.split(',').map((part) => {
+    const at = { word: part, start, end: start + part.length };
+    start = at.end + 1;
+    return at;
+  });
+}
+
+/** The mark between the cells of each line; null: a bar or a tab, whichever a line has. */
+function markOf(text: string): string | null {
+  if (/[|\t]/.test(text)) return null;
+  return /^[^\n;]*;/.test(text) ? ';' : ',';
+}
+
+function linesOf(text: string, mark: string | null): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start <= text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    lines.push(lineOf(text, start, end));
+    lines.push(lineOf(text, start, end, mark));
     start = end + 1;
   }
   return lines;
 }
 
-function lineOf(text: string, start: number, end: number): Line {
+function lineOf(text: string, start: number, end: number, given: string | null): Line {
   const line = text.slice(start, end);
   const isRule = /^[\s|:+-]+$/.test(line) && line.includes('-') && /[|+]/.test(line);
-  const mark = line.includes('|') ? '|' : '\t';
+  const mark = given ?? (line.includes('|') ? '|' : '\t');
   const cells: (readonly [number, number])[] = [];
   let from = 0;
   for (let at = 0; at <= line.length && cells.length <= MAX_COLUMNS; at++) {

@@ -6,8 +6,6 @@ import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
 import { capitalOnlyCodes, currencyWords } from './units.ts';
 
-const known = new WeakMap<TextDocument['words'], string | null>();
-
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
 
@@ -16,11 +14,10 @@ const MAX_WORDS = 2000;
  * a text.
  */
 export function currencyOfText(
-  { words }: TextDocument,
+  { words, memo }: TextDocument,
   currencyAt: (at: number) => string | null,
 ): string | null {
-  const cached = known.get(words);
-  if (cached !== undefined) return cached;
+  if (memo.currency !== undefined) return memo.currency;
   let found: string | null = null;
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
@@ -35,16 +32,16 @@ export function currencyOfText(
     isOne = found === null || found === currency;
     found = currency;
   }
-  const currency = isOne ? found : null;
-  known.set(words, currency);
-  return currency;
+  memo.currency = isOne ? found : null;
+  return memo.currency;
 }
 
 /** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */
 function labelledCurrency(words: TextDocument['words'], at: number): string | null {
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (before === undefined || next === undefined || next.gap === ' ' || startsWithDigit(before.word))
+    return null;
   const { form } = words[at]!;
   if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return null;
-  const [before, next] = [words[at - 1], words[at + 1]];
-  if (before === undefined || next === undefined || startsWithDigit(before.word)) return null;
   return /^\s*[)\]:=|]/.test(next.gap) ? currencyWords[form]! : null;
 }

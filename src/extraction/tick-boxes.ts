@@ -4,7 +4,7 @@
  * one unit, so that spans hold for the text as given.
  */
 export function withoutEmptyBoxes(text: string): string {
-  const read = text.replace(optionLine, keptMark);
+  const read = text.includes(':') && /[/|]/.test(text) ? text.replace(optionLine, keptMark) : text;
   if (!emptyBox.test(read) || !tickedBox.test(read)) return read;
   return read.replace(emptyOption, blank).replace(everyTickedBox, blank);
 }

@@ -61,6 +61,29 @@ describe('a bound after the own age is a wish', () => {
   });
 });
 
+describe('a wish is', () => {
+  it.each([
+    ['Man, 27, Porto. Women please, and nobody who is over thirty.', { gender: 'woman', age: { lte: 30 } }],
+    ['29 f Cork. Guys only. No one older than 35.', { gender: 'man', age: { lte: 35 } }],
+    ['No men over 40, sorry. Woman, 36, Rennes.', { gender: 'man', age: { lte: 40 } }],
+    ["Over 50s only. I'm 57, male, Dublin.", { age: { gte: 50 } }],
+    ['Woman, 46. No gap bigger than six years either way.', { age: { gte: 40, lte: 52 } }],
+    [
+      'Woman, 46. A man up to 5 years older or 3 years younger.',
+      { gender: 'man', age: { gte: 43, lte: 51 } },
+    ],
+    ['Man, 50. She should have a 4 in front of her age.', { gender: 'woman', age: { gte: 40, lte: 49 } }],
+    [
+      'About you\nGender: Woman\nAge: 33\n\nAbout them\nGender: man\nAge: 30+',
+      { gender: 'man', age: { gte: 30 } },
+    ],
+    ['Man, 39, Bari. Not too far, say 30 km.', { location_within_km: 30 }],
+    ['My mother lives 30 km away. Man, 39, Bari.', {}],
+  ])('%s', async (text, wants) => {
+    expect((await read(text)).wants).toEqual(wants);
+  });
+});
+
 describe('an age is', () => {
   it.each([
     ['41 and single, Leeds, woman', 41],
@@ -70,6 +93,16 @@ describe('an age is', () => {
     ['I was born 41 years ago in Leeds.', 41],
     ['Celebrated my 41st birthday in May. Leeds, woman.', 41],
     ['My car is 22 years old. Leeds, woman.', undefined],
+    ['Im Dave 44 live in Hull.', 44],
+    ['Im about 20 minutes from Hull. Woman.', undefined],
+    ["I've gone round the sun 26 times, mostly in Leeds.", 26],
+    ['I am a 29 year old brother living in Bradford.', 29],
+    ['My 29 year old brother lives in Bradford.', undefined],
+    ['Femme, 39 ans, Bruxelles.', 39],
+    [
+      "Writing this for my best mate. Dave's a fireman in Hull, 36. He wants to marry. I'm 52 and married.",
+      36,
+    ],
   ])('%s: %s', async (text, age) => {
     expect((await read(text)).age).toBe(age);
   });

@@ -6,7 +6,7 @@ import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
 import type { ReadText } from './read-text.ts';
 
 const nouns = new Set(
-  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date you she he her him him they folks widow widower sheila human humans nobody none'.split(
+  'woman women lady ladies girl girls gal gals female females man men guy guys dude dudes gentleman gentlemen gent gents lad lads lass lasses fella fellas bloke blokes chap chaps boy boys groom bride male males someone somebody anyone person people partner husband wife sister sisters brother brothers companion date shed hed theyd youd you she he her him him they folks widow widower sheila human humans nobody none'.split(
     ' ',
   ),
 );
@@ -19,7 +19,7 @@ const notAges =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|stone|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together|ago|apart)|h|pm|am|degrees|books|countries|students|guests|hens)\b/;
 
 export function markWishedAges(read: ReadText, scopes: string[]): void {
-  let hasAge = false;
+  const hasAge = read.words.some((_, at) => scopes[at] !== 'quoted' && isOwnAge(read, at));
   for (let at = 0; at < read.words.length; at++) {
     const first = scopes[at] === 'quoted' ? null : numberAt(read, at);
     if (first === null || !isAge(first.value)) continue;
@@ -29,10 +29,7 @@ export function markWishedAges(read: ReadText, scopes: string[]): void {
     const before = read.words[at - 1];
     if (/^[$€£¥₹%]$/.test(before?.word ?? '') || /^[%$€£]$/.test(read.words[last]?.word ?? '')) continue;
     if (notAges.test(formsAfter(read, last, 2))) continue;
-    if (!isRange && boundOf(read, at, first.last) === 'exact') {
-      hasAge = true;
-      continue;
-    }
+    if (!isRange && boundOf(read, at, first.last) === 'exact') continue;
     const noun = nounBefore(read, at, isRange ? MAX_BEFORE : MAX_BEFORE_BOUND);
     if (noun === null && !isRange && !(hasAge && isBoundAlone(read, at))) continue;
     scopes.fill('wish', noun ?? at, last);
@@ -40,15 +37,25 @@ export function markWishedAges(read: ReadText, scopes: string[]): void {
   }
 }
 
-/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age came before. */
+/** A number that may be the person's age, since no unit and no bound is beside it. */
+function isOwnAge(read: ReadText, at: number): boolean {
+  const number = numberAt(read, at);
+  if (number === null || !isAge(number.value) || notAges.test(formsAfter(read, number.last, 2))) return false;
+  return rangeEnd(read, at, number.last) === null && boundOf(read, at, number.last) === 'exact';
+}
+
+/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age stands elsewhere. */
 function isBoundAlone({ words }: ReadText, number: number): boolean {
   const { clause } = words[number]!;
   let at = number;
   while (words[at - 1]?.clause === clause) at--;
-  for (; words[at]?.clause === clause; at++)
+  for (; words[at]?.clause === clause && !(at > number && giveReason.test(words[at]!.form)); at++)
     if (at !== number && !ofBounds.test(words[at]!.form) && !/^\d/.test(words[at]!.word)) return false;
   return true;
 }
+
+/** "Not over 85 because I have buried enough" */
+const giveReason = /^(?:because|since|as|so|if|cause|unless)$/;
 
 const ofBounds =
   /^(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|one|two|three|four|five|six|seven|eight|nine|please|pls|only|ideally|preferably|preferred|not|no|nobody|none|must|be|age|aged|ages|at|least|most|up|upwards?|onwards?|to|over|under|above|below|older|younger|than|or|and|but|from|max|maximum|min|minimum|plus|years?|yrs?|old|yo|tops|fine|ok|okay|welcome|s)$/;

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
+import { stageTimesOf } from '../match/stage-times.ts';
 import { clientSignal } from './client-signal.ts';
 import { replay, sendText } from './idempotency-key.ts';
 import { jobAnswer } from './job-answer.ts';
@@ -25,6 +26,7 @@ export async function answer(
   switch (operation.answers) {
     case 'value': {
       const value = await operation.handle(input);
+      request.stageTimes = stageTimesOf(value);
       const { status, contentType = 'application/json; charset=utf-8' } = operation.answer;
       reply.code(status).type(contentType);
       return value;

@@ -14,6 +14,8 @@ import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { RequestClaim } from '../jobs/accept-job.ts';
+import type { StageTimes } from '../match/stage-times.ts';
+import type { OpenSpan } from '../tracing/tracer.ts';
 import { createAdmission } from './admission.ts';
 import { answerBeforeBody } from './bodies/answer-before-body.ts';
 import { createOpenBodies } from './bodies/open-bodies.ts';
@@ -29,6 +31,7 @@ import { createIdempotency } from './idempotency.ts';
 import type { SentKey } from './idempotency-key.ts';
 import { receiveLines } from './lines/receive-lines.ts';
 import { logRequests } from './log-requests.ts';
+import { logSlowRequests } from './log-slow-requests.ts';
 import { createNodeServer } from './node-server.ts';
 import type { Operation } from './operation.ts';
 import { parseJsonBody } from './parse-json-body.ts';
@@ -43,6 +46,7 @@ import type { ServerDependencies } from './server-dependencies.ts';
 import { synchronousHook } from './synchronous-hook.ts';
 import { type EventLoopDelay, watchEventLoop } from './system/event-loop-delay.ts';
 import { createRecentErrors } from './system/recent-errors.ts';
+import { traceRequests } from './trace-requests.ts';
 import { compileValidator } from './validate.ts';
 
 declare module 'fastify' {
@@ -63,6 +67,10 @@ declare module 'fastify' {
     servedTenant: TenantId | undefined;
     /** Code of the error in the answer. */
     errorCode: string | undefined;
+    /** The span of the request; undefined where it is not traced. */
+    span: OpenSpan | undefined;
+    /** Times of the match that the request asked for. */
+    stageTimes: StageTimes | undefined;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -81,11 +89,13 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   const { limits, metrics } = dependencies;
   const app = createApp(dependencies);
   decorate(app);
+  traceRequests(app);
   guardConsole(app);
   refuseUnsoundRequests(app);
   refuseUnknownRoutes(app);
   const recentErrors = createRecentErrors();
   logRequests(app, metrics, { recentErrors, clock: dependencies.clock });
+  logSlowRequests(app, metrics, limits.slowRequestMs);
   await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
   const { accounts } = dependencies;
@@ -242,6 +252,8 @@ function decorate(app: FastifyInstance): void {
   app.decorateRequest('jobClaim', null);
   app.decorateRequest('servedTenant', undefined);
   app.decorateRequest('errorCode', undefined);
+  app.decorateRequest('span', undefined);
+  app.decorateRequest('stageTimes', undefined);
   app.addHook(
     'onRequest',
     synchronousHook((request, reply) => setRequestIdHeader(reply.raw, request.id)),

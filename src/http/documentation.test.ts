@@ -9,6 +9,7 @@ import {
   CreatedKey,
   SettingsInForce,
 } from '../contract/admin.ts';
+import { AuditEntryList } from '../contract/audit.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
@@ -195,6 +196,7 @@ describe('/v1/openapi.json', () => {
       'get /v1/admin/keys',
       'post /v1/admin/tenants/{tenant_id}/keys',
       'delete /v1/admin/keys/{key_id}',
+      'get /v1/admin/audit',
       'get /v1/admin/settings',
       'get /v1/admin/system',
     ]);
@@ -385,6 +387,7 @@ describe('/v1/openapi.json', () => {
       listKeys: AdminKeyList,
       createKey: CreatedKey,
       revokeKey: AdminKey,
+      listAuditEntries: AuditEntryList,
       listSettings: SettingsInForce,
       getSystem: SystemState,
     };

@@ -27,6 +27,7 @@ export async function interfaceDocument(): Promise<unknown> {
     match: { match: noService },
     matchRecords: { get: noService },
     matchBatches: { start: noService },
+    audit: { page: noService },
     experiments: { create: noService, list: noService, get: noService, stop: noService },
     learn: {
       feedback: noService,
@@ -120,6 +121,7 @@ export async function interfaceDocument(): Promise<unknown> {
       minBytesPerSecond: 1,
       graceMs: 1000,
       answerStallMs: 1000,
+      slowRequestMs: 0,
     },
     console: null,
     publicUrl: null,

@@ -30,6 +30,7 @@ export function logRequests(
       status: reply.statusCode,
       code: request.errorCode,
       ms,
+      trace_id: request.span?.traceId ?? undefined,
     };
     if (request.errorCode !== undefined) {
       recentErrors.note({

@@ -1,11 +1,13 @@
 /**
  * `/metrics` in the text form of Prometheus. Labels have few values: routes are patterns, never paths, and no
- * label holds a user, a key or text of a caller. Tenants appear by id, on the index gauges only.
+ * label holds a user, a key or text of a caller. Tenants appear by id, on the gauges of indexes and of drift only.
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EncoderFigures } from '../encoders/describe-encoders.ts';
 import type { EndedJob } from '../jobs/job-runner.ts';
+import type { WatchedDrift } from '../statistics/drift/watch-drift.ts';
+import { registerDriftFigures } from './drift-figures.ts';
 import { registerEncoderFigures } from './encoder-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
@@ -34,6 +36,10 @@ export interface Metrics extends LlmFigures, ReplicaFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match spent `ms` milliseconds in a stage, which passed `poolSize` candidates on. */
   observeStage(stage: string, ms: number, poolSize: number): void;
+  /** A match showed candidates with these scores. */
+  observeScores(domain: string, scores: Iterable<number>): void;
+  /** A request took at least as long as the log of slow requests says. */
+  observeSlowRequest(operation: string): void;
   /** A stage was skipped, cut short, or ran without a part of it. */
   observeDegraded(stage: string, reason: string): void;
   setInFlight(requests: number): void;
@@ -49,12 +55,18 @@ const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 
 const stageSeconds = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 const poolSizes = [0, 1, 10, 50, 100, 200, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
+/** Tenths of 0..1. */
+const scoreBounds = Array.from({ length: 10 }, (_, n) => (n + 1) / 10);
+
 interface MetricsOptions {
   /** Memory, event loop lag and similar figures of the process. */
   readonly processFigures?: boolean;
   readonly countJobs?: () => Promise<readonly JobCount[]>;
   readonly describeEncoders?: () => Promise<EncoderFigures>;
   readonly describeModels?: () => ModelFigures;
+  /** Bytes of the candidates' texts that matches keep. */
+  readonly candidateTextBytes?: () => number;
+  readonly describeDrift?: () => readonly WatchedDrift[];
 }
 
 /** `indexes`, `countJobs` and the describe functions are called at every scrape. */
@@ -65,6 +77,8 @@ export function createMetrics(
     countJobs = async () => [],
     describeEncoders,
     describeModels,
+    candidateTextBytes,
+    describeDrift,
   }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
@@ -90,10 +104,23 @@ export function createMetrics(
     buckets: poolSizes,
     registers: [registry],
   });
+  const scores = new Histogram({
+    name: 'counterpart_match_score',
+    help: 'Scores of the candidates that matches showed.',
+    labelNames: ['domain'],
+    buckets: scoreBounds,
+    registers: [registry],
+  });
   const degraded = new Counter({
     name: 'counterpart_match_degraded_total',
     help: 'Stages that a match skipped, cut short, or ran without a part, as in `degraded` of answers.',
     labelNames: ['stage', 'reason'],
+    registers: [registry],
+  });
+  const slow = new Counter({
+    name: 'counterpart_slow_requests_total',
+    help: 'Requests that took at least COUNTERPART_SLOW_REQUEST_MS, each with a line in the log.',
+    labelNames: ['operation'],
     registers: [registry],
   });
   const inFlight = new Gauge({
@@ -107,9 +134,11 @@ export function createMetrics(
     registers: [registry],
   });
   registerIndexGauges(registry, indexes);
+  if (candidateTextBytes !== undefined) registerTextGauge(registry, candidateTextBytes);
   const observeJob = registerJobFigures(registry, countJobs);
   if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
   if (describeModels !== undefined) registerModelFigures(registry, describeModels);
+  if (describeDrift !== undefined) registerDriftFigures(registry, describeDrift);
   return {
     observeRequest: ({ method, route, status, ms }) =>
       requests.observe({ method, route, status: String(status) }, ms / 1000),
@@ -117,6 +146,11 @@ export function createMetrics(
       stages.observe({ stage }, ms / 1000);
       pools.observe({ stage }, poolSize);
     },
+    observeScores: (domain, shown) => {
+      const ofDomain = scores.labels({ domain });
+      for (const score of shown) ofDomain.observe(score);
+    },
+    observeSlowRequest: (operation) => slow.inc({ operation }),
     observeDegraded: (stage, reason) => degraded.inc({ stage, reason }),
     setInFlight: (count) => inFlight.set(count),
     setOpenBodies: (count) => openBodies.set(count),
@@ -127,6 +161,17 @@ export function createMetrics(
     render: () => registry.metrics(),
     measured: () => measuredState(registry),
   };
+}
+
+function registerTextGauge(registry: Registry, bytes: () => number): void {
+  new Gauge({
+    name: 'counterpart_candidate_texts_bytes',
+    help: 'Estimated bytes of the texts and sentence vectors of candidates that are kept in memory.',
+    registers: [registry],
+    collect() {
+      this.set(bytes());
+    },
+  });
 }
 
 function registerIndexGauges(registry: Registry, indexes: () => Iterable<IndexFigures>): void {

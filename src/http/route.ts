@@ -25,6 +25,7 @@ import { refuseBody } from './no-body.ts';
 import { bodyTypeOf, type Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
+import { actForRequest } from './request-origin.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { synchronousHook } from './synchronous-hook.ts';
 import { compileValidator } from './validate.ts';
@@ -79,7 +80,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
       : [],
     preHandler: [yieldAfterLargeBody, ...beforeWork(operation, idempotency)],
     onSend: operation.idempotency !== undefined && operation.answers === 'value' ? [idempotency.keep] : [],
-    handler: (request, reply) => answer(operation, request, reply, parts),
+    handler: (request, reply) => actForRequest(request, () => answer(operation, request, reply, parts)),
   });
 }
 

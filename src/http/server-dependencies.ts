@@ -33,6 +33,7 @@ import type { InferenceService } from '../sequence-models/serving/inference-serv
 import type { ItemVectorService } from '../sequence-models/serving/item-vector-service.ts';
 import type { SimulationService } from '../sequence-models/simulations/create-simulation-service.ts';
 import type { StatisticsService } from '../statistics/statistics-service.ts';
+import type { AuditStore } from '../storage/audit-store.ts';
 import type { IdempotencyStore } from '../storage/idempotency-store.ts';
 import type { SecretStore } from '../storage/store.ts';
 import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
@@ -107,6 +108,8 @@ export interface HttpLimits {
   readonly graceMs: number;
   /** A connection that accepts no byte of its answer for this long is cut. */
   readonly answerStallMs: number;
+  /** A request that takes at least so long is logged once more; 0: none is. */
+  readonly slowRequestMs: number;
 }
 
 export interface ServerDependencies {
@@ -141,6 +144,7 @@ export interface ServerDependencies {
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read' | 'addressOf'>;
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
+  readonly audit: Pick<AuditStore, 'page'>;
   readonly schemas: Schemas;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;

@@ -83,12 +83,14 @@ export interface CandidateIndex {
 
   /**
    * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order. Rejects
-   * with the signal's reason once it is aborted.
+   * with the signal's reason once it is aborted. `examples`: also says what each step drops, with at most so many
+   * rows of each kind.
    */
   select(
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
     among?: Iterable<RowNumber> | HeldSelection | null,
+    examples?: number,
   ): Promise<Narrowed>;
 
   /**
@@ -152,6 +154,18 @@ export interface Narrowed {
   readonly dropped: Readonly<Record<string, number>>;
   /** The same by step. */
   readonly droppedBySteps: readonly number[];
+  /** By step; only where `examples` was given. */
+  readonly examined?: readonly ExaminedStep[];
+}
+
+/** What one step drops. */
+export interface ExaminedStep {
+  /** How many rows no other step drops. */
+  readonly alone: number;
+  /** The first of these, ascending. */
+  readonly aloneRows: Uint32Array;
+  /** The first rows that this step is the first to drop, ascending. */
+  readonly droppedRows: Uint32Array;
 }
 
 /**
@@ -163,10 +177,6 @@ export interface HeldSelection {
   has(row: RowNumber): boolean;
   /** Ascending; 4 bytes a row. For selections that are known to be small, and for stages that are off. */
   rows(): Uint32Array;
-  /** The first `count` of `rows()`, without reading the others. */
-  firstRows(count: number): Uint32Array;
-  /** The rows that `other`, a selection of the same index, lacks, in memory of their own. */
-  without(other: HeldSelection): HeldSelection;
   /** Frees the memory. The selection must not be read afterwards. A second call does nothing. */
   release(): void;
 }
@@ -231,6 +241,9 @@ export interface IndexChanges {
   readonly deletes: readonly string[];
   readonly sequence: ChangeSequence;
 }
+
+/** Called before the index takes in changes of these users; null: before it is released. */
+export type PeopleChanged = (index: CandidateIndex, userIds: readonly string[] | null) => void;
 
 /** The definition in force for a tenant's domain; null where the tenant has none. */
 export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;

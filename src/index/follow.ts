@@ -65,6 +65,7 @@ export interface IndexRegistryOptions {
    */
   readonly saveEveryMs?: number;
   readonly onFailure?: FollowerSettings['onFailure'];
+  readonly onPeopleChanged?: FollowerSettings['onPeopleChanged'];
 }
 
 export function openIndexRegistry(options: IndexRegistryOptions): IndexRegistry {
@@ -92,6 +93,7 @@ class FollowingRegistry implements IndexRegistry {
       servingEncoder: options.servingEncoder,
       maxWaitRows: options.maxWaitRows ?? DEFAULT_MAX_WAIT_ROWS,
       onFailure: options.onFailure ?? (() => undefined),
+      onPeopleChanged: options.onPeopleChanged ?? (() => undefined),
     };
     this.#saver = new IndexSaver(this.#settings.engine, this.#settings.onFailure);
     this.#budget = new MemoryBudget({

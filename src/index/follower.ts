@@ -15,7 +15,7 @@ import { ApiError, counted, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileVector } from '../storage/profile-row.ts';
 import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
-import type { CandidateIndex } from './candidate-index.ts';
+import type { CandidateIndex, PeopleChanged } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
 
 /** Rows a step: about 2 ms of decoding and applying. */
@@ -39,6 +39,7 @@ export interface FollowerSettings {
   readonly assertRoom: () => void;
   readonly servingEncoder: () => Promise<string>;
   readonly maxWaitRows: number;
+  readonly onPeopleChanged: PeopleChanged;
   /** Called when work failed that no caller waits for. The next caller starts it again. */
   readonly onFailure: (
     error: unknown,
@@ -139,7 +140,10 @@ export class Follower {
     await this.#fill;
     await this.#build?.pages.return?.();
     const { progress } = this;
-    if (progress !== null) this.#settings.engine.release(progress);
+    if (progress !== null) {
+      this.#settings.onPeopleChanged(progress, null);
+      this.#settings.engine.release(progress);
+    }
     this.#index = null;
     this.#build = null;
   }
@@ -242,6 +246,12 @@ export class Follower {
       filling === null ? new Map<string, ProfileVector>() : await vectorsBy(filling.encoderId);
     const found = new Set(rows.map(({ userId }) => userId));
     const last = changes.at(-1)?.sequence ?? target;
+    if (changes.length > 0) {
+      this.#settings.onPeopleChanged(
+        index,
+        changes.map(({ userId }) => userId),
+      );
+    }
     index.apply({
       upserts: rows.map((row) => ({ row, profileVector: vectors.get(row.userId) ?? null })),
       deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),

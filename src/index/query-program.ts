@@ -89,8 +89,11 @@ export interface ReachOp {
 }
 
 export type Answer =
-  /** Only the counts and the bitmap. */
-  | { readonly kind: 'selection' }
+  /**
+   * Only the counts and the bitmap. With `examples`: also what each rule drops (`ExaminedRule`), with at most so many
+   * rows of each kind by number.
+   */
+  | { readonly kind: 'selection'; readonly examples?: number }
   /** The k rows with the highest scores. */
   | { readonly kind: 'best'; readonly scoring: Scoring; readonly k: number; readonly minScore: number }
   /** The k rows with the highest cosines. */

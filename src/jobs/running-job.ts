@@ -3,11 +3,15 @@
  * its changes, it returns to the queue, or it is left to the lease because the lease was lost or the task
  * process died.
  */
+
 import { ApiError } from '../contract/errors.ts';
+import { actAs, serviceActing } from '../storage/acting.ts';
 import type { Job } from '../storage/job.ts';
 import type { ReportedEntry } from '../storage/job-log.ts';
 import type { JobEnd, JobStore } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
+import { inTrace } from '../tracing/in-trace.ts';
+import type { SpanStart } from '../tracing/tracer.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
 import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.ts';
 
@@ -51,12 +55,15 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     checkpoint: progress.checkpoint,
   };
   let abandoned = false;
-  const ended = work(parts, context)
-    .then(async (done) => {
-      if (abandoned) return 'lost' as const;
-      await progress.flush();
-      return settle(parts, context, done);
-    })
+  const workAndSettle = async (): Promise<JobOutcome> => {
+    const done = await work(parts, context);
+    if (abandoned) return 'lost';
+    await progress.flush();
+    return settle(parts, context, done);
+  };
+  const ended = actAs(serviceActing(job.kind), () =>
+    inTrace(() => jobSpan(job), undefined, workAndSettle, jobEnded),
+  )
     .catch((error: unknown) => {
       parts.onError(job, error);
       return 'lost' as const;
@@ -73,6 +80,20 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     ended,
   };
 }
+
+function jobSpan({ kind, tenantId, jobId }: Job): SpanStart {
+  const attributes = {
+    'counterpart.job': jobId,
+    'counterpart.job.kind': kind,
+    'counterpart.tenant': tenantId,
+  };
+  return { name: `job ${kind}`, kind: 'consumer', attributes };
+}
+
+const jobEnded = (outcome: JobOutcome) => ({
+  attributes: { 'counterpart.job.outcome': outcome },
+  ...((outcome === 'failed' || outcome === 'lost') && { failure: outcome }),
+});
 
 type Done = { readonly result: TaskResult } | { readonly error: unknown };
 

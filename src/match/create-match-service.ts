@@ -18,7 +18,7 @@ import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slo
 import { type Answered, joinArms } from './experiments/join-arms.ts';
 import type { MatchArm, MatchExperiments } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
-import { describeRun, type SelectionTrace } from './explain/describe-run.ts';
+import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
 import { findGiven } from './given-candidates.ts';
@@ -28,9 +28,10 @@ import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
 import { withPrices } from './pool/exposure-price.ts';
 import { type RunControl, startBudget } from './run-control.ts';
-import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
+import { pipelineStages, runPipeline, type StageDependencies, textsOf } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchInput, Stage } from './stage.ts';
+import { keepStageTimes, stageTimesOf, sumTimes } from './stage-times.ts';
 
 export interface MatchDependencies extends StageDependencies {
   readonly store: Store;
@@ -42,6 +43,8 @@ export interface MatchDependencies extends StageDependencies {
   readonly clock: () => number;
   /** Called for every stage that ran, with its time in ms and the pool sizes before and after it. */
   readonly observeStage?: (stage: string, ms: number, poolIn: number, poolOut: number) => void;
+  /** Called for every answer to a caller, with the scores of the candidates shown. */
+  readonly observeScores?: (domain: string, scores: Iterable<number>) => void;
   /** Called for every stage that was skipped, cut short, or done without one of its parts. */
   readonly observeDegraded?: (stage: string, reason: string) => void;
   /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
@@ -94,7 +97,9 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
         : null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
       const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
+      let beganMs = arrivedAtMs;
       const work = async ({ withoutSlot, giveWay }: Slot) => {
+        beganMs = monotonicMs();
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
           yielder: new EventLoopYielder(SLICE_MS[lane], signal, giveWay),
@@ -109,12 +114,23 @@ export function createMatchService(deps: MatchDependencies): ReplayingMatchServi
         return answered;
       };
       const answers = await admission.admit(work, signal, lane);
-      const took = { limit: request.limit, latencyBucket: latencyBucket(monotonicMs() - arrivedAtMs) };
+      const answeredMs = monotonicMs();
+      const took = { limit: request.limit, latencyBucket: latencyBucket(answeredMs - arrivedAtMs) };
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await deps.remember?.(shown);
-      if (isLive) deps.experiments?.answered?.(tenant, request);
-      return result;
+      if (isLive) {
+        deps.experiments?.answered?.(tenant, request);
+        deps.observeScores?.(
+          request.domain,
+          result.matches.map(({ score }) => score),
+        );
+      }
+      return keepStageTimes(result, {
+        wait: beganMs - arrivedAtMs,
+        ...sumTimes(answers.map((one) => stageTimesOf(one.result) ?? {})),
+        store: monotonicMs() - answeredMs,
+      });
     },
     async replay(tenant, request, arms, signal) {
       const domain = await deps.domainFor(tenant, request.domain);
@@ -173,7 +189,7 @@ async function openInput(
 }
 
 async function answer(
-  deps: Pick<MatchDependencies, 'store' | 'clock'> & Observers,
+  deps: Pick<MatchDependencies, 'store' | 'texts' | 'clock'> & Observers,
   stages: readonly Stage[],
   input: MatchInput,
   control: RunControl,
@@ -185,7 +201,7 @@ async function answer(
   const startedMs = monotonicMs();
   const pool = withPrices(run.pool, input);
   const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
-  const matches = await describeMatches(pool, chosen, input, control, profiles);
+  const matches = await describeMatches(pool, chosen, input, control, textsOf(deps));
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,
@@ -205,6 +221,7 @@ async function answer(
     trace: await withPresentExamples(trace, input, profiles),
   };
   const result = { match_id: matchId, matches, ...described, ...explained };
+  keepStageTimes(result, timesOf(run, selection));
   const shown = shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input);
   return batched === undefined
     ? { result, shown }

@@ -5,6 +5,8 @@
 import type { FilterRule, PipelineStats, StageName } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
+import { inSpan } from '../tracing/current-tracer.ts';
+import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
 import { Pool } from './pool/pool.ts';
@@ -40,6 +42,8 @@ export interface PipelineRun {
 
 export interface StageDependencies {
   readonly store: Pick<Store, 'profiles' | 'outcomes' | 'learning'>;
+  /** Default: the store's, read anew by every match. */
+  readonly texts?: CandidateTexts;
   /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
   /**
@@ -50,15 +54,21 @@ export interface StageDependencies {
   readonly reranking?: Reranking;
 }
 
+/** The texts of candidates that matches read. */
+export function textsOf({ texts, store }: Pick<StageDependencies, 'texts' | 'store'>): CandidateTexts {
+  return texts ?? createCandidateTexts(store.profiles, 0);
+}
+
 /** The stages in their order. */
 export function pipelineStages(dependencies: StageDependencies): readonly Stage[] {
   const { profiles, outcomes, learning } = dependencies.store;
   const { judge = null, crossEncoding = null, reranking = null } = dependencies;
+  const texts = textsOf(dependencies);
   return [
     sqlFilter({ outcomes, learning }),
     lightMl,
     embedding,
-    crossEncoder({ profiles, crossEncoding, reranking }),
+    crossEncoder({ profiles, texts, crossEncoding, reranking }),
     llmJudge({ profiles, judge }),
   ];
 }
@@ -78,7 +88,11 @@ export async function runPipeline(
     for (const stage of stages) {
       const startedMs = monotonicMs();
       const poolIn = trace.at(-1)?.out ?? rowsAtFirst(input);
-      const { kept, ...remarks } = await runStage(stage, pool, input, control);
+      const before = pool;
+      const { kept, ...remarks } = await inSpan(
+        () => stageSpan(stage, poolIn),
+        () => runStage(stage, before, input, control),
+      );
       pool = kept.limitedTo(null);
       if (pool.held !== null) selections.add(pool.held);
       trace.push({
@@ -96,6 +110,11 @@ export async function runPipeline(
     for (const selection of selections) selection.release();
   }
 }
+
+const stageSpan = ({ name }: Stage, poolIn: number) => ({
+  name: `stage ${name}`,
+  attributes: { 'counterpart.stage.in': poolIn },
+});
 
 /** The domain's rows without the seeker, or those of them that the request gives. */
 function rowsAtFirst({ index, seeker, given }: MatchInput): number {

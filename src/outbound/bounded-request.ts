@@ -5,7 +5,9 @@
  */
 import http from 'node:http';
 import https from 'node:https';
+import { inCall } from '../tracing/current-tracer.ts';
 import type { AllowedAddress } from './allowed-address.ts';
+import { callSpan } from './call-span.ts';
 import { NetworkFault, networkFault } from './network-fault.ts';
 import { filteringAgent } from './private-address.ts';
 
@@ -47,7 +49,10 @@ export async function boundedBytes(
 ): Promise<BoundedAnswer<Buffer>> {
   const { signal, peer, timeoutMs } = request;
   try {
-    return await answerOf(address, request);
+    return await inCall(
+      () => callSpan(request.method, address.url),
+      (trace) => answerOf(address, { ...request, headers: { ...trace, ...request.headers } }),
+    );
   } catch (error) {
     // An aborted answer looks like a broken connection; only the signal tells the difference.
     if (!signal.aborted) throw networkFault(error, peer, timeoutMs);

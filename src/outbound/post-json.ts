@@ -4,6 +4,8 @@
  * the key.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inCall } from '../tracing/current-tracer.ts';
+import { callSpan } from './call-span.ts';
 import { whatWentWrong } from './network-fault.ts';
 import { waitAfter } from './wait-after.ts';
 
@@ -68,7 +70,19 @@ function jitteredWait(firstWaitMs: number, tries: number): number {
   return Math.min(30_000, firstWaitMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 }
 
-async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
+/** A span for each try, which the other service may go on with. */
+function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
+  return inCall(
+    () => callSpan('POST', new URL(endpoint.url)),
+    (trace) => send(endpoint, text, trace),
+  );
+}
+
+async function send(
+  endpoint: Endpoint,
+  text: string,
+  trace: Readonly<Record<string, string>>,
+): Promise<string> {
   const { url } = endpoint;
   const shown = shownAddress(url);
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);
@@ -77,7 +91,7 @@ async function tryOnce(endpoint: Endpoint, text: string): Promise<string> {
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: headersOf(endpoint),
+      headers: { ...headersOf(endpoint), ...trace },
       body: text,
       signal: AbortSignal.any([timeout, endpoint.signal]),
     });

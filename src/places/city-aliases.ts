@@ -43,7 +43,33 @@ bsas: Buenos Aires/AR
 ldn: London/GB
 brum: Birmingham/GB
 mcr: Manchester/GB
-newcastle uk: Newcastle upon Tyne/GB
+newcastle, newcastle uk: Newcastle upon Tyne/GB
+valencia: Valencia/ES
+padua: Padova/IT
+las palmas: Las Palmas de Gran Canaria/ES
+patras: Pátra/GR
+rhodes: Ródos/GR
+klagenfurt: Klagenfurt am Wörthersee/AT
+zaporizhzhia: Zaporizhia/UA
+queenstown: Queenstown/NZ
+gqeberha: Port Elizabeth/ZA
+canterbury: Canterbury/GB
+mantua: Mantova/IT
+salamanca: Salamanca/ES
+st andrews: Saint Andrews/GB
+brest: Brest/FR
+cadiz: Cadiz/ES
+leon mexico: León de los Aldama/MX
+st gallen, saint gallen: Sankt Gallen/CH
+brizzy, brissy, brissie, bris vegas, brisvegas, bne: Brisbane/AU
+melb, melbs: Melbourne/AU/VIC
+radelaide: Adelaide/AU
+joburg, jozi, jhb, joeys: Johannesburg/ZA
+cpt, mother city: Cape Town/ZA
+glesga: Glasgow/GB
+embra: Edinburgh/GB
+tdot, t dot, the six: Toronto/CA
+vancity: Vancouver/CA
 bkk: Bangkok/TH
 hcmc, saigon, ho chi minh: Ho Chi Minh City/VN
 kl: Kuala Lumpur/MY
@@ -57,7 +83,8 @@ madras: Chennai/IN
 poona: Pune/IN
 gurugram: Gurgaon/IN
 trivandrum: Thiruvananthapuram/IN
-cochin, kochi kerala: Kochi/IN
+kochi, kochi kerala: Cochin/IN
+killarney: Cill Airne/IE
 peking: Beijing/CN
 canton: Guangzhou/CN
 xian: Xi’an/CN

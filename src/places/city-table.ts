@@ -27,7 +27,10 @@ export interface CityTable {
   at(row: number): City;
   /** Cities of that name (folded before comparison), most populous first. */
   named(name: string): readonly City[];
-  byId(id: number): City | undefined;
+  /** Whether the folded name of a city may begin with the word; false: none does. */
+  mayBegin(word: string): boolean;
+  /** undefined: no city has the id. */
+  populationOf(id: number): number | undefined;
 }
 
 /** Fields of a row in the package's file; coordinates are differences to the row before, in 1e-5 degrees. */
@@ -95,8 +98,15 @@ function tableOf(columns: Columns): CityTable {
   const ids = Uint32Array.from(columns.ids);
   const lats = Int32Array.from(columns.lats);
   const lons = Int32Array.from(columns.lons);
-  const hashes = Uint32Array.from(columns.names, (name) => hashOf(foldPlaceName(name)));
+  const hashes = new Uint32Array(size);
+  const beginHashes = new Uint32Array(size);
+  for (const [row, name] of columns.names.entries()) {
+    const folded = foldPlaceName(name);
+    hashes[row] = hashOf(folded);
+    beginHashes[row] = hashOf(firstWord(folded));
+  }
   const present = presenceOf(hashes);
+  const begins = presenceOf(beginHashes);
   const byHash = sortedRows(size, (a, b) => hashes[a]! - hashes[b]! || populations[b]! - populations[a]!);
   const byIdRows = sortedRows(size, (a, b) => ids[a]! - ids[b]!);
 
@@ -128,12 +138,15 @@ function tableOf(columns: Columns): CityTable {
       }
       return found;
     },
-    byId(id) {
+    mayBegin: (word) => begins(hashOf(word)),
+    populationOf(id) {
       const row = byIdRows[bisect(byIdRows, (candidate) => ids[candidate]! < id)];
-      return row !== undefined && ids[row] === id ? at(row) : undefined;
+      return row !== undefined && ids[row] === id ? populations[row]! : undefined;
     },
   };
 }
+
+const firstWord = (folded: string) => folded.split(' ', 1)[0]!;
 
 /** Separate from `tableOf`, whose closures would otherwise keep the columns alive. */
 function regionKeys({ countries, admins }: Columns): readonly string[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CityTable, readCityTable } from './city-table.ts';
+import { foldPlaceName } from './fold-place-name.ts';
 import { type Gazetteer, gazetteerOver, placeOf } from './gazetteer.ts';
 
 let cities: CityTable;
@@ -127,10 +128,24 @@ describe('the table of cities', () => {
     fc.assert(
       fc.property(fc.nat({ max: cities.size - 1 }), (row) => {
         const city = cities.at(row);
-        expect(cities.byId(city.id)?.id).toBe(city.id);
+        expect(cities.populationOf(city.id)).toBe(city.population);
         expect(cities.named(city.name).map(({ id }) => id)).toContain(city.id);
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('has the first word of every name that resolves among those that a place may begin with', () => {
+    const { resolve, mayBeginPlace } = places;
+    const rows = fc.nat({ max: cities.size - 1 }).map((row) => foldPlaceName(cities.at(row).name));
+    const anyName = fc.oneof(rows, fc.constantFrom('st johns', 'nyc', 'big apple', 'ft worth', 'mt vernon'));
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const [word] = name.split(' ');
+        if (/^[a-z]+$/.test(word!) && resolve(name) !== null) expect(mayBeginPlace(word!)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(mayBeginPlace('qwzzx')).toBe(false);
   });
 });

@@ -24,6 +24,7 @@ import {
   countryName,
   isForemostRegion,
   isRegionName,
+  mayBeginRegion,
   type Region,
   regionsNamed,
   shownRegion,
@@ -31,6 +32,11 @@ import {
 
 export interface Gazetteer {
   readonly resolve: ResolvePlace;
+  /**
+   * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of a to z,
+   * which ends where the name's first word ends.
+   */
+  mayBeginPlace(word: string): boolean;
   /** Inhabitants; 0 for bare points and unknown keys. */
   populationOf(place: Pick<Place, 'key'>): number;
 }
@@ -147,8 +153,9 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
 
   return {
     resolve,
+    mayBeginPlace: (word) => cities.mayBegin(word) || aliasWords.has(word) || mayBeginRegion(word),
     populationOf: ({ key }) =>
-      key.startsWith('geonames:') ? (cities.byId(Number(key.slice(9)))?.population ?? 0) : 0,
+      key.startsWith('geonames:') ? (cities.populationOf(Number(key.slice(9))) ?? 0) : 0,
   };
 }
 
@@ -170,6 +177,12 @@ function isCityState(city: City, folded: string): boolean {
     foldPlaceName(city.name) === folded
   );
 }
+
+/** The first words of aliases, and of names that are spelled out. */
+const aliasWords = new Set([
+  ...[...cityAliases.keys()].map((name) => name.split(' ', 1)[0]!),
+  ...['st', 'saint', 'ft', 'mt'],
+]);
 
 /** "st johns" is also written "saint johns". */
 function spelledOut(folded: string): readonly string[] {

@@ -120,6 +120,11 @@ export function isRegionName(name: string): boolean {
   return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
 }
 
+/** Whether the folded name or code of a country or region begins with the word. */
+export function mayBeginRegion(word: string): boolean {
+  return firstWords.has(word);
+}
+
 /** Whether a name means the country or state although a city has it too: Mexico, Georgia, Victoria. */
 export function isForemostRegion(name: string): boolean {
   const folded = foldPlaceName(name);
@@ -174,3 +179,4 @@ indexStates('GB', britishNations);
 for (const [country, names] of Object.entries(regionsByCountry)) {
   for (const name of names.split('|')) index(name, country, null);
 }
+const firstWords = new Set([...regionIndex.keys()].map((name) => name.split(' ', 1)[0]!));

@@ -13,11 +13,11 @@ const tools = () => {
 };
 
 async function open(): Promise<ExtractionTools> {
-  const [encoder, { resolve: resolvePlace, populationOf }] = await Promise.all([
+  const [encoder, { resolve: resolvePlace, populationOf, mayBeginPlace }] = await Promise.all([
     EmbeddedTextEncoder.open({ inline: true }),
     openGazetteer(),
   ]);
-  return { encoder, resolvePlace, populationOf };
+  return { encoder, resolvePlace, populationOf, mayBeginPlace };
 }
 
 serveCalls<CheckMessage, CheckedDefinition>(async (message) => {

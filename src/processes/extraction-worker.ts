@@ -12,7 +12,7 @@ import { errorMessage } from '../threads/error-message.ts';
 import { serveCalls } from '../threads/serve-calls.ts';
 
 const encoder = await EmbeddedTextEncoder.open({ inline: true });
-const { resolve: resolvePlace, populationOf } = await openGazetteer();
+const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 
 serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
@@ -25,7 +25,10 @@ serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
 /** A definition arrives with its first text. Other requests may refer to it while that text is read. */
 function learn({ definitionId, definition }: ExtractionMessage): void {
   if (definition !== undefined)
-    extractors.set(definitionId, compileExtractor(definition, { encoder, resolvePlace, populationOf }));
+    extractors.set(
+      definitionId,
+      compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace }),
+    );
 }
 
 async function answer({

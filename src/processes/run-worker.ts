@@ -4,6 +4,7 @@ import { constants, hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { openTaskParts } from '../composition/open-task-parts.ts';
 import { openSchedules, openTasks } from '../composition/open-tasks.ts';
+import { openTracing } from '../composition/open-tracing.ts';
 import type { Settings } from '../config/settings.ts';
 import { ApiError } from '../contract/errors.ts';
 import { type EndedJob, startJobRunner } from '../jobs/job-runner.ts';
@@ -24,6 +25,7 @@ export async function work(
 ): Promise<ServedWorker> {
   // Requests have priority over jobs.
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const endTracing = await openTracing(settings, (notice) => logger.warn(notice));
   const parts = await openTaskParts(settings, {
     onError: (where, error) => logger.error({ kind: where, error: described(error) }, 'internal work failed'),
     onNotice: (notice) => logger.warn(notice),
@@ -68,6 +70,7 @@ export async function work(
       await stopListening?.();
       await runner.stop(STOP_GRACE_MS + 500);
       await parts.close();
+      await endTracing();
     },
   };
 }

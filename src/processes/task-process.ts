@@ -2,13 +2,20 @@
 
 import { openTaskParts } from '../composition/open-task-parts.ts';
 import { openTasks } from '../composition/open-tasks.ts';
+import { openTracing } from '../composition/open-tracing.ts';
 import type { Settings } from '../config/settings.ts';
 import { serveTask } from '../jobs/process/serve-task.ts';
 
 await serveTask(async (setup) => {
+  const onNotice = (notice: string) => void process.stderr.write(`${notice}\n`);
+  const endTracing = await openTracing(setup as Settings, onNotice);
   const parts = await openTaskParts(setup as Settings, {
     onError: (where, error) => process.stderr.write(`${where}: ${String(error)}\n`),
-    onNotice: (notice) => process.stderr.write(`${notice}\n`),
+    onNotice,
   });
-  return { tasks: openTasks(parts), close: () => parts.close() };
+  const close = async () => {
+    await parts.close();
+    await endTracing();
+  };
+  return { tasks: openTasks(parts), close };
 });

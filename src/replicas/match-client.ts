@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import type { TenantId } from '../contract/brands.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
 import type { BatchedMatch } from '../match/match-service.ts';
+import { inCall, traceHeaders } from '../tracing/current-tracer.ts';
 import {
   answerTo,
   DONE,
@@ -45,22 +46,28 @@ export function createMatchClient(
   silenceMs = SILENCE_MS,
 ): MatchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  const askOnce: MatchClient['ask'] = async (url, tenant, matchRequest, signal, batched) => {
+    const id = randomUUID();
+    const trace = traceHeaders();
+    const question: MatchQuestion = {
+      id,
+      sentAtMs: clock(),
+      tenant,
+      request: matchRequest,
+      ...(trace !== undefined && { trace }),
+      ...(batched !== undefined && { batched }),
+    };
+    const body = seal(secret, QUESTION, question);
+    const sealed = sealedIn(await post({ agent, url, body, signal, silenceMs }));
+    const answer = open(secret, answerTo(id), sealed) as MatchAnswer | null;
+    if (answer === null)
+      throw new ReplicaUnreachable(`${url} did not answer with the secret that servers share`);
+    return resultOf(answer);
+  };
   return {
-    ask: async (url, tenant, matchRequest, signal, batched) => {
-      const id = randomUUID();
-      const question: MatchQuestion = {
-        id,
-        sentAtMs: clock(),
-        tenant,
-        request: matchRequest,
-        ...(batched !== undefined && { batched }),
-      };
-      const body = seal(secret, QUESTION, question);
-      const sealed = sealedIn(await post({ agent, url, body, signal, silenceMs }));
-      const answer = open(secret, answerTo(id), sealed) as MatchAnswer | null;
-      if (answer === null)
-        throw new ReplicaUnreachable(`${url} did not answer with the secret that servers share`);
-      return resultOf(answer);
+    ask: (url, ...rest) => {
+      const span = () => ({ name: 'forward match', attributes: { 'server.address': new URL(url).hostname } });
+      return inCall(span, () => askOnce(url, ...rest));
     },
     close: () => agent.destroy(),
   };

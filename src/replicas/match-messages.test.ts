@@ -7,6 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenantId } from '../contract/brands.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
+import { keepStageTimes, stageTimesOf } from '../match/stage-times.ts';
+import { useTracer } from '../tracing/current-tracer.ts';
+import { inTrace } from '../tracing/in-trace.ts';
+import { openTracer } from '../tracing/open-telemetry/open-tracer.ts';
+import { startOtlpReceiver } from '../tracing/testing/otlp-receiver.ts';
 import { createMatchClient, type MatchClient, ReplicaUnreachable } from './match-client.ts';
 import { QUESTION } from './match-protocol.ts';
 import { createMatchServer, type MatchServer } from './match-server.ts';
@@ -57,6 +62,39 @@ test('a match of a batch is known as one at the other end', async () => {
   await client.ask(url, TENANT, question, undefined, batched);
   expect(asked).toEqual([{ tenant: TENANT, request: question, batched }]);
 });
+
+test('the times of the stages come with the answer', async () => {
+  answer = async () => keepStageTimes({ ...result }, { light_ml: 2 });
+  expect(stageTimesOf(await client.ask(url, TENANT, question))).toEqual({ light_ml: 2 });
+});
+
+test('the answering server goes on with the trace of the asking one', async () => {
+  const collector = await startOtlpReceiver();
+  const tracer = openTracer({ ...tracing, endpoint: collector.url });
+  const end = useTracer(tracer);
+  await inTrace(
+    () => ({ name: 'request' }),
+    undefined,
+    () => client.ask(url, TENANT, question),
+  );
+  end();
+  await tracer.close();
+  await collector.close();
+  const [request, asking, answering] = ['request', 'forward match', 'forwarded match'].map((name) =>
+    collector.spans.find((span) => span.name === name),
+  );
+  expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(1);
+  expect([asking!.parentId, answering!.parentId]).toEqual([request!.spanId, asking!.spanId]);
+  expect(asked).toEqual([{ tenant: TENANT, request: question }]);
+});
+
+const tracing = {
+  serviceName: 'test',
+  serviceVersion: '1',
+  sampler: 'always_on',
+  sampledShare: 1,
+  onFailure: (error: Error) => expect.unreachable(error.message),
+} as const;
 
 test('an error of the contract keeps code, details and status', async () => {
   answer = async () => Promise.reject(retryLater('warming_up', 'being built', 700));

@@ -3,6 +3,7 @@ import type { ErrorDetails } from '../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../contract/match.ts';
 import type { BatchedMatch } from '../match/match-service.ts';
+import { keepStageTimes, type StageTimes } from '../match/stage-times.ts';
 
 /** A question is refused when the clocks of two servers differ by more. */
 export const FRESH_MS = 60_000;
@@ -25,12 +26,14 @@ export interface MatchQuestion {
   readonly sentAtMs: number;
   readonly tenant: string;
   readonly request: MatchRequest;
+  /** Headers of the trace that the match belongs to. */
+  readonly trace?: Readonly<Record<string, string>>;
   /** Of a match of a batch. */
   readonly batched?: BatchedMatch;
 }
 
 export type MatchAnswer =
-  | { readonly result: MatchResult }
+  | { readonly result: MatchResult; readonly times?: StageTimes | undefined }
   | {
       readonly error: {
         readonly code: ErrorCode;
@@ -46,7 +49,7 @@ export function errorAnswer({ code, message, details, status }: ApiError): Match
 
 /** Throws the ApiError of the answering server. */
 export function resultOf(answer: MatchAnswer): MatchResult {
-  if ('result' in answer) return answer.result;
+  if ('result' in answer) return keepStageTimes(answer.result, answer.times ?? {});
   const { code, message, details, status } = answer.error;
   throw new ApiError(code, message, details, status);
 }

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
 import type { MatchService } from '../match/match-service.ts';
+import { stageTimesOf } from '../match/stage-times.ts';
+import { inTrace } from '../tracing/in-trace.ts';
 import {
   answerTo,
   DONE,
@@ -113,12 +115,17 @@ async function answerRequest(
 /** An error of ours reads like one of the asking server: its log has the id, ours the cause. */
 async function answerOf(
   match: MatchService,
-  { tenant, request, batched }: MatchQuestion,
+  { tenant, request, batched, trace }: MatchQuestion,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<MatchAnswer> {
   try {
-    return { result: await match.match(tenantId(tenant), request, signal, batched) };
+    const result = await inTrace(
+      () => ({ name: 'forwarded match', kind: 'server', attributes: { 'counterpart.tenant': tenant } }),
+      trace,
+      () => match.match(tenantId(tenant), request, signal, batched),
+    );
+    return { result, times: stageTimesOf(result) };
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);
     if (!signal.aborted) onError(error);

@@ -162,6 +162,19 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(await store.learning.run(BETA, 'run_1')).toBeNull();
     });
 
+    test('is in the audit log with its beginning and its end', async () => {
+      await feedback(['ana', 'ben', 'accepted']);
+      await store.learning.startRun(startOf('run_1'));
+      await store.learning.startRun(startOf('run_2'));
+      await end('run_1', { status: 'rejected', reason: 'worse' });
+      const log = await store.audit.page({ tenantId: ALPHA }, { before: null, limit: 10 });
+      expect(log.map(({ action, target, result }) => [action, target?.id, result])).toEqual([
+        ['training.end', 'run_1', 'rejected'],
+        ['training.start', 'run_1', 'done'],
+      ]);
+      expect(log[0]!.details).toMatchObject({ domain: 'dating', status: 'rejected' });
+    });
+
     test('that fails frees its triplets, without those superseded meanwhile', async () => {
       await feedback(['ana', 'ben', 'accepted']);
       await feedback(['eva', 'cem', 'rejected']);
@@ -192,6 +205,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       });
       const crossing = await send('run_2', ['eva', 'ben', 'accepted']);
       expect(crossing).toMatchObject({ pending: 0, startedRunId: 'run_2' });
+      const [begun] = await store.audit.page({ tenantId: ALPHA }, { before: null, limit: 1 });
+      expect(begun).toMatchObject({ action: 'training.start', details: { automatic: true } });
       expect(await send('run_3', ['fay', 'ben', 'accepted'])).toMatchObject({ startedRunId: null });
       await end('run_2', { status: 'failed' });
       expect(await send('run_4', ['fay', 'cem', 'accepted'])).toMatchObject({ startedRunId: null });

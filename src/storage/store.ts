@@ -11,6 +11,7 @@ import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { AppendStore } from './append-store.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { DeletionStore } from './deletion-store.ts';
@@ -66,6 +67,7 @@ export interface Store {
   readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
   readonly experiments: ExperimentStore;
+  readonly audit: AuditStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
   /** null: the database has one server. */
@@ -86,6 +88,8 @@ export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
   /** In the order of the ids. Unknown ids are left out. */
   getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
+  /** Those of the ids that have a row. */
+  existing(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The person's rows in all domains, last updated first. */
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /**

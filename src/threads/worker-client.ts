@@ -16,6 +16,7 @@
  * - Signal: the call rejects with its reason, and the thread drops the request if it is still queued.
  */
 
+import { inSpan } from '../tracing/current-tracer.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 import { type CallOptions, RunningThread, type ThreadSettings } from './running-thread.ts';
 import { ThreadEnded } from './thread-ended.ts';
@@ -51,11 +52,7 @@ export class WorkerClient<Request, Answer> {
   /** Rejects with the thread's error, with `ThreadEnded`, or with the signal's reason. */
   call(request: Request, options: CallOptions = {}): Promise<Answer> {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason);
-    try {
-      return this.#runningThread().call(request, options);
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    return inSpan(this.#span, () => this.#send(request, options));
   }
 
   /**
@@ -81,6 +78,16 @@ export class WorkerClient<Request, Answer> {
   async closeWhenIdle(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.closeWhenIdle();
+  }
+
+  readonly #span = () => ({ name: `thread ${this.#settings.name}` });
+
+  #send(request: Request, options: CallOptions): Promise<Answer> {
+    try {
+      return this.#runningThread().call(request, options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   #runningThread(): RunningThread<Request, Answer> {

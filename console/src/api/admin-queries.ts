@@ -6,9 +6,12 @@ import { client } from './client.ts';
 export type SystemState = wire.SystemState;
 export type Tenant = wire.TenantFields;
 export type Key = wire.KeyFields;
+export type AuditEntry = wire.AuditEntryFields;
+export type AuditFilters = Omit<NonNullable<wire.ListAuditEntriesData['query']>, 'cursor' | 'limit'>;
 
 const SYSTEM_EVERY_MS = 5000;
 const KEYS_A_PAGE = 50;
+const ENTRIES_A_PAGE = 50;
 
 /** Asked for again while the page is visible. */
 export const systemQuery = queryOptions({
@@ -41,6 +44,17 @@ export const keysQuery = (owner: string | undefined) =>
       page<Key>('/v1/admin/keys', { tenant_id: owner, cursor: pageParam, limit: KEYS_A_PAGE }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', filters],
+    queryFn: ({ pageParam, signal }) =>
+      page<AuditEntry>('/v1/admin/audit', { ...filters, cursor: pageParam, limit: ENTRIES_A_PAGE }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // Every visit reads the newest entries: other sessions and processes write them.
+    staleTime: 0,
   });
 
 export const settingsQuery = queryOptions({

@@ -48,6 +48,7 @@ export const pages = [
   },
   { to: '/tenants', label: text.nav.tenants, icon: 'tenants', group: 'admin', scopes: ['operator'] },
   { to: '/keys', label: text.nav.keys, icon: 'keys', group: 'admin', scopes: ['operator'] },
+  { to: '/audit', label: text.nav.audit, icon: 'audit', group: 'admin', scopes: ['operator'] },
   { to: '/settings', label: text.nav.settings, icon: 'settings', group: 'admin', scopes: ['operator'] },
   // No key has both scopes: the operator's belongs to no workspace.
   { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'admin', scopes: ['operator'] },

@@ -15,6 +15,7 @@ import {
   MixerHorizontalIcon,
   PersonIcon,
   PlayIcon,
+  ReaderIcon,
   ShuffleIcon,
   TimerIcon,
 } from '@radix-ui/react-icons';
@@ -40,6 +41,7 @@ const icons = {
   experiments: MixerHorizontalIcon,
   tenants: HomeIcon,
   keys: LockClosedIcon,
+  audit: ReaderIcon,
   settings: GearIcon,
   tokenizers: LayersIcon,
   simulations: PlayIcon,

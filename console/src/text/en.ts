@@ -4,6 +4,7 @@
  */
 
 import { adminText } from './en-admin.ts';
+import { auditText } from './en-audit.ts';
 import { datasetText } from './en-dataset.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
@@ -28,6 +29,7 @@ export const text = {
   jobs: jobsText,
   domain: domainText,
   admin: adminText,
+  audit: auditText,
   system: systemText,
   learning: learningText,
   tokenizers: tokenizersText,
@@ -48,6 +50,7 @@ export const text = {
     experiments: 'Experiments',
     tenants: 'Tenants',
     keys: 'Keys',
+    audit: 'Audit log',
     settings: 'Settings',
     groups: {
       match: 'Match',

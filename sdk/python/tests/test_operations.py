@@ -250,6 +250,9 @@ async def use_administration(either: Any, server: Server) -> None:
         ids = [row["id"] async for row in keys] if hasattr(keys, "__aiter__") else [row["id"] for row in keys]
         assert ids == [created["id"]]
         assert (await settle(admin.revoke_key(created["id"])))["state"] == "revoked"
+        log = admin.list_audit_entries(tenant_id=tenant_id, action="key.revoke")
+        entries = [row async for row in log] if hasattr(log, "__aiter__") else list(log)
+        assert [row["target"]["id"] for row in entries] == [created["id"]]
         experiment = await settle(
             admin.create_experiment(
                 tenant_id=tenant_id,

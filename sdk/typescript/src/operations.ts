@@ -95,6 +95,7 @@ export const operations = {
   listKeys: ['GET', '/v1/admin/keys'],
   createKey: ['POST', '/v1/admin/tenants/{tenant_id}/keys'],
   revokeKey: ['DELETE', '/v1/admin/keys/{key_id}'],
+  listAuditEntries: ['GET', '/v1/admin/audit'],
   listSettings: ['GET', '/v1/admin/settings'],
   getSystem: ['GET', '/v1/admin/system'],
   getHealth: ['GET', '/healthz', 'open'],
@@ -195,6 +196,7 @@ export interface Answers {
   listKeys: wire.ListKeysResponse;
   createKey: wire.CreateKeyResponse;
   revokeKey: wire.RevokeKeyResponse;
+  listAuditEntries: wire.ListAuditEntriesResponse;
   listSettings: wire.ListSettingsResponse;
   getSystem: wire.GetSystemResponse;
   getHealth: wire.GetHealthResponse;

@@ -42,6 +42,10 @@ export type AdaptRecommender = {
          */
         history_length?: number;
         dropout?: number;
+        /**
+         * How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.
+         */
+        item_vector_dropout?: number;
         learning_rate?: number;
         /**
          * Decoupled weight decay of the layers; item vectors do not decay.
@@ -320,6 +324,71 @@ export type Appended = {
      * Events that wait for it.
      */
     pending_events: number;
+    request_id: string;
+};
+
+export type AuditActor = {
+    /**
+     * A key, a session of the console that stands for a key, a command of the command line, or the service itself.
+     */
+    kind: 'key' | 'session' | 'command' | 'service';
+    /**
+     * Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.
+     */
+    id: string;
+    /**
+     * Session: a mark that tells sessions apart. Command: user and machine. Else null.
+     */
+    name: string | null;
+};
+
+export type AuditEntryFields = {
+    id: string;
+    /**
+     * Null: the change belongs to no tenant.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * From 1, without a gap, by tenant.
+     */
+    number: number;
+    at: string;
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    actor: AuditActor;
+    /**
+     * The peer of the connection; null: no request.
+     */
+    address: string | null;
+    request_id: string | null;
+    /**
+     * What was changed; null: the service as a whole, or a person.
+     */
+    target: {
+        kind: string;
+        id: string;
+    } | null;
+    /**
+     * A keyed hash of the person that the change is about. The log never holds the id.
+     */
+    person: string | null;
+    /**
+     * Depends on the action. Never holds a secret.
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    result: 'done' | 'rejected' | 'failed' | 'cancelled';
+    /**
+     * SHA-256 over the entry and the hash of the one before it.
+     */
+    hash: string;
+};
+
+export type AuditEntryList = {
+    data: Array<AuditEntryFields>;
+    next_cursor: string | null;
+    has_more: boolean;
     request_id: string;
 };
 
@@ -2705,7 +2774,7 @@ export type MatchRecord = {
              */
             dropped: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             * Those of them that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
         }>;
@@ -2920,7 +2989,7 @@ export type MatchResult = {
              */
             dropped: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+             * Those of them that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
             /**
@@ -3511,7 +3580,7 @@ export type RefitRequest = {
      */
     dataset_id: string;
     /**
-     * Left out: as in the model’s own training. Default: `{}`.
+     * Left out: the defaults of a refit. Default: `{}`.
      */
     settings?: RefitSettings;
 };
@@ -3524,11 +3593,11 @@ export type RefitSchedule = {
      */
     settings: {
         /**
-         * The most passes over the data.
+         * The most passes over the new events and a sample of earlier ones. Default: 20.
          */
         epochs?: number;
         /**
-         * Epochs without a better validation before it ends.
+         * Epochs without a better validation before it ends. Default: 2.
          */
         patience?: number;
         learning_rate?: number;
@@ -3566,11 +3635,11 @@ export type RefitScheduleRequest = {
 
 export type RefitSettings = {
     /**
-     * The most passes over the data.
+     * The most passes over the new events and a sample of earlier ones. Default: 20.
      */
     epochs?: number;
     /**
-     * Epochs without a better validation before it ends.
+     * Epochs without a better validation before it ends. Default: 2.
      */
     patience?: number;
     learning_rate?: number;
@@ -13734,6 +13803,112 @@ export type RevokeKeyResponses = {
 };
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
+
+export type ListAuditEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only entries of this tenant; `operator`: only those that belong to no tenant.
+         */
+        tenant_id?: string;
+        /**
+         * Only this action.
+         */
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        /**
+         * Only changes of this actor, by its `id`.
+         */
+        actor?: string;
+        /**
+         * Only changes at or after this time.
+         */
+        from?: string;
+        /**
+         * Only changes before this time.
+         */
+        to?: string;
+    };
+    url: '/v1/admin/audit';
+};
+
+export type ListAuditEntriesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
+
+export type ListAuditEntriesResponses = {
+    /**
+     * A page.
+     */
+    200: AuditEntryList;
+};
+
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
 
 export type ListSettingsData = {
     body?: never;

@@ -287,6 +287,8 @@ test('administration', async () => {
   expect(await admin.revokeKey(created.id)).toMatchObject({ state: 'revoked' });
   const [own] = (await admin.listKeys({ tenant_id: 'operator' })).data;
   await expect(admin.revokeKey(own!.id)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  const log = await admin.listAuditEntries({ tenant_id: id, action: 'key.revoke' });
+  expect(log.data).toMatchObject([{ target: { kind: 'key', id: created.id }, result: 'done' }]);
   const experiment = await admin.createExperiment({
     ...{ tenant_id: id, domain: 'dating', name: 'general beside domain', design: 'split' },
     arms: [{ name: 'domain' }, { name: 'general', tier: 'general' }],

@@ -71,8 +71,13 @@ async function tryText(actions: CliActions, file: string, options: TryOptions): 
   const text = readFileSync(file === '-' ? 0 : file, 'utf8');
   const encoder = await actions.openEncoder({ setting: 'embedded', model: null });
   try {
-    const { resolve: resolvePlace, populationOf } = await actions.openGazetteer();
-    const extractor = await compileExtractor(definition, { encoder, resolvePlace, populationOf });
+    const { resolve: resolvePlace, populationOf, mayBeginPlace } = await actions.openGazetteer();
+    const extractor = await compileExtractor(definition, {
+      encoder,
+      resolvePlace,
+      populationOf,
+      mayBeginPlace,
+    });
     const known = options.side === undefined ? {} : { [sideField!]: options.side };
     const read = await extractor.explain(text, actions.clock(), known);
     const reading = readingOf(text, read, shippedDecisionModel());

@@ -38,6 +38,7 @@ export interface DocumentedTarget {
 const smallRetriever = { width: 16, heads: 2, blocks: 1, epochs: 3, evaluation: 'none' } as const;
 const TASTES = { people: 45, seed: 7 };
 const POLL_MS = 50;
+const DAY_MS = 86_400_000;
 
 export async function sendDocumented(
   document: InterfaceDocument,
@@ -269,6 +270,7 @@ export async function sendDocumented(
     await send('getTenant');
     await sendList('listTenants');
     await sendList('listKeys');
+    await sendAuditLog();
     made.domain = 'walks';
     for (const operationId of ['publishDomain', 'getTenantDomain', 'listTenantDomains'])
       await send(operationId);
@@ -282,6 +284,22 @@ export async function sendDocumented(
     await sendList('listExperiments');
     await send('stopExperiment');
     made.tenant_id = undefined;
+  }
+
+  /** With filters that fit the keys that were just created. */
+  async function sendAuditLog(): Promise<void> {
+    const newest = await carryOut(
+      operations.get('listAuditEntries')!,
+      {},
+      '/v1/admin/audit?limit=1',
+      undefined,
+    );
+    const [{ actor, at }] = JSON.parse(newest.text).data;
+    const dayAround = (sign: 1 | -1) => new Date(Date.parse(at) + sign * DAY_MS).toISOString();
+    const filters = { actor: String(actor.id), from: dayAround(-1), to: dayAround(1) };
+    Object.assign(made, filters);
+    await sendList('listAuditEntries');
+    for (const name of Object.keys(filters)) delete made[name];
   }
 
   await sendProbes();

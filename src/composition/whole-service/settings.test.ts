@@ -19,6 +19,7 @@ import { temporaryFolder } from '../../../test/running-service.ts';
 import { openRaw } from '../../../test/support/raw-http.ts';
 import { receiveMail } from '../../../test/support/receive-mail.ts';
 import { until } from '../../../test/support/until.ts';
+import { forgetAuditSchedule } from '../../accounts/forget-audit.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { Settings } from '../../config/settings.ts';
 import { tenantId } from '../../contract/brands.ts';
@@ -33,6 +34,9 @@ import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
 import { openPool } from '../../storage/postgres/open-pool.ts';
 import type { Store } from '../../storage/store.ts';
+import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
+import { startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
+import { openDriftWatch } from '../open-drift-watch.ts';
 import { openReplicas } from '../open-replicas.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
 import { openTaskParts } from '../open-task-parts.ts';
@@ -109,6 +113,7 @@ beforeAll(async () => {
       '--matches-at-once': '2',
       '--matches-waiting': '1',
       '--index-threads': '1',
+      '--candidate-texts-memory': '0',
       '--image-encoder': 'folder:/nowhere',
       '--job-workers': '0',
       '--training-threads': '3',
@@ -474,11 +479,32 @@ async function poolOptions(variable: string, value: string): Promise<object> {
   return pool.options;
 }
 
+async function slowLines(limitMs: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+  const service = await composed({ '--slow-request-ms': limitMs }, {}, { logger });
+  await addPeople(service);
+  expect((await match(service)).status).toBe(200);
+  await service.stop();
+  return lines.filter((line) => line.includes('"slow request"') && line.includes('"operation":"match"'));
+}
+
+/** The spans that a service with these settings sends of one request without a caller's trace. */
+async function spansOf(given: Readonly<Record<string, string>>) {
+  const collector = await startOtlpReceiver();
+  const service = await composed({ '--otlp-endpoint': collector.url, ...given });
+  expect((await service.send('schema')).status).toBe(200);
+  await service.stop();
+  await collector.close();
+  return collector.spans;
+}
+
 const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
     const four = (service: ComposedService) => () =>
       Promise.all(Array.from({ length: 4 }, () => match(service)));
+    for (const service of [plain, changed]) await crowdTheDomain(service);
     expect(await threadsOf(/query-worker/, four(plain))).toBeGreaterThan(1);
     expect(await threadsOf(/query-worker/, four(changed))).toBe(1);
   },
@@ -741,6 +767,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     }).toBe(503);
     expect(refusals.at(-1)).toContain('COUNTERPART_INDEX_MEMORY');
   },
+  candidateTextsMib: async () => {
+    const keptBy = async (service: ComposedService) => {
+      for (const user_id of ['reader', 'read']) {
+        const fields = { ...person, values_text: 'Honesty and long walks.' };
+        await service.send('users', { user_id, domain: 'dating', fields });
+      }
+      expect((await match(service, { user_id: 'reader' })).status).toBe(200);
+      const { body } = await service.server.inject({ method: 'GET', url: '/metrics' });
+      return Number(/^counterpart_candidate_texts_bytes (\d+)$/m.exec(body)![1]);
+    };
+    expect(await keptBy(changed)).toBe(0);
+    expect(await keptBy(plain)).toBeGreaterThan(500);
+  },
   imageEncoder: async () => {
     mkdirSync(join(changed.folder, 'imports'), { recursive: true });
     const rows = Array.from({ length: 4 }, (_, n) => ({ item_id: `i${n}`, image_url: 'file:a.png' }));
@@ -826,6 +865,19 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   },
   datasetVersions: () => versionsAfter({ datasetVersions: 2 }, [3, 2]),
   datasetVersionDays: () => versionsAfter({ datasetVersionDays: 1 }, [3]),
+  auditDays: async () => {
+    const kept = async (auditDays: number) => {
+      const { store } = plain;
+      const entries = () => store.audit.page({ tenantId: null }, { before: null, limit: 100 });
+      const later = () => Date.now() + 2 * 86_400_000;
+      await forgetAuditSchedule(store.audit, later, auditDays).run({
+        signal: new AbortController().signal,
+      } as never);
+      return (await entries()).map(({ action }) => action);
+    };
+    expect(await kept(3)).toContain('tenant.create');
+    expect(await kept(1)).not.toContain('tenant.create');
+  },
   importSources: async () => {
     const source = { name: 'web', source_uri: `${outside.url}/exports/a.jsonl`, format: 'jsonl' };
     expect((await changed.send('datasets', source, 'import-from-web')).status).toBe(202);
@@ -872,6 +924,60 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   llmDailyUsd: async () => {
     await until(async () => JSON.stringify((await judged(changed)).body.degraded)).toContain('over_budget');
   },
+  traceCollector: async () => {
+    expect((await spansOf({})).map(({ name }) => name)).toContain('GET /v1/schema');
+    expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, [])).toThrow('http://');
+  },
+  traceService: async () => {
+    const [span] = await spansOf({ '--otel-service-name': 'matching-eu' });
+    expect(span!.resource['service.name']).toBe('matching-eu');
+  },
+  traceSampler: async () => {
+    expect(await spansOf({ '--otel-traces-sampler': 'always_off' })).toEqual([]);
+    expect(() => readSettings({ OTEL_TRACES_SAMPLER: 'sometimes' }, [])).toThrow('parentbased_always_on');
+  },
+  tracedShare: async () => {
+    const none = { '--otel-traces-sampler': 'traceidratio', '--otel-traces-sampler-arg': '0' };
+    expect(await spansOf(none)).toEqual([]);
+    expect(() => readSettings({ OTEL_TRACES_SAMPLER_ARG: '2' }, [])).toThrow('a number from 0 to 1');
+  },
+  slowRequestMs: async () => {
+    const [line] = await slowLines('1');
+    expect(JSON.parse(line!)).toMatchObject({
+      level: 'warn',
+      tenant: expect.stringMatching(/^ten_/),
+      request_id: expect.stringMatching(/^req_/),
+      ms: expect.any(Number),
+      stages_ms: { wait: expect.any(Number), sql_filter: expect.any(Number), store: expect.any(Number) },
+    });
+    expect(await slowLines('0')).toEqual([]);
+  },
+  driftThreshold: async () => {
+    const { tenantId: tenant } = (await plain.accounts.listTenants())[0]!;
+    const { store } = plain;
+    const now = Date.now();
+    const shares = (share: number, daysAgo: number) =>
+      store.statistics.putCoverage(tenant, 'dating', {
+        day: new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        sampled: 300,
+        shares: { age: share },
+      });
+    await shares(0.9, 8);
+    await shares(0.6, 0);
+    const warnings = async (threshold: string) => {
+      const lines: string[] = [];
+      const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+      const settings = readSettings({ COUNTERPART_DRIFT_THRESHOLD: threshold }, []);
+      const watch = openDriftWatch({ settings, store, accounts: plain.accounts, logger, clock: () => now });
+      await watch.look();
+      await watch.close();
+      return lines.map((line) => JSON.parse(line));
+    };
+    const [warning] = await warnings('0.2');
+    expect(warning).toMatchObject({ tenant, domain: 'dating', what: 'field coverage', field: 'age' });
+    expect(warning.drift).toBeCloseTo(-0.3);
+    expect(await warnings('0.4')).toEqual([]);
+  },
 };
 
 let mails: ReturnType<typeof trainAndWait> | undefined;
@@ -886,6 +992,15 @@ async function trainAndWait() {
   expect((await changed.send('train', { domain: 'dating', force: true })).status).toBe(202);
   await changed.working(async () => mail.received().length > 0);
   return mail.received();
+}
+
+/** More people than one block of an index has: the rows of a single one are read without a query thread. */
+async function crowdTheDomain(service: ComposedService): Promise<void> {
+  const { tenantId } = await service.accounts.findTenant('main');
+  const writes = Array.from({ length: 17_000 }, (_, n) => sampleWrite(`crowd-${n}`, { tenantId }));
+  for (let from = 0; from < writes.length; from += 1000) {
+    await service.store.profiles.write(writes.slice(from, from + 1000));
+  }
 }
 
 async function crowd(service: ComposedService): Promise<string> {

@@ -94,4 +94,13 @@ export const requestSettings = {
     example: '8192',
     schema: wholeNumber(16, 16_777_216).nullable().default(null),
   },
+  candidateTextsMib: {
+    variable: 'COUNTERPART_CANDIDATE_TEXTS_MEMORY',
+    flag: '--candidate-texts-memory',
+    form: 'MiB',
+    meaning:
+      'Memory for the sentence vectors and texts of candidates that matches have read, the least recently used given up first: about 2 KiB a candidate. 0: every match reads them from the store.',
+    example: '1024',
+    schema: wholeNumber(0, 16_777_216).default(256),
+  },
 } as const satisfies Readonly<Record<string, Setting>>;

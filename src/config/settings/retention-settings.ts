@@ -1,4 +1,4 @@
-/** Settings of how long exports and earlier versions of datasets are kept. */
+/** Settings of how long exports, earlier versions of datasets and the audit log are kept. */
 import { type Setting, wholeNumber } from '../setting.ts';
 
 export const retentionSettings = {
@@ -27,5 +27,13 @@ export const retentionSettings = {
       'Days after which a version of a dataset that is not the newest of its name is deleted, as soon as nothing uses it. 0: never.',
     example: '90',
     schema: wholeNumber(0, 36_500).default(0),
+  },
+  auditDays: {
+    variable: 'COUNTERPART_AUDIT_DAYS',
+    flag: '--audit-days',
+    form: 'days',
+    meaning: 'Days after which entries of the audit log are removed. 0: never.',
+    example: '3650',
+    schema: wholeNumber(0, 36_500).default(400),
   },
 } as const satisfies Readonly<Record<string, Setting>>;

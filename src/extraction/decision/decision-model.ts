@@ -51,7 +51,11 @@ export function decisionModelOf({
   const logOdds = (features: Float64Array, field: string, value: string | null): number => {
     let sum = effects[field] ?? 0;
     if (value !== null) sum += effects[`${field}=${value}`] ?? 0;
-    for (let at = 0; at < byFeature.length; at++) sum += byFeature[at]! * features[at]!;
+    // Nearly all features are 0.
+    for (let at = 0; at < byFeature.length; at++) {
+      const feature = features[at]!;
+      if (feature !== 0) sum += byFeature[at]! * feature;
+    }
     return sum;
   };
   return {

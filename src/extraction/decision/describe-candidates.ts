@@ -13,7 +13,9 @@ import { featureAt, featureNames } from './feature-names.ts';
 import { F } from './feature-positions.ts';
 import { type TextFacts, textFeaturesOf } from './text-facts.ts';
 
-const finderAt = (name: string) => featureAt[`finder ${name}`];
+const finderAt = new Map(
+  featureNames.flatMap((name, at) => (name.startsWith('finder ') ? [[name.slice(7), at] as const] : [])),
+);
 const sectionAt = (kind: string) => featureAt[`section ${kind}`];
 
 const hedges = new Set(
@@ -24,6 +26,7 @@ const hedges = new Set(
 const pastForms = new Set(
   'was were had been previously formerly former ex until once ago paid originally old last'.split(' '),
 );
+const conditionals = new Set(['if', 'unless', 'when', 'whenever', 'should']);
 const LOOK_BACK = 4;
 /** Few people look for somebody farther away. */
 const FAR_KM = 1000;
@@ -34,12 +37,15 @@ export function describeCandidates(
   facts: TextFacts,
 ): void {
   const text = textFeaturesOf(document, facts);
-  const byField = rivalsOf(candidates);
+  const rivals = rivalsOf(candidates);
   const readers = readersByWord(document, candidates);
-  for (const candidate of candidates) {
-    const x = new Float64Array(featureNames.length);
+  // One buffer for all: an array of this size lies outside of the heap, which costs more than to fill it.
+  const width = featureNames.length;
+  const features = new Float64Array(candidates.length * width);
+  for (const [position, candidate] of candidates.entries()) {
+    const x = features.subarray(position * width, (position + 1) * width);
     describeFinder(x, candidate);
-    describeOthers(x, candidate, byField.get(`${candidate.kind} ${candidate.field.name}`)!);
+    describeOthers(x, candidate, rivals[candidate.kind].get(candidate.field)!);
     describeReadings(x, candidate, readers);
     describeClause(x, document, candidate.finding, facts, candidate.field);
     if (candidate.field.multiple) x[F.wishSet] = x[F.wish]!;
@@ -61,21 +67,27 @@ export function describeCandidates(
   }
 }
 
-function describeFinder(x: Float64Array, { finder, field, kind, rule, finding, ...rest }: Candidate): void {
+function describeFinder(x: Float64Array, candidate: Candidate): void {
+  const { finder, field, rule, finding } = candidate;
   x[0] = 1;
-  const ofFinder = finderAt(finder);
+  const ofFinder = finderAt.get(finder);
   if (ofFinder !== undefined) x[ofFinder] = 1;
   const confidence = logit(Math.min(0.99, Math.max(0.05, finding.confidence)));
   x[F.confidence] = confidence;
-  if (field.multiple) [x[F.set], x[F.confidenceSet]] = [1, confidence];
+  if (field.multiple) {
+    x[F.set] = 1;
+    x[F.confidenceSet] = confidence;
+  }
   if (field.format === 'geo') x[F.geo] = 1;
   if (finder === 'number') x[F.confidenceNumber] = confidence;
-  if (kind === 'preference') {
-    [x[F.preference], x[F.confidencePreference]] = [1, confidence];
-    if ('preference' in rest && rest.preference.kind === 'range') x[F.rangePreference] = 1;
-    if ('preference' in rest && rest.preference.kind === 'distance') {
+  if (candidate.kind === 'preference') {
+    const { preference } = candidate;
+    x[F.preference] = 1;
+    x[F.confidencePreference] = confidence;
+    if (preference.kind === 'range') x[F.rangePreference] = 1;
+    if (preference.kind === 'distance') {
       x[F.distancePreference] = 1;
-      if (rest.preference.km > FAR_KM) x[F.far] = 1;
+      if (preference.km > FAR_KM) x[F.far] = 1;
     }
   }
   if (rule === 1) x[F.second] = 1;
@@ -104,9 +116,10 @@ function describeClause(
     if (pastForms.has(form)) x[F.pastTense] = 1;
   }
   const sentence = sentences[word.sentence]!;
-  if (/^(?:if|unless|when|whenever|should)$/.test(words[sentence.first]!.form)) x[F.conditional] = 1;
-  if (/^\s*["'”’)]*\?/.test(sentence.tail)) x[F.question] = 1;
-  if (/["“«]$/.test(word.gap) && /^["”»]/.test(words[last]?.gap ?? sentence.tail)) x[F.quoted] = 1;
+  if (conditionals.has(words[sentence.first]!.form)) x[F.conditional] = 1;
+  if (sentence.tail.includes('?') && /^\s*["'”’)]*\?/.test(sentence.tail)) x[F.question] = 1;
+  if (word.gap !== ' ' && /["“«]$/.test(word.gap) && /^["”»]/.test(words[last]?.gap ?? sentence.tail))
+    x[F.quoted] = 1;
   if (word.sentence === 0) x[F.firstSentence] = 1;
   if (layout.isBullet[word.sentence] === true) x[F.bullet] = 1;
   const section = layout.sections[word.sentence];

@@ -1,4 +1,5 @@
 /** Features of a candidate beside others: of its field, and of other fields that read the same words. */
+import type { FieldDefinition } from '../../domains/field.ts';
 import type { TextDocument } from '../document.ts';
 import type { Candidate } from './candidate.ts';
 import { F } from './feature-positions.ts';
@@ -6,19 +7,28 @@ import { F } from './feature-positions.ts';
 /** Other candidates that one is compared with, so that a text of any length takes linear time. */
 const MAX_RIVALS = 100;
 
-export function rivalsOf(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
-  const rivals = new Map<string, Candidate[]>();
+/** By kind and field. */
+type Rivals = Readonly<Record<Candidate['kind'], ReadonlyMap<FieldDefinition, readonly Candidate[]>>>;
+
+export function rivalsOf(candidates: readonly Candidate[]): Rivals {
+  const rivals = {
+    value: new Map<FieldDefinition, Candidate[]>(),
+    preference: new Map<FieldDefinition, Candidate[]>(),
+  };
   for (const candidate of candidates) {
-    const key = `${candidate.kind} ${candidate.field.name}`;
-    const known = rivals.get(key);
-    if (known === undefined) rivals.set(key, [candidate]);
+    const ofKind = rivals[candidate.kind];
+    const known = ofKind.get(candidate.field);
+    if (known === undefined) ofKind.set(candidate.field, [candidate]);
     else if (known.length < MAX_RIVALS) known.push(candidate);
   }
   return rivals;
 }
 
 export function describeOthers(x: Float64Array, candidate: Candidate, others: readonly Candidate[]): void {
-  let [same, surer, earlier, beside] = [0, 0, false, false];
+  let same = 0;
+  let surer = 0;
+  let earlier = false;
+  let beside = false;
   const own = readingOf(candidate);
   const { first, last, confidence } = candidate.finding;
   for (const other of others) {
@@ -37,11 +47,15 @@ export function describeOthers(x: Float64Array, candidate: Candidate, others: re
   if (earlier) x[F.earlier] = 1;
   if (same === others.length) x[F.only] = 1;
   x[F.repeated] = Math.min(2, Math.log2(Math.max(1, same)));
-  x[F.others] = (others.length - same) / others.length;
+  const share = (others.length - same) / others.length;
+  // Several wishes of a set agree: "Ukrainian, Arabic, Farsi and German" are no rivals of one another.
+  const isWishedSet = candidate.kind === 'preference' && candidate.field.multiple;
+  x[F.others] = isWishedSet ? Math.min(MAX_WISHED_SHARE, share) : share;
   if (candidate.isFirstChoice) x[F.first] = 1;
   if (candidate.isFirstChoice && same < others.length) x[F.firstAgainst] = 1;
 }
 
+const MAX_WISHED_SHARE = 0.5;
 /** Two confidences are alike within this. */
 const SURER = 0.1;
 /** Words between two items of a list. */

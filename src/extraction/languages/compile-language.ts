@@ -12,6 +12,7 @@ import type { TextDocument } from '../document.ts';
 import { compileNegators, findNegations } from '../negation.ts';
 import { PhraseGroup } from '../phrase-group.ts';
 import type { Word } from '../read-text.ts';
+import { TextMemo } from '../text-memo.ts';
 import { SpellingCorrector } from '../word-forms.ts';
 import { wordId } from '../word-ids.ts';
 import type { Spelling } from './spelling.ts';
@@ -65,7 +66,7 @@ export async function compileLanguage(
     fields,
     view: (document, codes) => {
       const words = document.words.map((word) => spelledIn(word, corrector));
-      const scoped = assignScopes({ ...document, words }, cues);
+      const scoped = assignScopes({ ...document, words, memo: new TextMemo() }, cues);
       return {
         ...document,
         ...scoped,

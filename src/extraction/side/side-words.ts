@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { hasDigit } from '../letters.ts';
 import type { Word } from '../read-text.ts';
+import { registerWord, wordId } from '../word-ids.ts';
 
 const DomainWords = z.strictObject({
   sides: z.array(z.string()).min(2),
@@ -29,8 +30,18 @@ export type SideModel = ReadonlyMap<string, SideWords>;
 
 export interface SideWords {
   /** By side of `sides`: log-odds against no side. */
-  logOdds(words: readonly Pick<Word, 'form'>[]): Float64Array;
+  logOdds(words: readonly SideWord[]): Float64Array;
   readonly sides: readonly string[];
+}
+
+/** `id`: that of the form among all known words. */
+type SideWord = Pick<Word, 'form'> & Partial<Pick<Word, 'id'>>;
+
+interface Feature {
+  /** By side. */
+  readonly odds: readonly number[];
+  /** The number of the last text that had it. */
+  text: number;
 }
 
 /** Fewer features count as so many: two words alone are weak evidence. */
@@ -64,40 +75,72 @@ export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideMo
 
 /** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
 function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
-  const single = new Map<string, readonly number[]>();
+  const single: (Feature | undefined)[] = [];
   const positions = new Map<string, number>();
-  const pairs = new Map<number, readonly number[]>();
-  const features = Object.entries(words).map(([feature, odds]) => [feature.split(' '), odds] as const);
-  for (const [[first, second], odds] of features) {
-    if (second === undefined) single.set(first!, odds);
+  const pairs = new Map<number, Feature>();
+  const features = Object.entries(words).map(
+    ([feature, odds]) => [feature.split(' '), { odds, text: 0 }] as const,
+  );
+  for (const [[first, second], feature] of features) {
     for (const word of [first!, second]) {
       if (word !== undefined && !positions.has(word)) positions.set(word, positions.size);
     }
+    if (second === undefined) single[positions.get(first!)!] = feature;
   }
   const keyOf = (first: number, second: number) => first * positions.size + second;
-  for (const [[first, second], odds] of features)
-    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), odds);
+  for (const [[first, second], feature] of features)
+    if (second !== undefined) pairs.set(keyOf(positions.get(first!)!, positions.get(second)!), feature);
+  const mayHave = presenceOf([...pairs.keys()]);
 
-  const logOdds = (text: readonly Pick<Word, 'form'>[]) => {
-    const found = new Set<readonly number[]>();
+  let texts = 0;
+  const positionOfId = positionsById(positions);
+  const positionOf = ({ form, id = wordId(form) }: SideWord): number | undefined => {
+    if (hasDigit(form)) return positions.get(formOf({ form }));
+    const position = positionOfId[id];
+    return position === undefined || position < 0 ? undefined : position;
+  };
+  const logOdds = (text: readonly SideWord[]) => {
+    texts++;
+    const sums = new Float64Array(sides.length);
+    /** Each feature counts once a text. */
+    const add = (feature: Feature | undefined) => {
+      if (feature === undefined || feature.text === texts) return;
+      feature.text = texts;
+      for (let side = 0; side < sums.length; side++) sums[side]! += feature.odds[side]!;
+    };
     let before = positions.get(BEGINNING);
     for (const word of text) {
-      const form = formOf(word);
-      const at = positions.get(form);
+      const at = positionOf(word);
       if (at !== undefined) {
-        const own = single.get(form);
-        if (own !== undefined) found.add(own);
-        const pair = before === undefined ? undefined : pairs.get(keyOf(before, at));
-        if (pair !== undefined) found.add(pair);
+        add(single[at]);
+        const key = before === undefined ? -1 : keyOf(before, at);
+        if (key >= 0 && mayHave(key)) add(pairs.get(key));
       }
       before = at;
     }
-    const sums = new Float64Array(sides.length);
-    for (const odds of found) for (let side = 0; side < sums.length; side++) sums[side]! += odds[side]!;
     const scale = weightOfFeature(text.length);
     return sums.map((sum, side) => bias[side]! + sum * scale);
   };
   return { sides, logOdds };
+}
+
+/** By id of a word: its position; -1: none. An array, since a look-up by text would miss the cache several times. */
+function positionsById(positions: ReadonlyMap<string, number>): Int32Array {
+  for (const word of positions.keys()) registerWord(word);
+  const known = [...positions].map(([word, position]) => [wordId(word), position] as const);
+  const byId = new Int32Array(Math.max(0, ...known.map(([id]) => id)) + 1).fill(-1);
+  for (const [id, position] of known) byId[id] = position;
+  return byId;
+}
+
+const PRESENCE_BITS = 17;
+
+/** A bit set of hashes: one look-up rejects most pairs that the model does not know. */
+function presenceOf(keys: readonly number[]): (key: number) => boolean {
+  const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
+  const hashOf = (key: number) => Math.imul(key, 0x9e3779b1) >>> (32 - PRESENCE_BITS);
+  for (const key of keys) bits[hashOf(key) >> 3]! |= 1 << (hashOf(key) & 7);
+  return (key) => (bits[hashOf(key) >> 3]! & (1 << (hashOf(key) & 7))) !== 0;
 }
 
 let shipped: SideModel | undefined;

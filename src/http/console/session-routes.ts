@@ -19,6 +19,7 @@ import { refuseMediaType } from '../media-type.ts';
 import { waitsForContinue } from '../node-server.ts';
 import { parseJsonBody } from '../parse-json-body.ts';
 import { limitRate } from '../rate-limit.ts';
+import { actForRequest } from '../request-origin.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { limitSignIns, networkOf } from './limit-sign-ins.ts';
 import {
@@ -60,7 +61,9 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     ],
     handler: async (request, reply) => {
       const given = await readSignIn(request, reply, parts);
-      const { token, ...signedIn } = await accounts.sessions.signIn(given, sessionTokensOf(request));
+      const { token, ...signedIn } = await actForRequest(request, () =>
+        accounts.sessions.signIn(given, sessionTokensOf(request)),
+      );
       request.caller = signedIn.caller;
       const maxAge = Math.floor((signedIn.expiresAtMs - clock()) / SECOND_MS);
       setSessionCookie(reply, token, maxAge, cookie);
@@ -84,7 +87,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     schema,
     // A session that has ended already is signed out too, and the browser forgets its cookie.
     handler: async (request, reply) => {
-      await accounts.sessions.signOut(sessionTokensOf(request));
+      await actForRequest(request, () => accounts.sessions.signOut(sessionTokensOf(request)));
       deleteSessionCookie(reply, cookie);
       return reply.code(204).send();
     },

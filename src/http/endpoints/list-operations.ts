@@ -15,6 +15,7 @@ import { deleteModelAlias } from './delete-model-alias.ts';
 import { deleteRefitSchedule } from './delete-refit-schedule.ts';
 import { deleteTokenizer } from './delete-tokenizer.ts';
 import { deleteUser } from './delete-user.ts';
+import { getAdminAudit } from './get-admin-audit.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
 import { getAdminKeys } from './get-admin-keys.ts';
@@ -205,6 +206,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getAdminKeys(parts),
     postAdminKeys(parts),
     deleteAdminKey(parts),
+    getAdminAudit(parts),
     getAdminSettings(parts),
     getAdminSystem(parts),
     getHealthz(),

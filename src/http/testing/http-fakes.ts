@@ -224,6 +224,7 @@ export const fakeLimits: ServerDependencies['limits'] = {
   minBytesPerSecond: 500,
   graceMs: 20_000,
   answerStallMs: 60_000,
+  slowRequestMs: 0,
 };
 
 export function fakeAccounts(): ServerDependencies['accounts'] {
@@ -330,6 +331,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     },
     matchRecords: { get: unused },
     matchBatches: { start: accepted },
+    audit: { page: async () => [] },
     experiments: {
       create: async () => sampleExperiment,
       list: unused,

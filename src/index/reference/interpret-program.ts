@@ -17,6 +17,12 @@ export interface ProgramInput {
 export interface ProgramResult {
   /** By rule. */
   readonly dropped: readonly number[];
+  /** By rule: what it drops, where the program asks for examples. */
+  readonly examined?: readonly {
+    readonly alone: number;
+    readonly aloneRows: readonly number[];
+    readonly droppedRows: readonly number[];
+  }[];
   /** Ascending. */
   readonly kept: readonly number[];
   readonly belowMinScore: number;
@@ -33,17 +39,34 @@ export function interpretProgram(
   rows: ProgramRows,
   { candidates, excluded, personEffects }: ProgramInput,
 ): ProgramResult {
-  let kept = candidates;
-  const dropped = rules.map(({ clauses }, rule) => {
-    const before = kept.length;
+  const passesRule = rules.map(({ clauses }, rule) => {
     const named = new Set(excluded[rule]);
-    kept = kept.filter((row) => !named.has(row) && clauses.every((clause) => passes(rows, row, clause)));
-    return before - kept.length;
+    return (row: number) => !named.has(row) && clauses.every((clause) => passes(rows, row, clause));
   });
+  let kept = candidates;
+  const droppedRows = passesRule.map((passesIt) => {
+    const before = kept;
+    kept = before.filter(passesIt);
+    return before.filter((row) => !passesIt(row));
+  });
+  const dropped = droppedRows.map(({ length }) => length);
   const nothing = { best: [], withoutVector: [], belowMinScore: 0 };
   switch (answer.kind) {
-    case 'selection':
-      return { ...nothing, dropped, kept };
+    case 'selection': {
+      const { examples } = answer;
+      if (examples === undefined) return { ...nothing, dropped, kept };
+      const examined = droppedRows.map((all, rule) => {
+        const alone = all.filter((row) =>
+          passesRule.every((passesIt, other) => other === rule || passesIt(row)),
+        );
+        return {
+          alone: alone.length,
+          aloneRows: alone.slice(0, examples),
+          droppedRows: all.slice(0, examples),
+        };
+      });
+      return { ...nothing, dropped, kept, examined };
+    }
     case 'nearest':
       return { ...nothing, dropped, kept, ...nearest(answer.search, rows, kept) };
     case 'best': {

@@ -164,12 +164,14 @@ export class ReferenceIndex implements CandidateIndex {
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
     among: Iterable<RowNumber> | HeldSelection | null = null,
+    examples?: number,
   ): Promise<Narrowed> {
     signal?.throwIfAborted();
     const listed = among && new Set<number>(Symbol.iterator in among ? among : among.rows());
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
-    const found = interpretProgram({ rules, answer: { kind: 'selection' } }, this.#readRows(), {
+    const answer = { kind: 'selection', ...(examples !== undefined && { examples }) } as const;
+    const found = interpretProgram({ rules, answer }, this.#readRows(), {
       candidates: [...this.#rows.keys()].filter(
         (row) => this.#rows[row] !== null && (listed === null || listed.has(row)),
       ),
@@ -180,6 +182,13 @@ export class ReferenceIndex implements CandidateIndex {
       selection: selectionOf(found.kept),
       dropped: countsByReason(steps, found.dropped),
       droppedBySteps: found.dropped,
+      ...(found.examined !== undefined && {
+        examined: found.examined.map(({ alone, aloneRows, droppedRows }) => ({
+          alone,
+          aloneRows: Uint32Array.from(aloneRows),
+          droppedRows: Uint32Array.from(droppedRows),
+        })),
+      }),
     };
   }
 
@@ -377,8 +386,6 @@ function selectionOf(rows: readonly number[]): HeldSelection {
     size: rows.length,
     has: (row) => held.has(row),
     rows: () => Uint32Array.from(rows),
-    firstRows: (count) => Uint32Array.from(rows.slice(0, count)),
-    without: (other) => selectionOf(rows.filter((row) => !other.has(row as RowNumber))),
     release: () => undefined,
   };
 }

@@ -33,6 +33,7 @@ import { compileNarrowing } from '../program/compile-narrowing.ts';
 import { countsByReason, rowsNamedBy } from '../program/narrowing-steps.ts';
 import type { QueryProgram } from '../query-program.ts';
 import { topPositions } from '../top-positions.ts';
+import { droppedNothing, joinExamined } from './query/examine-rules.ts';
 import { bestOf, cutByIds } from './query/found-rows.ts';
 import { segmentCosines } from './query/segment-cosines.ts';
 import { newSharedSigns } from './query/shared-signs.ts';
@@ -255,20 +256,29 @@ export class SegmentedIndex implements CandidateIndex {
     steps: readonly NarrowingStep[],
     signal?: AbortSignal,
     among: Iterable<RowNumber> | HeldSelection | null = null,
+    examples?: number,
   ): Promise<Narrowed> {
     const capacities = this.#segments.map(({ layout }) => layout.capacity);
     const selection = new SegmentSelection(capacities);
     const within = among && withinOf(among, capacities);
     const rules = compileNarrowing(this.definition, this.#dictionaries, steps);
     const excluded = steps.map((step) => this.#namedBy(step));
-    const program: QueryProgram = { rules, answer: { kind: 'selection' } };
+    const program: QueryProgram = {
+      rules,
+      answer: { kind: 'selection', ...(examples !== undefined && { examples }) },
+    };
     const parts = await this.#query(
       { program, excluded, selection, within, mayEstimate: false, personEffects: null },
       signal,
     );
     selection.size = parts.reduce((sum, { kept }) => sum + kept, 0);
     const droppedBySteps = steps.map((_, rule) => parts.reduce((sum, part) => sum + part.dropped[rule]!, 0));
-    return { selection, dropped: countsByReason(steps, droppedBySteps), droppedBySteps };
+    const narrowed = { selection, dropped: countsByReason(steps, droppedBySteps), droppedBySteps };
+    if (examples === undefined) return narrowed;
+    const examined = steps.map((_, rule) =>
+      parts.reduce((all, part) => joinExamined(all, part.examined[rule]!, 0, examples), droppedNothing),
+    );
+    return { ...narrowed, examined };
   }
 
   async rank(

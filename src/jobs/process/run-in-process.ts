@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { apiError } from '../../contract/errors.ts';
+import { traceHeaders } from '../../tracing/current-tracer.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
 import { type FromTask, MEMORY_LIMIT_SIGNAL, type ToTask } from './task-protocol.ts';
@@ -76,7 +77,8 @@ class TaskProcess {
       });
     });
     const rssLimitBytes = taskMemoryLimit(options.heapMiB);
-    this.#send({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes });
+    const trace = traceHeaders();
+    this.#send({ kind: 'run', job: context.job, setup: options.setup, rssLimitBytes, trace });
     context.signal.addEventListener('abort', this.#stop);
     if (context.signal.aborted) this.#stop();
   }

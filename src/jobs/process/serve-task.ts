@@ -6,7 +6,10 @@ import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { explainDiskFault } from '../../contract/disk-fault.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { actByDefault, serviceActing } from '../../storage/acting.ts';
 import { lowerPriority } from '../../threads/lower-priority.ts';
+import { inTrace } from '../../tracing/in-trace.ts';
+import type { TraceHeaders } from '../../tracing/tracer.ts';
 import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
 import type { FromTask, ToTask } from './task-protocol.ts';
 
@@ -21,13 +24,13 @@ export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>):
   lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   // Without its worker, no result can be stored.
   process.once('disconnect', () => process.exit(1));
-  const { job, setup, rssLimitBytes } = await firstMessage();
+  const { job, setup, rssLimitBytes, trace } = await firstMessage();
   const watcher = new Worker(new URL('./watch-process.ts', import.meta.url), {
     workerData: { rssLimitBytes, parent: process.ppid },
   });
   watcher.unref();
   try {
-    await carryOut(await open(setup), job);
+    await carryOut(await open(setup), job, trace);
   } catch (error) {
     await send(failure(error));
   }
@@ -38,10 +41,16 @@ export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>):
 async function carryOut(
   { tasks, close }: OpenedTasks,
   job: Extract<ToTask, { kind: 'run' }>['job'],
+  trace: TraceHeaders | undefined,
 ): Promise<void> {
+  actByDefault(serviceActing(job.kind));
   try {
     const ended = nextMessage('ended');
-    const { afterwards, ...result } = await runTask(tasks, job);
+    const { afterwards, ...result } = await inTrace(
+      () => ({ name: `task ${job.kind}` }),
+      trace,
+      () => runTask(tasks, job),
+    );
     await send({ kind: 'done', result, hasMore: afterwards !== undefined });
     await ended;
     await afterwards?.();

@@ -11,6 +11,8 @@ export type ToTask =
       /** Plain data for the composition root of the process. */
       readonly setup: unknown;
       readonly rssLimitBytes: number;
+      /** Headers of the trace of the job. */
+      readonly trace?: Readonly<Record<string, string>> | undefined;
     }
   | { readonly kind: 'stop'; readonly reason: TaskStop }
   | { readonly kind: 'kept'; readonly id: number; readonly error: string | null }

@@ -4,7 +4,7 @@ import type { MatchResult } from '../../contract/match.ts';
 import type { DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { ProfileStore } from '../../storage/store.ts';
+import type { CandidateTexts } from '../candidate-texts.ts';
 import { judgeReasons } from '../judge/verdict-evidence.ts';
 import { personEffects, personEffectsOfPair } from '../person-effects.ts';
 import { isEvidence } from '../pool/column.ts';
@@ -17,7 +17,6 @@ import type { Chosen } from '../select-matches.ts';
 import type { MatchInput } from '../stage.ts';
 import { storedTexts } from '../stages/cross-encoder.ts';
 import { textEvidence } from '../stages/embedding.ts';
-import { readTexts } from '../stored-candidates.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms, type PairPoints } from './explain-match.ts';
 
@@ -28,10 +27,10 @@ export async function describeMatches(
   chosen: readonly Chosen[],
   input: MatchInput,
   { yielder }: Pick<RunControl, 'yielder'>,
-  profiles: ProfileStore,
+  stored: CandidateTexts,
 ): Promise<Match[]> {
   const { explain } = input.plan.request;
-  const texts = explain ? await textsOf(pool, chosen, input, profiles) : [];
+  const texts = explain ? await textsOf(pool, chosen, input, stored) : [];
   const matches: Match[] = [];
   for (const [n, ranked] of chosen.entries()) {
     await yielder.yieldIfDue();
@@ -51,14 +50,14 @@ async function textsOf(
   pool: Pool,
   chosen: readonly Ranked[],
   input: MatchInput,
-  profiles: ProfileStore,
+  stored: CandidateTexts,
 ): Promise<readonly (StoredTexts | null)[]> {
   const scoreOfPool = pool.read(score);
   if (scoreOfPool === null) return [];
   const known = pool.read(storedTexts);
   if (known !== null) return chosen.map(({ position }) => known[position]!);
   const rows = Uint32Array.from(chosen, ({ row }) => row);
-  return readTexts(rows, scoreOfPool.breakdown.terms, input, profiles);
+  return stored.read(rows, scoreOfPool.breakdown.terms, input);
 }
 
 /** What fair exposure did to the pair. */

@@ -5,6 +5,7 @@ import { nonZero } from '../pool/score.ts';
 import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
 import type { Selected } from '../select-matches.ts';
 import type { GivenCandidates, MatchInput } from '../stage.ts';
+import { toMicroseconds } from '../stage-times.ts';
 import { EXAMPLES } from './example-count.ts';
 
 export interface SelectionTrace extends Pick<Selected, 'dropped' | 'beyond'> {
@@ -35,12 +36,14 @@ export function describeRun(
   return {
     ...answer,
     ...(given !== null && { not_candidates: notCandidates(trace, selection, given, plan.request) }),
-    timings_ms: Object.fromEntries(
-      [...trace.filter(({ enabled }) => enabled), { stage: 'select', ms: selection.ms }].map(
-        ({ stage, ms }) => [stage, Math.round(ms * 1000) / 1000],
-      ),
-    ),
+    timings_ms: timesOf({ trace }, selection),
   };
+}
+
+/** Milliseconds of every stage that ran, to the microsecond. */
+export function timesOf({ trace }: Pick<PipelineRun, 'trace'>, selection: Pick<SelectionTrace, 'ms'>) {
+  const ran = [...trace.filter(({ enabled }) => enabled), { stage: 'select', ms: selection.ms }];
+  return Object.fromEntries(ran.map(({ stage, ms }) => [stage, toMicroseconds(ms)]));
 }
 
 function stageTrace(entry: PipelineRun['trace'][number]): StageTrace {

@@ -10,10 +10,9 @@ type Trace = readonly NonNullable<MatchResult['trace']>[number][];
 export async function withPresentExamples(
   trace: Trace,
   { plan }: Pick<MatchInput, 'plan'>,
-  profiles: Pick<ProfileStore, 'getMany'>,
+  profiles: Pick<ProfileStore, 'existing'>,
 ): Promise<NonNullable<MatchResult['trace']>> {
-  const rows = await profiles.getMany(plan.tenant, plan.definition.domain, personIds(trace));
-  const present = new Set(rows.map(({ userId }) => userId));
+  const present = await profiles.existing(plan.tenant, plan.definition.domain, personIds(trace));
   return withExamples(trace, (ids) => ids.filter((id) => present.has(id)));
 }
 

@@ -23,6 +23,7 @@ import { sentenceSimilarities } from '../../ranking/scoring/sentences.ts';
 import type { ProfileStore } from '../../storage/store.ts';
 import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
+import type { CandidateTexts } from '../candidate-texts.ts';
 import { type CrossEncoding, crossEncoderPoints, readCrossEncoder } from '../cross-encoder-points.ts';
 import { personEffects, personEffectsOf } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
@@ -41,7 +42,6 @@ import {
 import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank-evidence.ts';
 import type { RunControl } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage, type StageOutcome } from '../stage.ts';
-import { readTexts } from '../stored-candidates.ts';
 import { sumTerms } from '../sum-terms.ts';
 import { textEvidence } from './embedding.ts';
 import { columnSums } from './light-ml.ts';
@@ -57,12 +57,14 @@ export const storedTexts = column<readonly StoredTexts[]>('stored_texts', (texts
 
 interface CrossEncoderDependencies {
   readonly profiles: ProfileStore;
+  readonly texts: CandidateTexts;
   /** Runs trained cross encoders; null: not set up. */
   readonly crossEncoding: CrossEncoding | null;
   readonly reranking: Reranking | null;
 }
 
-export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncoderDependencies): Stage {
+export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
+  const { profiles, texts, crossEncoding, reranking } = dependencies;
   return {
     name: 'cross_encoder',
     reads: [...scoreColumns, columnSums, textEvidence],
@@ -75,7 +77,7 @@ export function crossEncoder({ profiles, crossEncoding, reranking }: CrossEncode
       const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
       const { sentences } = scorecard.cross_encoder;
       const breakdown = { intercept: scorecard.intercept, terms, sentences };
-      const { pool, candidates } = await withTexts(readable, terms, input, profiles);
+      const { pool, candidates } = await withTexts(readable, terms, input, texts);
       const effects = personEffectsOf(rankingModel, pool.rows, input);
       const logOdds = await sumOfColumns(pool, scorecard, breakdown, { ...input, yielder: control.yielder });
       const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
@@ -148,9 +150,9 @@ async function withTexts(
   pool: Pool,
   terms: readonly ReadyTerm[],
   input: Pick<MatchInput, 'plan' | 'index' | 'encoderId'>,
-  profiles: ProfileStore,
+  stored: CandidateTexts,
 ): Promise<{ readonly pool: Pool; readonly candidates: readonly Person[] }> {
-  const texts = await readTexts(pool.rows, terms, input, profiles);
+  const texts = await stored.read(pool.rows, terms, input);
   const present = texts.filter((entry) => entry !== null);
   const positions = Uint32Array.from(texts.keys()).filter((at) => texts[at] !== null);
   const kept = present.length === texts.length ? pool : pool.take(positions);

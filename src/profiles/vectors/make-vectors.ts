@@ -6,6 +6,7 @@ import type { ActiveEncoder, ActiveEncoders } from '../../encoders/active-encode
 import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
 import type { ProfileVector } from '../../storage/profile-row.ts';
 import { quantizeVector } from '../../storage/quantized-vector.ts';
+import { inSpan } from '../../tracing/current-tracer.ts';
 
 /** Sentences are stored for quotes in reasons; longer ones are clipped. */
 const MAX_SENTENCE_CHARACTERS = 300;
@@ -55,7 +56,11 @@ async function makeVector(
 ): Promise<ProfileVector | null> {
   if (encoder === null)
     throw new Error(`the text encoder ${id} is not open: ${problem ?? 'it is being opened'}`);
-  return profileVectorOf(encoder, source, await encoder.encodeProfile(source.text));
+  const encoded = await inSpan(
+    () => ({ name: 'encode profile', attributes: { 'counterpart.encoder': id } }),
+    () => encoder.encodeProfile(source.text),
+  );
+  return profileVectorOf(encoder, source, encoded);
 }
 
 /** null: the text has nothing that the encoder knows. */

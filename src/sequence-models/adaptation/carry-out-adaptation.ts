@@ -20,7 +20,7 @@ import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
 import type { Architecture, FitFacts, FitProgress, ModelFiles } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
-import { fitForSplit } from '../models/fit-for-split.ts';
+import { asManyPasses, fitForSplit } from '../models/fit-for-split.ts';
 import type { ItemCodes } from '../models/generative/item-codes.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { adaptationProgress, type PlannedFit } from './adaptation-progress.ts';
@@ -33,6 +33,8 @@ export interface Adaptation {
   readonly architecture: Architecture<FitSettings>;
   readonly settings: FitSettings;
   readonly codes: ItemCodes | null;
+  /** Of a refit: events after it are new, milliseconds since 1970. Absent: a training on all events. */
+  readonly newSinceMs?: number;
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
@@ -228,6 +230,8 @@ export async function fitFinal(
       validation: null,
       settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
       blend: chosen?.blend ?? null,
+      ...asManyPasses(chosen),
+      ...(adaptation.newSinceMs === undefined ? {} : { newSinceMs: adaptation.newSinceMs }),
       base,
       codes,
       seed,

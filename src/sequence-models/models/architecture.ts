@@ -49,6 +49,13 @@ export interface FitProblem<Settings> {
    * if there is validation, else serve the network alone.
    */
   readonly blend?: BlendFacts | null;
+  /**
+   * A fit that goes on from a base learns the events after this time, milliseconds since 1970, and about as many
+   * earlier ones an epoch, drawn anew each time. Absent: all events.
+   */
+  readonly newSinceMs?: number;
+  /** Passes over the data an epoch, of the fit that chose the number of epochs. Absent: there is none. */
+  readonly passesAnEpoch?: number;
   readonly seed: number;
 }
 
@@ -93,6 +100,8 @@ export interface FitFacts {
   readonly epochs: number;
   /** The epoch whose weights were kept, from 1; the last one if there was no validation. */
   readonly bestEpoch: number;
+  /** Passes over the data an epoch. Absent in earlier versions. */
+  readonly passes?: number;
   readonly steps: number;
   /** The number of learned parameters. */
   readonly parameters: number;
@@ -255,6 +264,8 @@ export interface DataShape {
   readonly people: number;
   readonly items: number;
   readonly events: number;
+  /** Those that an epoch learns from; absent: all. */
+  readonly learnedEvents?: number;
   /** The median of the number of events per person. */
   readonly medianLength: number;
   /** The 95 % quantile of the number of events per person. */

@@ -36,7 +36,7 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
   const { architecture, settings, onProgress, checkpointPathOf, name, autoencoders, ...rest } = given;
   const fitTo = (
     fitName: string,
-    part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings' | 'blend'>,
+    part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings' | 'blend' | 'passesAnEpoch'>,
     split: Split,
   ) =>
     architecture.fit(
@@ -63,10 +63,16 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
               validation: null,
               settings: { ...settings, epochs: chosen.facts.bestEpoch },
               blend: chosen.facts.blend ?? null,
+              ...asManyPasses(chosen.facts),
             },
             split,
           );
     const model = await architecture.open(files, { threads: given.threads });
     return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };
   };
+}
+
+/** For a later fit, whose number of epochs the given one chose. */
+export function asManyPasses(chosen: FitFacts | null): Pick<FitProblem<unknown>, 'passesAnEpoch'> {
+  return chosen?.passes === undefined ? {} : { passesAnEpoch: chosen.passes };
 }

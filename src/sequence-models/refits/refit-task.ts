@@ -22,12 +22,14 @@ import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { itemSources } from '../items/item-sources.ts';
 import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
+import { learnedEvents } from '../models/sequential/windows-to-learn.ts';
 import { judgeBeside, SERVING } from './judge-beside.ts';
 import { judgeRefit } from './judge-refit.ts';
 import { knownUntil } from './known-until.ts';
 import { MIN_CASES, type NewestSlice, newestSlice } from './newest-slice.ts';
 import { type RefitInput, refitKind } from './refit-kind.ts';
 import { refitPart } from './refit-part.ts';
+import { refitSettings } from './refit-settings.ts';
 
 export function createRefitTask(parts: AdaptTaskParts): Task {
   return { ...refitKind, run: (context) => runRefit(parts, context) };
@@ -56,7 +58,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
   const slice = newestSlice(material.histories, sinceMs);
   if (slice.kind === 'too_few') return rejected(parts, context, model, tooFew(slice));
-  const adaptation = await planRefit(parts, context, model, material);
+  const adaptation = await planRefit(parts, context, model, { material, sinceMs });
   const { report, chosen } = await judge(parts, context, adaptation, slice);
   const { deploy, reason } = judgeRefit(report, SERVING);
   if (!deploy) return rejected(parts, context, model, reason);
@@ -104,15 +106,16 @@ async function planRefit(
   parts: AdaptTaskParts,
   context: TaskContext,
   model: Model,
-  material: Material,
+  { material, sinceMs }: { readonly material: Material; readonly sinceMs: number },
 ): Promise<Plan> {
   const { job } = context;
   const { settings: requested, seed } = job.input as RefitInput;
   const { histories, catalogue, base } = material;
   const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
   const { declared } = material.attributes;
-  const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
-  const { settings, reasons } = architecture.complete(requested, shape, base!.files);
+  const whole = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
+  const shape = { ...whole, learnedEvents: learnedEvents(histories, sinceMs) };
+  const { settings, reasons } = architecture.complete(refitSettings(requested), shape, base!.files);
   return {
     model,
     material,
@@ -122,6 +125,7 @@ async function planRefit(
     shape,
     requested,
     codes: await codesForModel(parts.tokenizers, model, material, context),
+    newSinceMs: sinceMs,
     seed,
     protocols: [],
     canChoose: true,
@@ -158,7 +162,7 @@ async function judge(
 }
 
 function onProgress(context: TaskContext, from: number, share: number) {
-  const { epochs = 100 } = (context.job.input as RefitInput).settings;
+  const { epochs } = refitSettings((context.job.input as RefitInput).settings);
   return ({ epoch, loss }: { readonly epoch: number; readonly loss: number }) =>
     context.progress(from + share * Math.min(1, epoch / epochs), { phase: 'training', epoch, loss });
 }

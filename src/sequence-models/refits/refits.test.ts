@@ -6,6 +6,7 @@ import type { Histories } from '../histories/histories.ts';
 import { judgeRefit } from './judge-refit.ts';
 import { newestSlice } from './newest-slice.ts';
 import { refitPart } from './refit-part.ts';
+import { refitSettings } from './refit-settings.ts';
 import { servingRanker } from './serving-ranker.ts';
 
 /** `rows`: per person, item numbers with their times. */
@@ -20,6 +21,15 @@ function histories(rows: readonly (readonly (readonly [item: number, at: number]
     timestampsMs: Float64Array.from(rows.flat(), ([, at]) => at),
   };
 }
+
+test('a refit has few epochs and little patience, unless the request names others', () => {
+  expect(refitSettings({})).toEqual({ epochs: 20, patience: 2 });
+  expect(refitSettings({ patience: 7, learning_rate: 0.001 })).toEqual({
+    epochs: 20,
+    patience: 7,
+    learning_rate: 0.001,
+  });
+});
 
 describe('the newest slice', () => {
   const people = Array.from({ length: 600 }, (_, person) =>

@@ -35,8 +35,7 @@ export function resolvePrediction(query: PredictQuery, named: NamedModel): Resol
   const { names, model } = named;
   if (query.diversity) itemVectorsOf(named);
   const unknown = new Set<string>();
-  const positions = knownPositions(query.history, names, unknown);
-  const whole = Uint32Array.from(positions, (at) => names.numberOf(query.history[at]!)!);
+  const { positions, numbers: whole } = knownPositions(query.history, names, unknown);
   const candidates = query.candidates && known(query.candidates, names, unknown);
   if (unknown.size > 0 && query.ignoreUnknown !== true) throw unknownItems([...unknown], HINT);
   const excluded = new Set(known(query.excluded ?? [], names));
@@ -82,13 +81,16 @@ function boostsOf({ filters }: NamedModel, { boosts = [] }: PredictQuery): reado
   });
 }
 
-/** The positions of the ids that the catalogue has; the others join `unknown`. */
-function knownPositions(ids: readonly string[], names: ItemNames, unknown: Set<string>): readonly number[] {
-  return [...ids.keys()].filter((at) => {
-    const isKnown = names.numberOf(ids[at]!) !== undefined;
-    if (!isKnown) unknown.add(ids[at]!);
-    return isKnown;
-  });
+/** The positions and the numbers of the ids that the catalogue has; the others join `unknown`. */
+function knownPositions(ids: readonly string[], names: ItemNames, unknown: Set<string>) {
+  const positions: number[] = [];
+  const numbers = new Uint32Array(ids.length);
+  for (let at = 0; at < ids.length; at++) {
+    const number = names.numberOf(ids[at]!);
+    if (number === undefined) unknown.add(ids[at]!);
+    else numbers[positions.push(at) - 1] = number;
+  }
+  return { positions, numbers: numbers.subarray(0, positions.length) };
 }
 
 function timesAt(times: SentTimes | undefined, positions: readonly number[]): HistoryTimes | undefined {

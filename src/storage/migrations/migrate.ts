@@ -35,6 +35,7 @@ import { matchBatches } from './0045-match-batches.ts';
 import { experiments } from './0050-experiments.ts';
 import { shadowReplays } from './0051-shadow-replays.ts';
 import { fairExposure } from './0055-fair-exposure.ts';
+import { auditLog } from './0060-audit-log.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -70,6 +71,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0050-experiments': experiments,
   '0051-shadow-replays': shadowReplays,
   '0055-fair-exposure': fairExposure,
+  '0060-audit-log': auditLog,
 };
 
 /** A newer version of this program has written the database. */

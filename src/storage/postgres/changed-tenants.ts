@@ -90,6 +90,9 @@ const tenantsOf: TenantsOf = {
   forgetExposure: ofObject,
   putCoverage: first,
   forgetCoverage: none,
+  appendAudit: (_, entries) => entries.map(({ tenantId }) => tenantId),
+  forgetAudit: first,
+  recorded: (_, { name, args }) => changedTenants(name, args as never),
 };
 
 export function changedTenants<Name extends WriteName>(name: Name, args: WriteArguments<Name>): Tenants {

@@ -7,6 +7,7 @@ import { refuseIncomplete } from '../database-snapshot.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
+import { tracedQueries } from '../sql/traced-queries.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { ExplainingDialect } from './explaining-dialect.ts';
@@ -79,7 +80,11 @@ async function inPreparation<Result>(
 /** PostgreSQL knows no empty list: `x in ()` is false. */
 function handleOn(pool: ReturnType<typeof openPool>): Kysely<Tables> {
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  return new Kysely<Tables>({ dialect: new ExplainingDialect(pool), plugins });
+  return new Kysely<Tables>({
+    dialect: new ExplainingDialect(pool),
+    plugins,
+    ...tracedQueries('postgresql'),
+  });
 }
 
 async function refuseOldServer(pool: ReturnType<typeof openPool>): Promise<void> {

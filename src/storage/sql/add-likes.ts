@@ -34,7 +34,7 @@ export const putExposure = rowInserter<CandidateExposureTable>(
 /** Candidates without `likes` are not counted: fair exposure is off. */
 export async function noteLikes(
   db: Kysely<Tables>,
-  { tenantId, matchId, domain, candidates, atMs }: ShownMatch,
+  { tenantId, matchId, domain, candidates, atMs }: Omit<ShownMatch, 'answer'>,
   known: ReadonlySet<string>,
 ): Promise<void> {
   const key = { tenant_id: tenantId, domain, match_id: matchId, at_ms: atMs };

@@ -14,7 +14,7 @@ import { ALPHA, sampleVector, sampleWrite } from '../testing/sample-profiles.ts'
 import { claimIdempotencyKey, finishIdempotencyKey } from './claim-idempotency-key.ts';
 import { encodeWrite } from './encode-write.ts';
 import { erasePerson } from './erase-person.ts';
-import { recordShown, shownTo } from './shown-matches.ts';
+import { encodeMatch, recordShown, shownTo } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { writeProfiles } from './write-profiles.ts';
 
@@ -84,7 +84,7 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
     ['ana', 'ben'],
     ['ben', 'ana'],
   ] as const) {
-    await recordShown(db, {
+    const shown = encodeMatch({
       tenantId: ALPHA,
       matchId: `match_for_${seekerId}`,
       domain: 'dating',
@@ -96,6 +96,7 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
       answer: { request: null, models_used: {}, degraded: [], trace: [] },
       atMs: 0,
     });
+    await recordShown(db, shown);
   }
   for (const key of ['kept', 'in work']) {
     const of = { tenant: ALPHA, route: 'POST /users', key };

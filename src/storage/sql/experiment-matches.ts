@@ -4,7 +4,10 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { ShownMatch } from '../learning-store.ts';
 import type { Tables } from './tables.ts';
 
-export async function recordParticipation(db: Kysely<Tables>, shown: ShownMatch): Promise<void> {
+export async function recordParticipation(
+  db: Kysely<Tables>,
+  shown: Omit<ShownMatch, 'answer'>,
+): Promise<void> {
   const { tenantId, matchId, seekerId, candidates, experiment, atMs } = shown;
   if (experiment === undefined) return;
   const match = { tenant_id: tenantId, match_id: matchId };

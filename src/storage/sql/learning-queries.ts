@@ -8,7 +8,7 @@ import { findRun, listRuns } from './read-runs.ts';
 import { confirmedMatches, shownIn } from './read-shown.ts';
 import { learnedFrom, outcomesUntil, tripletsOf } from './read-training-rows.ts';
 import { countSelected } from './select-outcomes.ts';
-import { findMatch, shownTo } from './shown-matches.ts';
+import { encodeMatch, findMatch, shownTo } from './shown-matches.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { countPending } from './training-runs.ts';
 
@@ -17,7 +17,7 @@ const NAMES_A_WRITE = 1000;
 
 export function learningStore({ db, readers, write }: SqlStoreParts): LearningStore {
   return {
-    recordShown: (shown) => write('recordShown', shown),
+    recordShown: (shown) => write('recordShown', encodeMatch(shown)),
     forgetShown: (beforeMs, limit) => write('forgetShown', beforeMs, limit),
     shownMatch: (tenant, matchId) => findMatch(db, tenant, matchId),
     shownTo: (tenant, domain, seekerId, sinceMs) => shownTo(readers, tenant, domain, seekerId, sinceMs),

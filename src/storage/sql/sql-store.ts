@@ -58,12 +58,14 @@ import { spentOn } from './llm-spending.ts';
 import { matchBatchStore } from './match-batches.ts';
 import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
+import { auditStore } from './read-audit.ts';
 import { exposureStore } from './read-exposure.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
   countProfiles,
   decodeIndexed,
+  existingUserIds,
   getProfiles,
   getVectors,
   getVectorsOf,
@@ -75,6 +77,7 @@ import {
   profilePage,
 } from './read-profiles.ts';
 import { candidatesDecidedBy } from './record-outcomes.ts';
+import { recordingWrite } from './recording-write.ts';
 import { refitScheduleStore } from './refit-schedules.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation, listSimulations } from './simulations.ts';
@@ -82,15 +85,17 @@ import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics-queries.ts';
 import { hasJobsToTake } from './take-jobs.ts';
 import { findTokenizer, listTokenizers } from './tokenizers.ts';
+import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;
-/** Up to this many rows by id are read faster here than through another thread. */
-const MAX_ROWS_READ_HERE = 8;
+/** Up to this many rows by id are read faster here than through another thread: those of an answer of /match among them. */
+const MAX_ROWS_READ_HERE = 20;
 const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
-export function sqlStore(parts: SqlStoreParts): Store {
+export function sqlStore(given: SqlStoreParts): Store {
+  const parts = { ...given, write: tracedChanges(recordingWrite(given.write)) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
@@ -116,6 +121,7 @@ export function sqlStore(parts: SqlStoreParts): Store {
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
+    audit: auditStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,
@@ -130,6 +136,7 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
+    existing: (tenant, domain, userIds) => existingUserIds(db, tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes.map(encodeWrite))),
     vectors: (tenant, userId) => getVectors(db, tenant, userId),

@@ -70,6 +70,8 @@ export interface Tables {
   candidate_exposure: CandidateExposureTable;
   exposure_rounds: ExposureRoundTable;
   exposure_groups: ExposureGroupTable;
+  audit_entries: AuditEntryTable;
+  audit_chains: AuditChainTable;
   /** PostgreSQL only. */
   replicas: ReplicaTable;
 }
@@ -741,4 +743,32 @@ interface CoverageDayTable {
   day: string;
   sampled: number;
   shares: Json;
+}
+
+export interface AuditEntryTable {
+  tenant_id: string;
+  number: number;
+  entry_id: string;
+  at: string;
+  action: string;
+  actor_kind: string;
+  actor_id: string;
+  actor_name: string | null;
+  address: string | null;
+  request_id: string | null;
+  target_kind: string | null;
+  target_id: string | null;
+  person: string | null;
+  details: Json;
+  result: string;
+  hash: string;
+}
+
+/** The newest entry of an owner, and the last one that was removed for its age. */
+export interface AuditChainTable {
+  tenant_id: string;
+  number: number;
+  hash: string;
+  anchor_number: number;
+  anchor_hash: string;
 }

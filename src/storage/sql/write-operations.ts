@@ -3,8 +3,10 @@
  * is one list, an implementation can send a call to another thread and TypeScript still checks it.
  */
 import type { Kysely } from 'kysely';
+import type { AuditOrigin } from '../audit-store.ts';
 import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
 import { addLikes } from './add-likes.ts';
+import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import { forgetMatchBatch, settleErasures } from './change-match-batches.ts';
@@ -32,6 +34,7 @@ import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { forgetAudit } from './forget-audit.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
@@ -43,6 +46,7 @@ import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { forgetCoverage, putCoverage } from './read-statistics.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
+import { type RecordedChange, recordChange } from './record-change.ts';
 import { recordFeedback } from './record-feedback.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { keepSecret } from './secrets.ts';
@@ -56,7 +60,7 @@ import { withdrawPart } from './withdraw-outcomes.ts';
 import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
 import { writeProfiles } from './write-profiles.ts';
 
-export const writeOperations = {
+const operations = {
   writeProfiles,
   putLazyVectors: putLazyVectors,
   adoptEncoder,
@@ -130,6 +134,15 @@ export const writeOperations = {
   forgetExposure,
   putCoverage,
   forgetCoverage,
+  appendAudit,
+  forgetAudit,
+} as const;
+
+export const writeOperations = {
+  ...operations,
+  /** Another change, with its entries in the audit log. */
+  recorded: (db: Kysely<Tables>, origin: AuditOrigin, change: RecordedChange) =>
+    recordChange(db, origin, change, operations),
 } as const;
 
 type Operations = typeof writeOperations;

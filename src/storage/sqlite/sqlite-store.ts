@@ -13,6 +13,7 @@ import { migrate, pendingSteps } from '../migrations/migrate.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
+import { tracedQueries } from '../sql/traced-queries.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
@@ -45,12 +46,12 @@ export async function openSqliteStore({
   if (incoming !== true) refuseIncomplete(isIncompleteFile(file), `The database ${file}`);
   await bringUpToDate(settings);
   const database = openDatabase(settings, 'reader');
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database), ...tracedQueries('sqlite') });
   const reader = new ReaderClient(settings);
   const writer = new WriterClient(settings);
   return sqlStore({
     db,
-    readers: new Kysely<Tables>({ dialect: readerDialect(reader) }),
+    readers: new Kysely<Tables>({ dialect: readerDialect(reader), ...tracedQueries('sqlite') }),
     write: writer.write,
     compileClauses,
     shortFields,

@@ -48,6 +48,8 @@ async function openSqlite(): Promise<StoreUnderTest> {
     query,
     tables,
     empty: async () => {
+      // The log refuses to lose an entry above the anchor of its chain.
+      side.exec('update audit_chains set anchor_number = number');
       for (const name of await tables())
         side.exec(name === 'counters' ? 'update counters set value = 0' : `delete from "${name}"`);
     },

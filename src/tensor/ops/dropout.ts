@@ -25,3 +25,19 @@ export function dropout(x: Tensor, rate: number): Tensor {
   y.atInference = x;
   return differentiable(y, [x], (dy) => [plain.where(keep, plain.mul(dy, scale), 0)]);
 }
+
+/**
+ * Each row, the numbers of the last dimension, becomes 0 with probability `rate`; other rows are kept as they are, so a
+ * sum of which a row is one term has values in training that it has in `evaluate` and in inference files, where the
+ * result is x. `rate`: as for `dropout`.
+ */
+export function dropRows(x: Tensor, rate: number): Tensor {
+  if (!(rate >= 0 && rate < 1)) throw new RangeError(`dropRows: rate ${rate}; expected 0 ≤ rate < 1.`);
+  const dropped = Math.round(rate * 256);
+  if (dropped === 0) return x;
+  const noise = x.graph.state(`${NOISE}${x.order}`, 'uint8', [...x.shape.slice(0, -1), 1]);
+  const kept = plain.cast(plain.greater(plain.cast(noise, 'float32'), dropped - 0.5), 'float32');
+  const y = plain.mul(x, kept);
+  y.atInference = x;
+  return differentiable(y, [x], (dy) => [plain.mul(dy, kept)]);
+}

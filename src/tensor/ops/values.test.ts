@@ -7,7 +7,7 @@ import { ShapeError } from '../graph/shape.ts';
 import { openGraph } from '../testing/run-graph.ts';
 import { add, mul } from './arithmetic.ts';
 import { keyMask } from './attention.ts';
-import { dropout } from './dropout.ts';
+import { dropout, dropRows } from './dropout.ts';
 import { stopGradient, straightThrough } from './gradient-control.ts';
 import { linearSoftmaxCrossEntropy } from './linear-softmax-cross-entropy.ts';
 import { sampledSoftmaxCrossEntropy, softmaxCrossEntropy, weightedMean } from './losses.ts';
@@ -129,6 +129,7 @@ test('shapes that do not fit are refused when the graph is built, with both shap
   expect(() => reshape(a, ['B', 4])).toThrow('[B, 3] has 3*B elements, [B, 4] has 4*B');
   expect(() => slice(a, { axis: 0, end: 2 })).toThrow('no known part');
   expect(() => dropout(a, 1)).toThrow('rate 1');
+  expect(() => dropRows(a, 1)).toThrow('rate 1');
   expect(() => graph.input('a', 'float32', [1])).toThrow('two tensors are named "a"');
   expect(() => add(a, new Graph().constant(1))).toThrow('two graphs');
 });

@@ -7,7 +7,7 @@ import { randomNormal, randomUniform } from '../../numeric/random-streams.ts';
 import { Graph } from '../graph/graph.ts';
 import { normal, values, xavierUniform, zeros } from '../graph/initializers.ts';
 import { add, mul } from '../ops/arithmetic.ts';
-import { dropout } from '../ops/dropout.ts';
+import { dropout, dropRows } from '../ops/dropout.ts';
 import { relu, tanh } from '../ops/elementwise.ts';
 import { gather } from '../ops/gather.ts';
 import { binaryCrossEntropy, weightedMean } from '../ops/losses.ts';
@@ -303,5 +303,26 @@ test('a parameter may have given initial values, be untrainable, or be replaced'
     '"learned" has 2 values; 1 were given',
   );
   expect(() => trainer.setParameter('other', Float32Array.of(7))).toThrow('no parameter is named "other"');
+  await trainer.close();
+});
+
+test('rows are dropped whole, others kept as they are, and none in an evaluation', async () => {
+  const graph = new Graph();
+  const rows = graph.parameter('rows', [200, 4], { initializer: values(new Float32Array(800).fill(1)) });
+  const loss = sum(dropRows(rows, 0.25));
+  const optimizer = { learningRate: 0.1 };
+  const trainer = await compileTraining({ loss }, { optimizer, seed: 1 });
+  expect((await trainer.evaluate({})).loss).toBe(800);
+  const before = await trainer.step({});
+  const after = trainer.parameters().get('rows')!;
+  let dropped = 0;
+  for (let at = 0; at < 800; at += 4) {
+    const row = new Set(after.subarray(at, at + 4));
+    expect(row.size).toBe(1);
+    dropped += Number(row.has(1));
+  }
+  expect(dropped).toBeGreaterThan(30);
+  expect(dropped).toBeLessThan(70);
+  expect(before.loss).toBe(4 * (200 - dropped));
   await trainer.close();
 });

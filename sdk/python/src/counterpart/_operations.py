@@ -96,6 +96,7 @@ publish_domain = Operation("publishDomain", "POST", "/v1/admin/tenants/{tenant_i
 list_keys = Operation("listKeys", "GET", "/v1/admin/keys", False)
 create_key = Operation("createKey", "POST", "/v1/admin/tenants/{tenant_id}/keys", False)
 revoke_key = Operation("revokeKey", "DELETE", "/v1/admin/keys/{key_id}", False)
+list_audit_entries = Operation("listAuditEntries", "GET", "/v1/admin/audit", False)
 list_settings = Operation("listSettings", "GET", "/v1/admin/settings", False)
 get_system = Operation("getSystem", "GET", "/v1/admin/system", False)
 get_health = Operation("getHealth", "GET", "/healthz", False)

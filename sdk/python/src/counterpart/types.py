@@ -109,6 +109,107 @@ class Appended(TypedDict):
     request_id: str
 
 
+class AuditActor(TypedDict):
+    kind: Literal["key", "session", "command", "service"]
+    """
+    A key, a session of the console that stands for a key, a command of the command line, or the service itself.
+    """
+    id: str
+    """
+    Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.
+    """
+    name: str | None
+    """
+    Session: a mark that tells sessions apart. Command: user and machine. Else null.
+    """
+
+
+class AuditEntryFieldsTarget(TypedDict):
+    """
+    What was changed; null: the service as a whole, or a person.
+    """
+
+    kind: str
+    id: str
+
+
+class AuditEntryFields(TypedDict):
+    id: str
+    tenant_id: str | None
+    """
+    Null: the change belongs to no tenant.
+    """
+    tenant_name: str | None
+    number: int
+    """
+    From 1, without a gap, by tenant.
+    """
+    at: str
+    action: Literal[
+        "key.create",
+        "key.revoke",
+        "console.link",
+        "console.sign_in",
+        "console.sign_out",
+        "console.end_sessions",
+        "tenant.create",
+        "tenant.change",
+        "domain.publish",
+        "training.start",
+        "training.end",
+        "ranking_model.deploy",
+        "ranking_model.withdraw",
+        "alias.move",
+        "alias.remove",
+        "refit_schedule.put",
+        "refit_schedule.remove",
+        "model.train",
+        "experiment.start",
+        "experiment.stop",
+        "person.erase",
+        "outcomes.withdraw",
+        "dataset.delete",
+        "model.delete",
+        "tokenizer.delete",
+        "data.export",
+        "encoder.switch",
+        "encoder.switched",
+        "backup.make",
+        "backup.restore",
+        "audit.purge",
+    ]
+    actor: AuditActor
+    address: str | None
+    """
+    The peer of the connection; null: no request.
+    """
+    request_id: str | None
+    target: AuditEntryFieldsTarget | None
+    """
+    What was changed; null: the service as a whole, or a person.
+    """
+    person: str | None
+    """
+    A keyed hash of the person that the change is about. The log never holds the id.
+    """
+    details: dict[str, Any]
+    """
+    Depends on the action. Never holds a secret.
+    """
+    result: Literal["done", "rejected", "failed", "cancelled"]
+    hash: str
+    """
+    SHA-256 over the entry and the hash of the one before it.
+    """
+
+
+class AuditEntryList(TypedDict):
+    data: list[AuditEntryFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
 class BatchPerson(TypedDict):
     """
     With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
@@ -2034,7 +2135,7 @@ class MatchRecordTraceItemRule(TypedDict):
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    Those of them that no other rule drops: so many more would pass without this rule.
     """
 
 
@@ -2208,7 +2309,7 @@ class MatchResultTraceItemRule(TypedDict):
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule. Absent beyond the 16 rules that dropped the most.
+    Those of them that no other rule drops: so many more would pass without this rule.
     """
     example_user_ids: NotRequired[list[str]]
     """
@@ -2664,11 +2765,11 @@ class RefitScheduleSettings(TypedDict):
 
     epochs: NotRequired[int]
     """
-    The most passes over the data.
+    The most passes over the new events and a sample of earlier ones. Default: 20.
     """
     patience: NotRequired[int]
     """
-    Epochs without a better validation before it ends.
+    Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
 
@@ -2699,11 +2800,11 @@ class RefitSchedule(TypedDict):
 class RefitSettings(TypedDict):
     epochs: NotRequired[int]
     """
-    The most passes over the data.
+    The most passes over the new events and a sample of earlier ones. Default: 20.
     """
     patience: NotRequired[int]
     """
-    Epochs without a better validation before it ends.
+    Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
 
@@ -4151,6 +4252,10 @@ class AdaptRecommenderSettings(TypedDict):
     Number of items read of a history, counted from its end. Longer histories are split, not discarded.
     """
     dropout: NotRequired[float]
+    item_vector_dropout: NotRequired[float]
+    """
+    How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.
+    """
     learning_rate: NotRequired[float]
     weight_decay: NotRequired[float]
     """
@@ -4865,7 +4970,7 @@ class RefitRequest(TypedDict):
     """
     settings: NotRequired[RefitSettings]
     """
-    Left out: as in the model’s own training. Default: `{}`.
+    Left out: the defaults of a refit. Default: `{}`.
     """
 
 

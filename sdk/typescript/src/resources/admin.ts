@@ -4,6 +4,7 @@ import type { List } from '../page.ts';
 import type {
   AdminKey,
   AdminTenant,
+  AuditEntryFields,
   ChangeTenantRequest,
   CreatedKey,
   CreateExperimentRequest,
@@ -12,6 +13,7 @@ import type {
   Experiment,
   ExperimentSummary,
   KeyFields,
+  ListAuditEntriesData,
   ListExperimentsData,
   ListKeysData,
   ListTenantsData,
@@ -51,6 +53,14 @@ export class AdminResource extends Resource {
     options?: CallOptions,
   ): List<KeyFields> {
     return this.rowsOf('listKeys', query, options);
+  }
+
+  /** What changed, newest first. `tenant_id: 'operator'`: what belongs to no tenant. */
+  listAuditEntries(
+    query?: Omit<NonNullable<ListAuditEntriesData['query']>, 'cursor'>,
+    options?: CallOptions,
+  ): List<AuditEntryFields> {
+    return this.rowsOf('listAuditEntries', query, options);
   }
 
   /** The answer is the only one that contains the key. Not tried again by itself, because that could make a second key. */

@@ -14,7 +14,10 @@ const SHIFTED_BIAS: f64 = 4503599627370496.0 + 1023.0;
 export function addLogarithms(sums: usize, n: i32, scale: f64, weight: f64, added: usize): void {
   const zero = f64x2.splat(0);
   for (let at: usize = 0; at < (<usize>n) << 3; at += 16) {
-    const positive = f64x2.max(zero, v128.load(sums + at));
+    const both = v128.load(sums + at);
+    // The logarithm of 1 is 0, and most sums are 0.
+    if (!v128.any_true(both)) continue;
+    const positive = f64x2.max(zero, both);
     v128.store(sums + at, zero);
     const logarithm = logOf(f64x2.add(f64x2.splat(1), f64x2.mul(f64x2.splat(scale), positive)));
     v128.store(added + at, f64x2.add(v128.load(added + at), f64x2.mul(f64x2.splat(weight), logarithm)));

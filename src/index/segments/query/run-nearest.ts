@@ -27,7 +27,7 @@ export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: 
   }
   const dropped = query.program.rules.map(() => 0);
   const { threshold } = into.best;
-  return { candidates: kept, kept, dropped, belowMinScore: 0, threshold, ...takeNearest(into) };
+  return { candidates: kept, kept, dropped, examined: [], belowMinScore: 0, threshold, ...takeNearest(into) };
 }
 
 /** Returns how many rows were queried. */

@@ -33,6 +33,15 @@ const asLists = ({ rows, scores, ties, forward, backward }: TopRows) => ({
   backward: [...backward],
 });
 
+const examinedLists = (
+  rules: readonly { alone: number; aloneRows: Iterable<number>; droppedRows: Iterable<number> }[],
+) =>
+  rules.map(({ alone, aloneRows, droppedRows }) => ({
+    alone,
+    aloneRows: [...aloneRows],
+    droppedRows: [...droppedRows],
+  }));
+
 describe('a program over a segment', () => {
   it('selects, counts, scores and orders as the interpreter does, bit for bit', () => {
     fc.assert(
@@ -56,6 +65,7 @@ describe('a program over a segment', () => {
           expect(found.candidates).toBe(expected.candidates);
           expect(found.dropped).toEqual(expected.dropped);
           expect(found.kept).toBe(expected.kept.length);
+          expect(examinedLists(found.examined ?? [])).toEqual(examinedLists(expected.examined ?? []));
           expect(found.belowMinScore).toBe(expected.belowMinScore);
           expect(asLists(found.best)).toEqual(asLists(expected.best));
           expect(asLists(found.withoutVector)).toEqual(asLists(expected.withoutVector));

@@ -9,6 +9,7 @@ import { MAX_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
 import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
 import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
 import { bindSearch, type NearestSearch } from './bind-search.ts';
+import { bindExamining, type Examining, RuleExaminer } from './examine-rules.ts';
 import { RowScorer } from './row-scorer.ts';
 import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
@@ -27,11 +28,13 @@ interface Bound {
   readonly work: Work;
   readonly best: BoundScoring | null;
   readonly nearest: NearestSearch | null;
+  readonly examining: Examining | null;
 }
 
 interface Loaded extends Bound {
   readonly bitmap: Uint32Array;
   readonly scorer: RowScorer | null;
+  readonly examiner: RuleExaminer | null;
 }
 
 export function prepareProgram(program: QueryProgram): PreparedProgram {
@@ -79,6 +82,7 @@ export class ProgramRunner {
       ...bound,
       bitmap: this.#scratch.words(work.bitmap, capacity / 32),
       scorer: best && new RowScorer(best, work, this.#kernels, this.#scratch),
+      examiner: bound.examining && new RuleExaminer(bound.examining, this.#kernels, this.#scratch),
     };
   }
 
@@ -101,16 +105,25 @@ export class ProgramRunner {
     const bitmap = loaded.bitmap.subarray(0, words);
     const candidates = this.#begin(bitmap, loaded.work.bitmap, segment, input);
     let left = candidates;
+    loaded.examiner?.begin(words);
     const dropped = rules.map((narrows, rule) => {
       const excluded = input.excluded[rule];
-      if (left === 0 || (narrows.length === 0 && excluded === undefined)) return 0;
+      if (narrows.length === 0 && excluded === undefined) return 0;
+      const narrowAt = (at: number, view: Uint32Array) => {
+        clearRows(view, excluded);
+        for (const narrow of narrows) narrow(at, words, segment);
+      };
       const before = left;
-      clearRows(bitmap, excluded);
-      for (const narrow of narrows) narrow(loaded.work.bitmap, words, segment);
-      left = this.#kernels.countRows(loaded.work.bitmap, words);
+      if (left > 0) {
+        loaded.examiner?.keepBefore(rule, loaded.work.bitmap);
+        narrowAt(loaded.work.bitmap, bitmap);
+        left = this.#kernels.countRows(loaded.work.bitmap, words);
+      }
+      loaded.examiner?.passed(rule, before - left, bitmap, narrowAt);
       return before - left;
     });
-    const narrowed = { candidates, dropped, kept: left, selection: bitmap };
+    const examined = loaded.examiner?.result() ?? [];
+    const narrowed = { candidates, dropped, kept: left, selection: bitmap, examined };
     if (scorer !== null) {
       const buffer = into ?? new TopKBuffer(bound!.answer.k);
       const belowMinScore = scorer.score(segment, input, left, buffer);
@@ -160,8 +173,10 @@ function bindProgram(
 ): Bound {
   const { rules, answer } = program;
   const work = bindWork(allocator, capacity);
+  const examples = answer.kind === 'selection' ? answer.examples : undefined;
   return {
     work,
+    examining: examples === undefined ? null : bindExamining(allocator, rules.length, examples, capacity),
     rules: rules.map(({ clauses }) => clauses.map((clause) => bindClause(clause, kernels, allocator))),
     best: scoring && bindScoring(scoring, work.points, kernels, allocator),
     nearest: answer.kind === 'nearest' ? bindSearch(answer.search, work, kernels, allocator, capacity) : null,

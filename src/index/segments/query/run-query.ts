@@ -7,6 +7,7 @@ import { EstimatedThreshold } from '../pruning/estimated-threshold.ts';
 import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import type { QueryPart, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { type EachBlock, eachBlock, type OpenSegment } from './block-reader.ts';
+import { droppedNothing, joinExamined } from './examine-rules.ts';
 import { nothingFound } from './found-rows.ts';
 import { runNearest } from './run-nearest.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
@@ -23,6 +24,8 @@ export function runQuery(
   const estimate =
     answer.kind === 'best' && query.among !== null ? new EstimatedThreshold(answer.k, query.among) : null;
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
+  const examples = answer.kind === 'selection' ? answer.examples : undefined;
+  const examined = examples === undefined ? [] : rules.map(() => droppedNothing);
   blocks((block) => {
     best?.raise(sharedThreshold(query.threshold));
     const result = block.stable(() => {
@@ -41,7 +44,10 @@ export function runQuery(
     result.dropped.forEach((dropped, rule) => {
       counts.dropped[rule]! += dropped;
     });
+    result.examined?.forEach((found, rule) => {
+      examined[rule] = joinExamined(examined[rule]!, found, block.fromRow, examples!);
+    });
   });
   const threshold = best?.threshold ?? Number.NEGATIVE_INFINITY;
-  return { ...counts, threshold, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
+  return { ...counts, examined, threshold, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
 }

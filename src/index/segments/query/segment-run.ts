@@ -37,6 +37,16 @@ export interface SignEntries {
   readonly counts: Uint32Array;
 }
 
+/** What one rule drops; rows ascending, at most as many as the program asks for. */
+export interface ExaminedRule {
+  /** How many rows no other rule drops. */
+  readonly alone: number;
+  /** Some of these. */
+  readonly aloneRows: Uint32Array;
+  /** Some of the rows that this rule is the first to drop. */
+  readonly droppedRows: Uint32Array;
+}
+
 export interface SegmentResult {
   /** Rows before the first rule. */
   readonly candidates: number;
@@ -48,6 +58,8 @@ export interface SegmentResult {
   readonly selection: Uint32Array;
   /** `best`: the number of rows below `minScore`. */
   readonly belowMinScore: number;
+  /** `selection` with examples: by rule. */
+  readonly examined?: readonly ExaminedRule[];
   /**
    * `best` and `nearest`: best first, ties by tie hash, then by row. At most k rows, plus all that tie with
    * the kth in score and hash: the merge of the segments decides between these by the bytes of their ids.

@@ -52,12 +52,8 @@ export class SegmentSelection implements HeldSelection {
   }
 
   rows(): Uint32Array {
-    return this.firstRows(this.size);
-  }
-
-  firstRows(limit: number): Uint32Array {
     const { words } = this;
-    const rows = new Uint32Array(Math.min(limit, this.size));
+    const rows = new Uint32Array(this.size);
     let filled = 0;
     for (const [segment, { from, count }] of this.runs.entries()) {
       for (let w = 0; w < count && filled < rows.length; w++) {
@@ -67,18 +63,6 @@ export class SegmentSelection implements HeldSelection {
       }
     }
     return rows;
-  }
-
-  without(other: SegmentSelection): SegmentSelection {
-    const result = this.resized(this.runs.map(({ count }) => count << 5));
-    result.runs.forEach((run, segment) => {
-      const taken = other.runs[segment];
-      for (let w = 0; w < Math.min(run.count, taken?.count ?? 0); w++) {
-        result.words[run.from + w]! &= ~other.words[taken!.from + w]!;
-      }
-    });
-    result.size = result.words.reduce((sum, word) => sum + bitsOf(word), 0);
-    return result;
   }
 
   /** A copy for segments of these capacities; they only grow while a selection is held. */
@@ -96,11 +80,4 @@ export class SegmentSelection implements HeldSelection {
   release(): void {
     this.#words = null;
   }
-}
-
-/** Number of set bits, 0..32. */
-function bitsOf(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -303,7 +303,8 @@ function curveOf(dice: Dice): Curve {
 
 function randomAnswer(dice: Dice, segment: SegmentRows): Answer {
   const k = dice.oneOf([0, 1, 7, 50, 100_000]);
-  if (dice.isSo(0.2)) return { kind: 'selection' };
+  if (dice.isSo(0.2))
+    return { kind: 'selection', ...(dice.isSo(0.8) && { examples: dice.oneOf([0, 2, 1000]) }) };
   if (dice.isSo(0.35)) {
     const { dimension } = segment.vectors[0]!;
     const still = dice.isSo(0.05);

@@ -3,6 +3,7 @@
 import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import type { SegmentLayout } from '../layout/segment-layout.ts';
 import type { SharedThreshold } from '../pruning/shared-threshold.ts';
+import type { ExaminedRule } from '../query/segment-run.ts';
 import type { BlockVersions } from './block-versions.ts';
 
 /** `SharedQuery.next` is at least this where the query was stopped: beyond every item. */
@@ -84,6 +85,8 @@ export interface QueryPart {
   readonly threshold: number;
   readonly best: FoundRows;
   readonly withoutVector: FoundRows;
+  /** By rule, where the program asks for examples; rows of the index. */
+  readonly examined: readonly ExaminedRule[];
 }
 
 export type WorkerAnswer =

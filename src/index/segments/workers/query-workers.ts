@@ -1,10 +1,13 @@
 /**
- * The worker threads that read segments: one pool for all indexes of the process. A query goes to as many of
- * them as it has items, the least busy first. Each claims items until none remain, so a thread that is slow
+ * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them for each
+ * few items, the least busy first. Each claims items until none remain, so a thread that is slow
  * or starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
+import { inSpan } from '../../../tracing/current-tracer.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
+import { OpenSegment } from '../query/block-reader.ts';
+import { runQuery } from '../query/run-query.ts';
 import {
   type AttachedSegment,
   type QueryPart,
@@ -16,15 +19,21 @@ import {
 } from './query-protocol.ts';
 
 const script = new URL('./query-worker.ts', import.meta.url);
+/** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
+const ITEMS_A_THREAD = 4;
+/** Up to so many items are read on the calling thread: about a millisecond, less than the messages to another one. */
+const ITEMS_READ_HERE = 1;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
   readonly attached: AttachedSegment;
-  readonly scratchFor: (worker: number) => SegmentTask['scratch'];
+  readonly scratchFor: (worker: number | 'main') => SegmentTask['scratch'];
 }
 
 export class QueryWorkers {
   readonly #threads: (Thread | null)[];
+  /** Segments that the calling thread has open. */
+  readonly #opened = new Map<number, OpenSegment>();
   /** A match may still query a released index: its segments are detached when they are collected. */
   readonly #collected = new FinalizationRegistry<number>((key) => this.detach(key));
   #closed = false;
@@ -34,7 +43,19 @@ export class QueryWorkers {
   }
 
   /** Rejects with the signal's reason once it is aborted, and where a thread failed. */
-  async run(
+  run(
+    query: Omit<SharedQuery, 'next' | 'threshold'>,
+    segments: readonly SegmentRequest[],
+    signal?: AbortSignal,
+  ): Promise<readonly QueryPart[]> {
+    const attributes = () => ({ 'counterpart.index.blocks': query.items.length / 3 });
+    return inSpan(
+      () => ({ name: 'threads index query', attributes: attributes() }),
+      () => this.#run(query, segments, signal),
+    );
+  }
+
+  async #run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,
     segments: readonly SegmentRequest[],
     signal?: AbortSignal,
@@ -46,12 +67,13 @@ export class QueryWorkers {
       next: new Int32Array(new SharedArrayBuffer(4)),
       threshold: newSharedThreshold(),
     };
+    if (query.items.length / 3 <= ITEMS_READ_HERE) return [this.#runHere(shared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const pending = this.#idlest(query.items.length / 3).map((at) =>
+      const pending = this.#idlest(query.items.length / 3 / ITEMS_A_THREAD).map((at) =>
         this.#thread(at).query(shared, segments),
       );
       const parts = await Promise.all(pending);
@@ -72,6 +94,7 @@ export class QueryWorkers {
 
   /** The segment gets no further queries, or none soon. */
   detach(key: number): void {
+    this.#opened.delete(key);
     for (const thread of this.#threads) thread?.detach(key);
   }
 
@@ -80,10 +103,18 @@ export class QueryWorkers {
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 
-  #idlest(items: number): readonly number[] {
+  #runHere(query: SharedQuery, requests: readonly SegmentRequest[]): QueryPart {
+    const tasks = requests.map(({ attached, scratchFor, ...task }) => {
+      if (!this.#opened.has(attached.key)) this.#opened.set(attached.key, new OpenSegment(attached));
+      return { ...task, key: attached.key, scratch: scratchFor('main') };
+    });
+    return runQuery(query, tasks, (key) => this.#opened.get(key)!);
+  }
+
+  #idlest(threads: number): readonly number[] {
     const load = (at: number) => this.#threads[at]?.load ?? 0;
     const order = [...this.#threads.keys()].sort((a, b) => load(a) - load(b));
-    return order.slice(0, Math.min(items, order.length));
+    return order.slice(0, Math.max(1, Math.min(threads, order.length)));
   }
 
   #thread(at: number): Thread {

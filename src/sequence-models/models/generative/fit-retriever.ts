@@ -6,7 +6,8 @@ import { compileTraining } from '../../../tensor/training/compile-training.ts';
 import { countItems } from '../../baselines/popularity.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
 import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
-import { batchesOf, windowsOf } from '../sequential/windows.ts';
+import { batchesOf } from '../sequential/windows.ts';
+import { windowsToLearn } from '../sequential/windows-to-learn.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { linkNewItems } from './link-new-items.ts';
@@ -59,16 +60,23 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
   }
 }
 
-function epochPlanner({ train, settings, seed }: Problem, { source, shape }: Plan) {
+function epochPlanner(
+  { train, settings, seed, newSinceMs, passesAnEpoch }: Problem,
+  { source, shape }: Plan,
+) {
   const maxEvents = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
-    const windows = windowsOf(train, shape.historyLength, draw);
+    const windows = windowsToLearn(train, shape.historyLength, draw, newSinceMs);
     return batchesOf(windows, Math.min(settings.batchEvents, maxEvents), draw);
-  });
+  }, passesAnEpoch);
   return (epoch: number): EpochPlan => {
-    const batches = batchesOfEpoch(epoch);
-    return { steps: batches.length, batchOf: (index, step) => trainingBatch(source, batches[index]!, step) };
+    const { passes, batches } = batchesOfEpoch(epoch);
+    return {
+      steps: batches.length,
+      passes,
+      batchOf: (index, step) => trainingBatch(source, batches[index]!, step),
+    };
   };
 }
 

@@ -40,17 +40,19 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
   const own = new Int32Array(windows.length * T).fill(I);
   const [places, targets]: [number[], number[]] = [[], []];
   const chance = randomUniform(source.seed, `unknown ${step}`, windows.length * T);
-  for (const [row, { start, end }] of windows.entries()) {
+  for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     let position = row * T;
-    if (isFirst[start] === 1) {
-      places.push(position++);
-      targets.push(events[start]!);
-    }
+    if (isFirst[start] === 1) addTarget(position++, start);
     for (let at = start; at < end; at++) {
       items[position] = events[at]!;
       own[position] = chance[position]! < source.unknownRate ? I + 1 : events[at]!;
-      places.push(position++);
-      targets.push(events[at + 1]!);
+      addTarget(position++, at + 1);
+    }
+
+    function addTarget(place: number, event: number): void {
+      if (event < firstTarget) return;
+      places.push(place);
+      targets.push(events[event]!);
     }
   }
   const shape = [windows.length, T];

@@ -21,7 +21,8 @@ import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } fro
 import type { SequentialSettings } from './settings.ts';
 import { trainingGaps, windowsWithoutTimes } from './time-gaps.ts';
 import { trainingBatch } from './training-batch.ts';
-import { batchesOf, windowsOf } from './windows.ts';
+import { batchesOf } from './windows.ts';
+import { windowsToLearn } from './windows-to-learn.ts';
 
 type Problem = FitProblem<SequentialSettings>;
 type Weights = ReadonlyMap<string, Float32Array>;
@@ -80,7 +81,7 @@ function networkShape(settings: SequentialSettings): NetworkShape {
 }
 
 function trainingShape(
-  { negatives, outputVectors, dropout }: SequentialSettings,
+  { negatives, outputVectors, dropout, itemVectorDropout }: SequentialSettings,
   shape: NetworkShape,
   learned: LearnedItems,
   { texts, features }: ItemContent,
@@ -94,6 +95,7 @@ function trainingShape(
     texts: learnedRows(texts),
     features: learnedRows(features),
     ownOutput: outputVectors === 'own',
+    ownDropout: itemVectorDropout,
     negatives,
   };
 }
@@ -107,18 +109,24 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
   return { trainer, shapes };
 }
 
-function epochPlanner({ train, settings, seed }: Problem, learned: LearnedItems, shape: NetworkShape) {
+function epochPlanner(
+  { train, settings, seed, newSinceMs, passesAnEpoch }: Problem,
+  learned: LearnedItems,
+  shape: NetworkShape,
+) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const gaps = shape.gaps === undefined ? null : trainingGaps(train);
   const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
-    return batchesOf(windowsOf(train, shape.historyLength, draw), settings.batchEvents, draw);
-  });
+    const windows = windowsToLearn(train, shape.historyLength, draw, newSinceMs);
+    return batchesOf(windows, settings.batchEvents, draw);
+  }, passesAnEpoch);
   return (epoch: number): EpochPlan => {
-    const batches = batchesOfEpoch(epoch);
+    const { passes, batches } = batchesOfEpoch(epoch);
     return {
       steps: batches.length,
+      passes,
       batchOf: (index, step) => {
         const windows = batches[index]!;
         const isLeftOut = windowsWithoutTimes(seed, step, windows.length);

@@ -101,6 +101,18 @@ describe('features of items', () => {
     }
   });
 
+  it('say more of items without events where known ones are often learned without vectors of their own', async () => {
+    for (const given of [{}, { negatives: 24 }, { output_vectors: 'own' }]) {
+      const gapOf = async (rate: number) => {
+        const settings = { item_features: true, item_vector_dropout: rate, ...given };
+        const scores = await scoresOf(await fitted(train, settings, { catalogue }), [0, 1]);
+        // Of the new item of the kind, behind the best known one.
+        return Math.max(...scores.subarray(0, 12)) - scores[13]!;
+      };
+      expect(await gapOf(0.5)).toBeLessThan(await gapOf(0));
+    }
+  });
+
   it('are not read if they are not asked for', async () => {
     const files = await fitted(train, { item_features: false }, { catalogue });
     expect(readFiles(files).features).toBeNull();

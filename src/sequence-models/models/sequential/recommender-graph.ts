@@ -22,6 +22,7 @@ import {
   zeros,
 } from '../../../tensor/graph/initializers.ts';
 import { add, mul } from '../../../tensor/ops/arithmetic.ts';
+import { dropRows } from '../../../tensor/ops/dropout.ts';
 import { gather } from '../../../tensor/ops/gather.ts';
 import { linearSoftmaxCrossEntropy } from '../../../tensor/ops/linear-softmax-cross-entropy.ts';
 import { type Candidates, sampledSoftmaxCrossEntropy, weightedMean } from '../../../tensor/ops/losses.ts';
@@ -52,6 +53,8 @@ export interface TrainingShape extends NetworkShape {
   readonly features: ContentVectors | null;
   /** Whether items are scored with output vectors of their own; false: with their input vectors. */
   readonly ownOutput: boolean;
+  /** The probability that an item is learned by its text and features alone in a step. */
+  readonly ownDropout: number;
   /** S, the number of sampled negatives per step; 0: softmax over all K items. */
   readonly negatives: number;
 }
@@ -169,7 +172,7 @@ interface ItemTable {
 }
 
 function itemTable(graph: Graph, shape: TrainingShape, role: 'items' | 'outputs'): ItemTable {
-  const { knownItems, width, negatives } = shape;
+  const { knownItems, width, negatives, ownDropout } = shape;
   const own = graph.parameter(parameterNames[role], [knownItems, width], {
     initializer: itemInitializer,
     decay: false,
@@ -179,13 +182,16 @@ function itemTable(graph: Graph, shape: TrainingShape, role: 'items' | 'outputs'
   if (parts.length === 0) return { rows: (ids) => gather(own, ids), all: () => own };
   let all: Tensor | undefined;
   const whole = () => {
-    all ??= parts.reduce((sum, { rows, projection }) => add(sum, matMul(rows, projection)), own as Tensor);
+    all ??= parts.reduce(
+      (sum, { rows, projection }) => add(sum, matMul(rows, projection)),
+      dropRows(own, ownDropout),
+    );
     return all;
   };
   const some = (ids: Tensor) =>
     parts.reduce(
       (sum, { rows, projection }) => add(sum, matMul(gather(rows, ids), projection)),
-      gather(own, ids),
+      dropRows(gather(own, ids), ownDropout),
     );
   return { rows: (ids) => (negatives > 0 ? some(ids) : gather(whole(), ids)), all: whole };
 }

@@ -15,6 +15,7 @@ export interface SequentialSettings {
   readonly heads: number;
   readonly historyLength: number;
   readonly dropout: number;
+  readonly itemVectorDropout: number;
   readonly learningRate: number;
   readonly weightDecay: number;
   readonly batchEvents: number;
@@ -65,6 +66,7 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     heads: choose(requested.heads, ofBase(network?.heads) ?? { value: 1, reason: null }),
     historyLength,
     dropout: choose(requested.dropout, dropoutFor(shape)),
+    itemVectorDropout: requested.item_vector_dropout ?? 0,
     learningRate: requested.learning_rate ?? 2e-3,
     weightDecay: requested.weight_decay ?? 0,
     batchEvents: choose(requested.batch_events, batchEventsFor(shape, historyLength)),
@@ -125,9 +127,12 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
  * At least ten full windows, so that a step is not biased to few people; less for a small dataset, whose
  * epochs would otherwise have too few steps.
  */
-function batchEventsFor({ events }: DataShape, historyLength: number): Choice<number> {
+function batchEventsFor(
+  { events, learnedEvents = events }: DataShape,
+  historyLength: number,
+): Choice<number> {
   const usual = Math.max(1024, 10 * historyLength);
-  const value = Math.min(usual, Math.max(64, Math.floor(events / 50)));
+  const value = Math.min(usual, Math.max(64, Math.floor(learnedEvents / 50)));
   return {
     value,
     reason:

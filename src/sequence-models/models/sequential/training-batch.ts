@@ -1,7 +1,7 @@
 /** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../tensor/training/batch.ts';
 import { type GapMode, type Gaps, UNKNOWN_GAP } from './time-gaps.ts';
-import type { Window } from './windows.ts';
+import { targetCount, type Window } from './windows.ts';
 
 export interface WindowTimes {
   readonly mode: GapMode;
@@ -11,7 +11,8 @@ export interface WindowTimes {
 }
 
 /**
- * `rows`: the table row of each event's item. Every position of a window has a target, the item after it.
+ * `rows`: the table row of each event's item. Every position of a window has a target, the item after it, from the
+ * window's first target on.
  * Windows are padded at the end with row 0. `times`: null if the network reads no gaps.
  *
  * T length of the longest window, P positions with a target.
@@ -22,16 +23,17 @@ export function trainingBatch(
   times: WindowTimes | null = null,
 ): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
-  const P = windows.reduce((sum, { start, end }) => sum + end - start, 0);
+  const P = windows.reduce((sum, window) => sum + targetCount(window), 0);
   const shape = [windows.length, T];
   const [items, positions] = [new Int32Array(windows.length * T), new Int32Array(windows.length * T)];
   const [places, targets] = [new Int32Array(P), new Int32Array(P)];
   let next = 0;
-  for (const [row, { start, end }] of windows.entries()) {
+  for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     for (let at = start; at < end; at++) {
       const index = row * T + at - start;
       items[index] = rows[at]!;
       positions[index] = end - 1 - at;
+      if (at + 1 < firstTarget) continue;
       places[next] = index;
       targets[next++] = rows[at + 1]!;
     }

@@ -17,6 +17,8 @@ import { estimateEpochs } from './estimate-epochs.ts';
 export interface EpochPlan {
   /** The number of steps of the epoch; at least 1. */
   readonly steps: number;
+  /** The number of passes over the data that these steps are. */
+  readonly passes?: number;
   /** `index`: the step within the epoch, 0 … steps - 1; `step`: the step within the whole run, from 0. */
   batchOf(index: number, step: number): Batch;
 }
@@ -46,7 +48,7 @@ export interface EpochTraining {
 
 export type EpochFacts = Pick<
   FitFacts,
-  'epochs' | 'bestEpoch' | 'steps' | 'minutes' | 'peakMemoryBytes' | 'validation' | 'curve'
+  'epochs' | 'bestEpoch' | 'passes' | 'steps' | 'minutes' | 'peakMemoryBytes' | 'validation' | 'curve'
 >;
 
 /**
@@ -132,6 +134,7 @@ export async function trainEpochs(training: EpochTraining, context: FitContext):
   return {
     epochs: state.epoch,
     bestEpoch: state.best?.epoch ?? state.epoch,
+    ...(plan.passes === undefined ? {} : { passes: plan.passes }),
     steps: trainer.steps,
     minutes: state.minutes,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,

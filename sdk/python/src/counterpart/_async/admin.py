@@ -53,6 +53,28 @@ class Admin(AsyncResource):
         query = {"tenant_id": tenant_id, "limit": limit}
         return AsyncPages(self._transport, operations.list_keys, query, options)
 
+    def list_audit_entries(
+        self,
+        *,
+        tenant_id: str | None = None,
+        action: str | None = None,
+        actor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> AsyncPages[types.AuditEntryFields]:
+        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. Times: ISO 8601."""
+        query = {
+            "tenant_id": tenant_id,
+            "action": action,
+            "actor": actor,
+            "from": from_,
+            "to": to,
+            "limit": limit,
+        }
+        return AsyncPages(self._transport, operations.list_audit_entries, query, options)
+
     async def create_key(
         self,
         tenant_id: str,

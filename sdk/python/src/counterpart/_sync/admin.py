@@ -54,6 +54,28 @@ class Admin(Resource):
         query = {"tenant_id": tenant_id, "limit": limit}
         return Pages(self._transport, operations.list_keys, query, options)
 
+    def list_audit_entries(
+        self,
+        *,
+        tenant_id: str | None = None,
+        action: str | None = None,
+        actor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> Pages[types.AuditEntryFields]:
+        """What changed, newest first. `tenant_id="operator"`: what belongs to no tenant. Times: ISO 8601."""
+        query = {
+            "tenant_id": tenant_id,
+            "action": action,
+            "actor": actor,
+            "from": from_,
+            "to": to,
+            "limit": limit,
+        }
+        return Pages(self._transport, operations.list_audit_entries, query, options)
+
     def create_key(
         self,
         tenant_id: str,

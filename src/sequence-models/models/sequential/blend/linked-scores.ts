@@ -1,6 +1,7 @@
 /**
  * What the parts with links add to the scores after a history. The sums of all parts are kept side by side for the
- * items that links reach, or for the wanted ones alone, so a call costs what it reads and not the catalogue.
+ * items that links reach, or for the wanted ones alone, so a call costs what it reads and not the catalogue. Where links
+ * reach much of the catalogue, each item has the slot of its number, and no slot is looked up.
  *
  * An item's links are added from the newest item of the history on, in doubles, whatever is wanted beside it.
  *
@@ -31,6 +32,9 @@ export class LinkedScores {
   readonly #sums: Float64Array;
 
   readonly #kernels: Kernels;
+  readonly #all: Uint32Array;
+  /** Whether the slots of the last call are item numbers. */
+  #isDense = false;
 
   constructor(I: number) {
     const even = I + (I % 2);
@@ -40,27 +44,46 @@ export class LinkedScores {
     this.added = new Float64Array(memory.buffer, 8 * even, even);
     this.#slots = new Int32Array(I);
     this.#list = new Uint32Array(I);
+    this.#all = Uint32Array.from({ length: I }, (_, item) => item);
     this.items = this.#list.subarray(0, 0);
   }
 
   /** The memory of an item. */
-  static readonly bytesAnItem = 24;
+  static readonly bytesAnItem = 28;
 
   /** `wanted`: only these items have slots; null: every item that links reach. */
   read(history: Uint32Array, parts: readonly LinkedPart[], wanted: Uint32Array | null): void {
-    for (const item of this.items) this.#slots[item] = 0;
+    if (!this.#isDense) clear(this.#slots, this.items);
+    const I = this.#slots.length;
+    this.#isDense = wanted === null && entriesOf(history, parts) > DENSE_SHARE * I;
+    if (this.#isDense) {
+      this.added.fill(0);
+      for (const part of parts) {
+        addAll(this.#sums, history, part);
+        this.#addFeature(part, I);
+      }
+      this.items = this.#all;
+      return;
+    }
     let count = 0;
-    if (wanted !== null) for (const item of wanted) count = this.#slotOf(item, count);
+    if (wanted !== null) for (let at = 0; at < wanted.length; at++) count = this.#slotOf(wanted[at]!, count);
     for (const part of parts) {
-      count = this.#addRows(history, part, count, wanted === null);
-      const [sums, added] = [this.#sums.byteOffset, this.added.byteOffset];
-      this.#kernels.addLogarithms(sums, count + (count % 2), part.scale, part.weight, added);
+      if (wanted === null) count = this.#addReached(history, part, count);
+      else addWanted(this.#sums, this.#slots, history, part);
+      this.#addFeature(part, count);
     }
     this.items = this.#list.subarray(0, count);
   }
 
+  /** Adds the feature of the sums, and clears these. */
+  #addFeature({ scale, weight }: LinkedPart, count: number): void {
+    const [sums, added] = [this.#sums.byteOffset, this.added.byteOffset];
+    this.#kernels.addLogarithms(sums, count + (count % 2), scale, weight, added);
+  }
+
   /** 0 for an item without a slot. */
   addedTo(item: number): number {
+    if (this.#isDense) return this.added[item]!;
     const slot = this.#slots[item]!;
     return slot === 0 ? 0 : this.added[slot - 1]!;
   }
@@ -75,7 +98,7 @@ export class LinkedScores {
   }
 
   /** Adds the rows of the history's last items to `#sums`; returns the number of slots. */
-  #addRows(history: Uint32Array, { links, reads }: LinkedPart, from: number, takesAll: boolean): number {
+  #addReached(history: Uint32Array, { links, reads }: LinkedPart, from: number): number {
     const { offsets, items, weights } = links;
     const [slots, sums] = [this.#slots, this.#sums];
     let count = from;
@@ -85,7 +108,6 @@ export class LinkedScores {
       for (let at = offsets[row]!; at < offsets[row + 1]!; at++) {
         let slot = slots[items[at]!]!;
         if (slot === 0) {
-          if (!takesAll) continue;
           count = this.#slotOf(items[at]!, count);
           slot = count;
         }
@@ -93,5 +115,53 @@ export class LinkedScores {
       }
     }
     return count;
+  }
+}
+
+/** Above this share of the catalogue, entries are added without slots. */
+const DENSE_SHARE = 0.25;
+
+function clear(slots: Int32Array, items: Uint32Array): void {
+  for (let at = 0; at < items.length; at++) slots[items[at]!] = 0;
+}
+
+/** The number of entries that the parts read. */
+function entriesOf(history: Uint32Array, parts: readonly LinkedPart[]): number {
+  let entries = 0;
+  for (const { links, reads } of parts)
+    for (let back = 0; back < Math.min(reads.items, history.length); back++) {
+      const row = history[history.length - 1 - back]!;
+      entries += links.offsets[row + 1]! - links.offsets[row]!;
+    }
+  return entries;
+}
+
+/** Adds the rows of the history's last items to the sums by item number. */
+function addAll(sums: Float64Array, history: Uint32Array, { links, reads }: LinkedPart): void {
+  const { offsets, items, weights } = links;
+  for (let back = 0; back < Math.min(reads.items, history.length); back++) {
+    const weight = itemWeight(reads.tau, back);
+    const row = history[history.length - 1 - back]!;
+    const end = offsets[row + 1]!;
+    for (let at = offsets[row]!; at < end; at++) sums[items[at]!]! += weight * weights[at]!;
+  }
+}
+
+/** Adds the entries of items that have a slot. */
+function addWanted(
+  sums: Float64Array,
+  slots: Int32Array,
+  history: Uint32Array,
+  { links, reads }: LinkedPart,
+): void {
+  const { offsets, items, weights } = links;
+  for (let back = 0; back < Math.min(reads.items, history.length); back++) {
+    const weight = itemWeight(reads.tau, back);
+    const row = history[history.length - 1 - back]!;
+    const end = offsets[row + 1]!;
+    for (let at = offsets[row]!; at < end; at++) {
+      const slot = slots[items[at]!]!;
+      if (slot !== 0) sums[slot - 1]! += weight * weights[at]!;
+    }
   }
 }

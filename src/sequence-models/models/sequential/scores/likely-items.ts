@@ -46,18 +46,37 @@ function addExtra(
   if (parts !== undefined) {
     const { recent, linked } = parts;
     if (recent !== null) {
-      for (const item of recent.items) extra[item] = recent.weight * recent.feature[item]!;
+      addRecent(extra, recent);
       largest = recent.weight * recent.most;
     }
-    const before = largest;
-    for (let slot = 0; slot < linked.items.length; slot++) {
-      extra[linked.items[slot]!]! += linked.added[slot]!;
-      largest = Math.max(largest, before + linked.added[slot]!);
-    }
+    largest += addLinked(extra, linked);
   }
   for (const { mask, weight } of boosts) {
     for (let item = 0; item < mask.length; item++) if (mask[item] === 1) extra[item]! += weight;
     largest += Math.abs(weight);
+  }
+  return largest;
+}
+
+/** All items in order are cheaper than this share of them one by one. */
+const DENSE_SHARE = 0.25;
+
+function addRecent(
+  extra: Float32Array,
+  { items, feature, weight }: NonNullable<BlendReading['recent']>,
+): void {
+  if (items.length > DENSE_SHARE * extra.length)
+    for (let item = 0; item < feature.length; item++) extra[item] = weight * feature[item]!;
+  else for (let at = 0; at < items.length; at++) extra[items[at]!] = weight * feature[items[at]!]!;
+}
+
+/** Returns the largest number. */
+function addLinked(extra: Float32Array, { items, added }: BlendReading['linked']): number {
+  let largest = 0;
+  for (let slot = 0; slot < items.length; slot++) {
+    const points = added[slot]!;
+    extra[items[slot]!]! += points;
+    if (points > largest) largest = points;
   }
   return largest;
 }
@@ -67,7 +86,13 @@ function removeExtra(
   parts: BlendReading | undefined,
   boosts: ShortlistQuestion['boosts'],
 ): void {
-  if (boosts.length > 0) return void extra.fill(0);
-  for (const item of parts?.linked.items ?? []) extra[item] = 0;
-  for (const item of parts?.recent?.items ?? []) extra[item] = 0;
+  const written = (parts?.linked.items.length ?? 0) + (parts?.recent?.items.length ?? 0);
+  if (boosts.length > 0 || written > DENSE_SHARE * extra.length) return void extra.fill(0);
+  if (parts === undefined) return;
+  zeroAt(extra, parts.linked.items);
+  if (parts.recent !== null) zeroAt(extra, parts.recent.items);
+}
+
+function zeroAt(extra: Float32Array, items: Uint32Array): void {
+  for (let at = 0; at < items.length; at++) extra[items[at]!] = 0;
 }

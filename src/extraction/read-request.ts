@@ -1,0 +1,64 @@
+/** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
+import type { Candidate } from './decision/candidate.ts';
+import { THRESHOLD } from './decision/decide.ts';
+import type { TextDocument } from './document.ts';
+import type { ReadFields } from './read-fields.ts';
+import { asksFrom, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
+
+type Read = (document: TextDocument) => Promise<ReadFields>;
+
+export async function readMaybeRequest(
+  document: TextDocument,
+  cues: RequestCues,
+  read: Read,
+): Promise<ReadFields> {
+  const from = asksFrom(document, cues);
+  const asRequest = async () =>
+    withoutValues(await read({ ...document, scopes: scopesOfRequest(document) }), cues.without);
+  if (from !== null && from < 0) return asRequest();
+  const plain = withoutPreferences(await read(document), cues.prefers);
+  return from !== null && offersNothing(plain, document, cues, from) ? asRequest() : plain;
+}
+
+/** A text that asks in its first words is a request, whatever it asks for. */
+const ASKS_AT_ONCE = 3;
+
+function offersNothing(
+  { candidates, extraction }: ReadFields,
+  document: TextDocument,
+  { offers, asks }: RequestCues,
+  from: number,
+): boolean {
+  const asked = new Set(
+    extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
+  );
+  // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
+  const isOwn = (candidate: Candidate) =>
+    candidate.kind === 'value' &&
+    candidate.field.name === offers &&
+    candidate.probability >= THRESHOLD &&
+    isOwnOffer(document, candidate.finding.first, from) &&
+    !asked.has(candidate.value as string);
+  const isAsked = extraction.values.some(({ field }) => field === asks || field === offers);
+  const isAtOnce = from < ASKS_AT_ONCE || document.words[from]!.sentence <= 1;
+  return (isAsked || isAtOnce) && !candidates.some(isOwn);
+}
+
+function withoutValues(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
+  const values = read.extraction.values.filter(({ field }) => !fields.has(field));
+  return { ...read, extraction: { ...read.extraction, values } };
+}
+
+function withoutPreferences(read: ReadFields, fields: ReadonlySet<string>): ReadFields {
+  const kept = <Of>(all: Readonly<Record<string, Of>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !fields.has(name)));
+  const { preferences, preferenceSpans } = read.extraction;
+  return {
+    ...read,
+    extraction: {
+      ...read.extraction,
+      preferences: kept(preferences),
+      preferenceSpans: kept(preferenceSpans),
+    },
+  };
+}

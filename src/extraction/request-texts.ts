@@ -1,0 +1,91 @@
+/**
+ * A text that only asks for somebody is a request: "Need: forecasting. Servers: Canada. Billing: pay per call". Its
+ * conditions have no words of a wish, and are the counterpart's all the same. What the writer says of themselves stays theirs.
+ */
+import type { RequestSettings } from '../domains/extraction-rules.ts';
+import type { ScopedText, WordScope } from './assign-scopes.ts';
+import type { TextDocument } from './document.ts';
+import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
+import type { Sentence } from './read-text.ts';
+
+export interface RequestCues {
+  /** The fields of what the writer offers and asks for. Without an opening a request has no value of the first. */
+  readonly offers: string;
+  readonly asks: string;
+  /** Fields of what is offered, which a request has no values of. */
+  readonly without: ReadonlySet<string>;
+  /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
+  readonly prefers: ReadonlySet<string>;
+  readonly openings: TextMatcher<true> | null;
+  readonly cues: TextMatcher<true> | null;
+  readonly notCues: TextMatcher<true> | null;
+}
+
+/** `group`: searched once a text for all cues of the domain. */
+export function compileRequests(
+  settings: RequestSettings | undefined,
+  group: PhraseGroup,
+): RequestCues | null {
+  if (settings === undefined) return null;
+  return {
+    offers: settings.offers,
+    asks: settings.asks,
+    without: new Set(settings.without),
+    prefers: new Set(settings.prefers),
+    openings: memberOf(settings.openings, group),
+    cues: memberOf(settings.cues, group),
+    notCues: memberOf(settings.not_cues, group),
+  };
+}
+
+/** A cue stands in one of so many first sentences, unless the text is a story of the writer's. */
+const OPENING_SENTENCES = 6;
+/** So many "I" and "we" make a story. */
+const STORY_FORMS = 4;
+/** Words from the start of a text in which its opening stands. */
+const OPENING_WORDS = 8;
+
+/** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
+export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
+  const asking = cues?.matches(text) ?? [];
+  const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
+  if (!opens && asking.length === 0) return null;
+  if (notCues !== null && notCues.matches(text).length > 0) return null;
+  if (opens) return -1;
+  const from = asking.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
+  const isStory = text.words.filter(({ form }) => writer.has(form)).length >= STORY_FORMS;
+  return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
+}
+
+/** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
+export function isOwnOffer(text: ScopedText, at: number, asks: number): boolean {
+  if (at < asks) return true;
+  return isOwnVoice(text, text.sentences[text.words[at]!.sentence]!);
+}
+
+/** The scopes of a request: `wish` in place of `self`, but for what the writer says of themselves. */
+export function scopesOfRequest(text: ScopedText): readonly WordScope[] {
+  const scopes = [...text.scopes];
+  for (const sentence of text.sentences) {
+    if (isOwnVoice(text, sentence)) continue;
+    for (let at = sentence.first; at < sentence.last; at++) if (scopes[at] === 'self') scopes[at] = 'wish';
+  }
+  return scopes;
+}
+
+/** Words from the start of a sentence in which the writer appears: "Yesterday we", "Our shop". */
+const WRITER_WORDS = 3;
+const writer = new Set('i im ive we weve'.split(' '));
+const ownNouns = new Set('my our'.split(' '));
+const conditions = new Set(
+  'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(
+    ' ',
+  ),
+);
+
+/** "We are a law firm", but not "Our data has to stay in the EU". */
+function isOwnVoice({ words }: ScopedText, { first, last }: Sentence): boolean {
+  const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));
+  if (!ownNouns.has(opening[0]!.form) && !opening.some(({ form }) => writer.has(form))) return false;
+  return !words.slice(first, last).some(({ form }) => conditions.has(form));
+}

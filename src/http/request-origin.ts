@@ -1,0 +1,21 @@
+/** Where the changes of a request come from, for the audit log. */
+import type { FastifyRequest } from 'fastify';
+import { actAs, serviceActing } from '../storage/acting.ts';
+import type { AuditOrigin } from '../storage/audit-store.ts';
+
+/** Changes that `work` makes come from the caller of the request. */
+export function actForRequest<Result>(request: FastifyRequest, work: () => Result): Result {
+  return actAs(originOf(request), work);
+}
+
+function originOf({ caller, ip, id }: FastifyRequest): AuditOrigin {
+  const from = { address: ip, requestId: id };
+  // No operation without a key changes anything; signing in and out say themselves which session acts.
+  if (caller === undefined) return { ...serviceActing('service'), ...from };
+  const { keyId, session } = caller;
+  const actor =
+    session === undefined
+      ? ({ kind: 'key', id: keyId, name: null } as const)
+      : ({ kind: 'session', id: keyId, name: session } as const);
+  return { actor, ...from };
+}

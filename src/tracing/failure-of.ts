@@ -1,0 +1,6 @@
+/** What a span says of an error: its code, else the name of its class. Messages may hold what callers sent. */
+export function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error';
+  const code = (error as { readonly code?: unknown }).code;
+  return typeof code === 'string' && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : error.name;
+}

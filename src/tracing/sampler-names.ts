@@ -1,0 +1,11 @@
+/** Values of OTEL_TRACES_SAMPLER, as the specification of OpenTelemetry names them. */
+export const samplerNames = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+export type SamplerName = (typeof samplerNames)[number];
