@@ -4,7 +4,9 @@
  * write that is lost, half there or there though it was refused, on a damaged store or backup, and on a count that
  * is not the number of its rows.
  *
- *   npm run reliability -- kill [--quick] [--seed N] [--kills N]
+ * `--power`: each kill is a loss of power, after which the files are what a disk has that keeps only what was synced.
+ *
+ *   npm run reliability -- kill [--quick] [--seed N] [--kills N] [--power]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +19,7 @@ import { countFaults } from './kill/counts.ts';
 import { Ledger } from './kill/ledger.ts';
 import { type Killed, killedWork, liveAndDie } from './kill/life.ts';
 import { killDuringMigration } from './kill/migration.ts';
+import { preparePowerLoss } from './kill/power/power-loss.ts';
 import { KillableServer } from './kill/service.ts';
 import { allWork } from './kill/work/all-work.ts';
 import { makeBase } from './kill/work/base.ts';
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     kills: { type: 'string' },
+    power: { type: 'boolean', default: false },
   },
 });
 const random = new SeededRandom(Number(values.seed));
@@ -37,18 +41,23 @@ const kills = values.kills === undefined ? wanted.kills : Number(values.kills);
 
 const folder = temporaryFolder();
 const ledger = new Ledger();
+const power = values.power ? preparePowerLoss(folder.path) : null;
+if (values.power && power === null) throw new Error('--power needs Linux and a C compiler (cc)');
+/** A migration is one transaction, and its kills are those of a process alone. */
+const migrations = values.power ? 0 : wanted.migrations;
 try {
-  for (let n = 0; n < wanted.migrations; n++)
+  for (let n = 0; n < migrations; n++)
     ledger.violations.push(...(await killDuringMigration(join(folder.path, `early-${n}`), random)));
   const killed = await killAndCheck(join(folder.path, 'data'));
   report(killed);
   if (ledger.violations.length > 0) process.exitCode = 1;
 } finally {
+  power?.remove();
   folder.remove();
 }
 
 async function killAndCheck(data: string): Promise<readonly Killed[]> {
-  const server = new KillableServer(data, join(folder.path, 'backups'));
+  const server = new KillableServer(data, join(folder.path, 'backups'), power?.environment);
   const client = await clientOf(data, server);
   const killed: Killed[] = [];
   await server.start();
@@ -56,6 +65,7 @@ async function killAndCheck(data: string): Promise<readonly Killed[]> {
     const work = allWork(await makeBase(client));
     for (let life = 1; life <= kills; life++) {
       killed.push(await liveAndDie({ server, client, ledger, work, life }));
+      power?.cut();
       ledger.violations.push(...(await server.faults()));
       await server.start();
       const read = await ledger.check(client, life === kills);
@@ -89,14 +99,14 @@ function report(killed: readonly Killed[]): void {
   const during = new Map<string, number>();
   for (const { during: names } of killed)
     for (const name of names) during.set(name, (during.get(name) ?? 0) + 1);
-  during.set('migration', wanted.migrations);
+  during.set('migration', migrations);
   printTable(
     ['killed during', 'kills'],
     [...during].sort(([, a], [, b]) => b - a).map(([name, count]) => [name, count]),
   );
   for (const violation of ledger.violations.slice(0, 20)) console.log(`VIOLATION ${violation}`);
   console.log(
-    `${killed.length} kills under load and ${wanted.migrations} in a migration, seed ${values.seed}: ` +
+    `${killed.length} ${values.power ? 'losses of power' : 'kills'} under load and ${migrations} in a migration, seed ${values.seed}: ` +
       `${ledger.violations.length} violations`,
   );
 }

@@ -15,16 +15,18 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export class KillableServer {
   readonly #data: string;
   readonly #backups: string;
+  readonly #environment: Readonly<Record<string, string>>;
   #running: RunningService | null = null;
   #backup: ChildProcess | null = null;
   /** Answers that the interface document does not describe. */
   readonly undocumented = new Set<string>();
   finishedBackups = 0;
 
-  /** `backups`: the folder of the backups. */
-  constructor(data: string, backups: string) {
+  /** `backups`: the folder of the backups. `environment`: variables of all its processes. */
+  constructor(data: string, backups: string, environment: Readonly<Record<string, string>> = {}) {
     this.#data = data;
     this.#backups = backups;
+    this.#environment = environment;
   }
 
   url(): string | null {
@@ -32,14 +34,18 @@ export class KillableServer {
   }
 
   async start(): Promise<void> {
-    this.#running = await startService(this.#data, [], { group: true });
+    this.#running = await startService(this.#data, [], {
+      group: true,
+      environment: this.#environment,
+    });
   }
 
   /** A running backup dies with the server. */
   async kill(): Promise<void> {
-    const { process: child } = this.#running!;
+    if (this.#running === null) return;
+    const { process: child } = this.#running;
     const backup = this.#backup;
-    for (const line of this.#running!.output().match(/^undocumented answer: .*$/gm) ?? [])
+    for (const line of this.#running.output().match(/^undocumented answer: .*$/gm) ?? [])
       this.undocumented.add(line);
     this.#running = null;
     const ends = [child, backup].map((each) => (each === null || hasEnded(each) ? null : once(each, 'exit')));
@@ -76,7 +82,7 @@ export class KillableServer {
           '--keep',
           '3',
         ],
-        { stdio: 'ignore', env: ownEnvironment },
+        { stdio: 'ignore', env: { ...ownEnvironment, ...this.#environment } },
       );
       this.#backup = child;
       const [code] = await once(child, 'exit');
