@@ -48,7 +48,8 @@ test.each<[string, GivenAnswer, RegExp]>([
 });
 
 test('a body that is refused by its head needs no description where an operation takes none', () => {
-  const given = { ...answer, status: 415, body: error('unsupported_media_type') };
+  const headers = { ...answer.headers, 'cache-control': 'no-store' };
+  const given = { ...answer, headers, status: 415, body: error('unsupported_media_type') };
   expect(checker.faultsOf(given)).toEqual([]);
   expect(checker.faultsOf({ ...given, body: error('user_not_found') }).join()).toMatch(/code user_not_found/);
 });

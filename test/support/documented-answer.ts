@@ -38,7 +38,7 @@ const plainHeaders = new Set([
 ]);
 
 /** Of answers after the key was accepted. */
-const rateHeaders = ['ratelimit-policy', 'ratelimit'];
+const keyHeaders = ['cache-control', 'ratelimit-policy', 'ratelimit'];
 
 /** Answers that belong to no operation, by status: the codes of their bodies, and their headers. */
 export const outsideOperations: Readonly<
@@ -51,9 +51,9 @@ export const outsideOperations: Readonly<
   404: { codes: ['not_found'], headers: [] },
   405: { codes: ['method_not_allowed'], headers: ['allow'] },
   // A body that is too slow, too large, or of another type, sent to an operation that takes none.
-  408: { codes: ['invalid_request'], headers: rateHeaders },
-  413: { codes: ['payload_too_large'], headers: rateHeaders },
-  415: { codes: ['unsupported_media_type'], headers: rateHeaders },
+  408: { codes: ['invalid_request'], headers: keyHeaders },
+  413: { codes: ['payload_too_large'], headers: keyHeaders },
+  415: { codes: ['unsupported_media_type'], headers: keyHeaders },
   // An `Expect` other than `100-continue`.
   417: { codes: ['invalid_request'], headers: [] },
 };
