@@ -79,8 +79,9 @@ const texts: Work = {
     const word = () => client.random.below(2 ** 32).toString(36);
     const content = `${n} ${Array.from({ length: WORDS }, word).join(' ')}`;
     const isKept: Read = async (each) => {
-      const { context_items } = await read(each, `/users/${userId}/export`);
-      return context_items.some((item: { content: string }) => item.content === content) ? 'kept' : null;
+      const person = await read(each, `/users/${userId}/export`);
+      const items: readonly { readonly content: string }[] = person?.context_items ?? [];
+      return items.some((item) => item.content === content) ? 'kept' : null;
     };
     await ledger.attempt(`texts:${n}`, 'kept', isKept, () =>
       client.send('POST', '/context', { user_id: userId, domain: 'dating', source: 'chat', content }),
