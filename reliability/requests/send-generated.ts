@@ -14,7 +14,7 @@ export interface Sender {
   readonly hold: LoopHold;
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly faults: readonly string[];
 }
 
-export const STALL_MS = 100;
+const STALL_MS = 100;
 /** A hold counts where each repetition has it: the first request of a kind compiles code, and the machine has other work. */
 const REPETITIONS = 3;
 const LONGEST_IN_ADDRESS = 12_000;

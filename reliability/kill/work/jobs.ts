@@ -17,7 +17,7 @@ export interface Made {
 /** Slow enough to be killed in the middle. */
 const slowModel = { ...leastModel, epochs: 12, patience: 12 };
 
-export const job = (name: string, everyMs: number, path: string, body: (n: number) => object): Work => ({
+const job = (name: string, everyMs: number, path: string, body: (n: number) => object): Work => ({
   name,
   everyMs,
   step: (client, ledger, n) => startJob(client, ledger, `${name}:${n}`, path, body(n)),
