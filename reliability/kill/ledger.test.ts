@@ -46,3 +46,11 @@ test('a server error is a violation, 503 is a refusal', async () => {
   expect((await written(500, null)).ledger.violations).toHaveLength(1);
   expect((await written(503, null)).ledger.violations).toEqual([]);
 });
+
+test('a reading that fails is a violation', async () => {
+  const ledger = new Ledger();
+  const broken = () => Promise.reject(new Error('no person'));
+  await ledger.attempt('people:a', '30', broken, async () => answer(200));
+  await ledger.check(client, true);
+  expect(ledger.violations).toEqual(['life 2: people:a is unreadable: no person instead of 30']);
+});
