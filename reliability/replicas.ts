@@ -32,7 +32,7 @@ const seconds = values.quick ? 6 : 20;
 
 const cluster = await startCluster({ fsync: true });
 try {
-  const fleet = await startFleet(cluster.url, SERVERS, WORKERS);
+  const fleet = await startFleet(() => cluster.url, SERVERS, WORKERS);
   try {
     if (!(await measure(fleet))) process.exitCode = 1;
   } finally {

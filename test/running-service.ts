@@ -23,6 +23,12 @@ export interface RunningService {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
+interface ServiceOptions {
+  readonly group?: boolean;
+  readonly preload?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'counterpart-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -41,12 +47,12 @@ export const ownEnvironment = Object.fromEntries(
 /**
  * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a process group of its
  * own, so that the server and its child processes can be killed at once. `preload`: a module that the server
- * loads first, and that exchanges messages with this process over IPC.
+ * loads first, and that exchanges messages with this process over IPC. `environment`: variables beside the own ones.
  */
 export async function startService(
   data: string,
   args: readonly string[] = [],
-  { group = false, preload }: { readonly group?: boolean; readonly preload?: string } = {},
+  { group = false, preload, environment = {} }: ServiceOptions = {},
 ): Promise<RunningService> {
   const watching = join(repository, 'test/support/watch-served-answers.ts');
   const preloads = [watching, ...(preload === undefined ? [] : [preload])];
@@ -54,7 +60,7 @@ export async function startService(
   const child = spawn(process.execPath, [...loaded, main, 'serve', '--data', data, '--port', '0', ...args], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe', ...(preload === undefined ? [] : ['ipc' as const])],
-    env: ownEnvironment,
+    env: { ...ownEnvironment, ...environment },
     detached: group,
   });
   let output = '';

@@ -21,18 +21,23 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export async function startFleet(database: string, servers: number, workers: number): Promise<Fleet> {
+/** `databaseOf`: the database's address for each server, and then for each worker. */
+export async function startFleet(
+  databaseOf: (process: number) => string,
+  servers: number,
+  workers: number,
+): Promise<Fleet> {
   const folders = Array.from({ length: servers + workers }, () => temporaryFolder());
   const fleet = await Promise.all(
     folders
       .slice(0, servers)
-      .map(async ({ path }) => makeServer(database, path, await freePort(), await freePort())),
+      .map(async ({ path }, n) => makeServer(databaseOf(n), path, await freePort(), await freePort())),
   );
   // The first one creates the tables.
   for (const server of fleet) await server.start();
   const working = folders
     .slice(servers)
-    .map(({ path }) => run(['work', '--data', path, '--database-url', database]));
+    .map(({ path }, n) => run(['work', '--data', path, '--database-url', databaseOf(servers + n)]));
   return {
     servers: fleet,
     close: async () => {

@@ -1,6 +1,7 @@
 /** Backups in a folder of a file system: another disk, or one that is mounted from elsewhere. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { syncFolder } from '../artifacts/files/sync-folder.ts';
 import type { BackupTarget } from './backup-target.ts';
 
 /** Created where it is missing, for its owner alone: backups hold personal data. */
@@ -19,6 +20,7 @@ export function openFolderTarget(folder: string): BackupTarget {
         await handle.close();
       }
       await rename(partial, path);
+      await syncFolder(dirname(path));
     },
     get: (name) => readFile(pathOf(name)).catch(missing),
     has: async (name) => (await stat(pathOf(name)).catch(missing)) !== null,

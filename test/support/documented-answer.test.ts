@@ -47,6 +47,13 @@ test.each<[string, GivenAnswer, RegExp]>([
   expect(checker.faultsOf(given).join('\n')).toMatch(fault);
 });
 
+test('a body that is refused by its head needs no description where an operation takes none', () => {
+  const headers = { ...answer.headers, 'cache-control': 'no-store' };
+  const given = { ...answer, headers, status: 415, body: error('unsupported_media_type') };
+  expect(checker.faultsOf(given)).toEqual([]);
+  expect(checker.faultsOf({ ...given, body: error('user_not_found') }).join()).toMatch(/code user_not_found/);
+});
+
 test('the handbook names the answers that belong to no operation', () => {
   const handbook = readFileSync(new URL('../../docs/reference/http.md', import.meta.url), 'utf8');
   for (const [status, { codes }] of Object.entries(outsideOperations))

@@ -20,6 +20,7 @@ type Json = Record<string, unknown>;
 
 interface Described {
   readonly operationId: string;
+  readonly requestBody?: unknown;
   readonly responses: Readonly<
     Record<string, { readonly headers?: Json; readonly content?: Readonly<Record<string, Json>> }>
   >;
@@ -36,6 +37,9 @@ const plainHeaders = new Set([
   'vary',
 ]);
 
+/** Of answers after the key was accepted. */
+const keyHeaders = ['cache-control', 'ratelimit-policy', 'ratelimit'];
+
 /** Answers that belong to no operation, by status: the codes of their bodies, and their headers. */
 export const outsideOperations: Readonly<
   Record<number, { readonly codes: readonly string[]; readonly headers: readonly string[] }>
@@ -46,9 +50,15 @@ export const outsideOperations: Readonly<
   400: { codes: ['invalid_request'], headers: [] },
   404: { codes: ['not_found'], headers: [] },
   405: { codes: ['method_not_allowed'], headers: ['allow'] },
+  // A body that is too slow, too large, or of another type, sent to an operation that takes none.
+  408: { codes: ['invalid_request'], headers: keyHeaders },
+  413: { codes: ['payload_too_large'], headers: keyHeaders },
+  415: { codes: ['unsupported_media_type'], headers: keyHeaders },
   // An `Expect` other than `100-continue`.
   417: { codes: ['invalid_request'], headers: [] },
 };
+
+const BODY_REFUSALS: readonly number[] = [408, 413, 415];
 
 const file = new URL('../../docs/openapi.json', import.meta.url);
 
@@ -125,7 +135,7 @@ export function createAnswerChecker(document = JSON.parse(readFileSync(file, 'ut
       );
       const described = route?.methods[method];
       const faults =
-        described === undefined || answer.status === 417
+        described === undefined || isOutside(described, answer)
           ? outsideFaults(answer)
           : operationFaults(route!.path, method, described, answer);
       return faults.map((fault) => `${answer.method} ${route?.path ?? path} ${answer.status}: ${fault}`);
@@ -156,6 +166,12 @@ function headerFaults({ headers }: GivenAnswer, known: ReadonlySet<string>): rea
     .map((name) => name.toLowerCase())
     .filter((name) => !plainHeaders.has(name) && !known.has(name))
     .map((name) => `the header ${name} is not documented`);
+}
+
+/** Refusals by the head of the request alone, on any path. */
+function isOutside({ requestBody, responses }: Described, { status }: GivenAnswer): boolean {
+  if (status === 417) return true;
+  return requestBody === undefined && responses[status] === undefined && BODY_REFUSALS.includes(status);
 }
 
 function outsideFaults(answer: GivenAnswer): readonly string[] {

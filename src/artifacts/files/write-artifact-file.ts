@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ArtifactWriter } from '../artifact-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** The parts of a key begin with a letter or digit, so no key matches. */
 export const partialName = /^\.partial-/;
@@ -50,16 +51,5 @@ async function openNew(partial: string) {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 3) throw error;
     }
-  }
-}
-
-/** Windows cannot sync folders. The sync of the file has to suffice there. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -4,6 +4,7 @@
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../artifacts/files/sync-folder.ts';
 
 export interface NamedArray {
   readonly name: string;
@@ -64,17 +65,6 @@ async function writeDurably(path: string, parts: readonly Uint8Array[]): Promise
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Syncs a folder, which makes a rename durable. Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

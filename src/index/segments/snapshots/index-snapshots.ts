@@ -10,8 +10,9 @@
  * A snapshot that cannot be used (truncated, changed, of an older format or other fields, ahead of the store)
  * is moved aside and reported. It is deleted with the next snapshot, because it contains personal data.
  */
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../../artifacts/files/sync-folder.ts';
 import { type ChangeSequence, changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { BlockLists } from '../../block-lists.ts';
@@ -287,17 +288,6 @@ async function commitManifest(folder: string, manifest: Manifest): Promise<void>
   await writeFile(partial, encodeManifest(manifest), { mode: 0o600, flush: true });
   await rename(partial, join(folder, MANIFEST));
   await syncFolder(folder);
-}
-
-/** Windows has no handles of folders; there the files' own syncs have to do. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** The greatest generation of any file, unfinished snapshots included: no name is used twice. */

@@ -1,0 +1,93 @@
+/**
+ * After the last restart: every job ends, each answer counts once in the statistics, and the index has as many people as
+ * the store.
+ */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from './client.ts';
+import { type Ledger, read } from './ledger.ts';
+import { basePerson } from './work/work.ts';
+
+const JOBS_WITHIN_MS = 300_000;
+const COUNTED_WITHIN_MS = 60_000;
+const POLL_MS = 300;
+
+export async function countFaults(client: Client, ledger: Ledger, data: string): Promise<readonly string[]> {
+  return [
+    ...(await outcomeFaults(client, ledger)),
+    ...(await indexFaults(client, data)),
+    ...(await matchFaults(client, ledger)),
+    ...(await jobFaults(client)),
+  ];
+}
+
+/** Pairs are decided once, and all facts are settled by now. */
+async function outcomeFaults(client: Client, ledger: Ledger): Promise<readonly string[]> {
+  const { data } = await read(client, '/statistics/outcomes?domain=dating');
+  const counted = data
+    .flatMap(({ labels }: { labels: Record<string, { outcomes: number }> }) => Object.values(labels))
+    .reduce((sum: number, { outcomes }: { outcomes: number }) => sum + outcomes, 0);
+  const { sure } = ledger.held('outcomes:');
+  return counted === sure ? [] : [`${counted} outcomes are counted, and ${sure} are there`];
+}
+
+/** An answer without a receiver may have been recorded. */
+async function matchFaults(client: Client, ledger: Ledger): Promise<readonly string[]> {
+  const { acknowledged = 0, unanswered = 0 } = ledger.counts.get('matches') ?? {};
+  const endMs = performance.now() + COUNTED_WITHIN_MS;
+  for (;;) {
+    const { data } = await read(client, '/statistics/matches?domain=dating');
+    const counted = data.reduce((sum: number, { matches }: { matches: number }) => sum + matches, 0);
+    if (counted > acknowledged + unanswered)
+      return [`${counted} matches are counted; ${acknowledged} were answered, ${unanswered} had no answer`];
+    if (counted >= acknowledged) return [];
+    if (performance.now() > endMs) return [`only ${counted} of ${acknowledged} matches are counted`];
+    await sleep(POLL_MS);
+  }
+}
+
+async function indexFaults(client: Client, data: string): Promise<readonly string[]> {
+  const asked = { user_id: basePerson(0), domain: 'dating', record: false };
+  for (;;) {
+    const { status, body, text } = await client.send('POST', '/match', asked);
+    if (status === 200) {
+      const indexed = body.pipeline_stats.total + 1;
+      const stored = peopleIn(data);
+      return indexed === stored ? [] : [`the index has ${indexed} people, and the store ${stored}`];
+    }
+    if (status !== 503) return [`match: ${status} ${text}`];
+    await sleep(POLL_MS);
+  }
+}
+
+function peopleIn(data: string): number {
+  const database = new DatabaseSync(join(data, 'counterpart.sqlite'), { readOnly: true });
+  try {
+    return Number(
+      database.prepare("select count(*) as people from profiles where domain = 'dating'").get()!.people,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** A job that died three times has failed; no other one may have. */
+async function jobFaults(client: Client): Promise<readonly string[]> {
+  const endMs = performance.now() + JOBS_WITHIN_MS;
+  for (const status of ['queued', 'running']) {
+    while ((await read(client, `/jobs?status=${status}&limit=1`)).data.length > 0) {
+      if (performance.now() > endMs) return [`jobs are ${status} after ${JOBS_WITHIN_MS / 60_000} minutes`];
+      await sleep(POLL_MS);
+    }
+  }
+  const { data } = await read(client, '/jobs?status=failed&limit=100');
+  return data
+    .filter(
+      ({ error }: { error: { message: string } }) => !/every time its process ended/.test(error.message),
+    )
+    .map(
+      ({ id, kind, error }: { id: string; kind: string; error: object }) =>
+        `${kind} ${id}: ${JSON.stringify(error)}`,
+    );
+}

@@ -1,0 +1,59 @@
+/** Matches that are recorded, decisions about pairs, and trainings from them. */
+import { type Read, read } from '../ledger.ts';
+import { BASE_PEOPLE, basePerson, type Work } from './work.ts';
+
+const labels = ['accepted', 'rejected', 'converted'] as const;
+
+const matches: Work = {
+  name: 'matches',
+  everyMs: 60,
+  step: async (client, ledger) => {
+    const user_id = basePerson(client.random.below(BASE_PEOPLE));
+    const asked = { user_id, domain: 'dating', limit: 5, filters: { exclude_outcomes: [] } };
+    const { status, body } = await client.send('POST', '/match', asked);
+    if (status === 0) ledger.unanswered('matches');
+    if (status !== 200) return;
+    const id = String(body.match_id);
+    const isKept: Read = async (each) => ((await read(each, `/matches/${id}`)) === null ? null : 'kept');
+    ledger.acknowledge(`matches:${id}`, 'kept', isKept);
+  },
+};
+
+/** Each pair is decided once, so that as many outcomes are counted as there are facts. */
+const feedback: Work = {
+  name: 'outcomes',
+  everyMs: 40,
+  step: async (client, ledger, n) => {
+    const seeker = n % BASE_PEOPLE;
+    const candidate = (seeker + 1 + Math.floor(n / BASE_PEOPLE)) % BASE_PEOPLE;
+    if (n >= BASE_PEOPLE * (BASE_PEOPLE - 1)) return;
+    const [seeker_id, candidate_id] = [basePerson(seeker), basePerson(candidate)];
+    const outcome = client.random.pick(labels);
+    const labelOf: Read = async (each) => {
+      const { outcomes_as_seeker } = await read(each, `/users/${seeker_id}/export`);
+      const found = outcomes_as_seeker.find(
+        (one: { candidate_id: string }) => one.candidate_id === candidate_id,
+      );
+      return found?.outcome ?? null;
+    };
+    await ledger.attempt(`outcomes:${seeker_id}>${candidate_id}`, outcome, labelOf, () =>
+      client.send('POST', '/feedback', { domain: 'dating', items: [{ seeker_id, candidate_id, outcome }] }),
+    );
+  },
+};
+
+const training: Work = {
+  name: 'trainings',
+  everyMs: 1500,
+  step: async (client, ledger) => {
+    const { status, body } = await client.send('POST', '/train', { domain: 'dating', force: true });
+    if (status === 0) ledger.unanswered('trainings');
+    if (status !== 202) return;
+    const id = String(body.run_id);
+    if (ledger.valueOf(`trainings:${id}`) !== null) return;
+    const isKnown: Read = async (each) => ((await read(each, `/train/runs/${id}`)) === null ? null : 'known');
+    ledger.acknowledge(`trainings:${id}`, 'known', isKnown);
+  },
+};
+
+export const matchingWork = [matches, feedback, training] as const;
