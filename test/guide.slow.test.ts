@@ -49,6 +49,7 @@ const pages = [
   'production',
   'backup-and-upgrade',
   'audit',
+  'observability',
   'many-machines',
 ];
 
@@ -72,6 +73,9 @@ const notRun: Readonly<Record<string, string>> = {
     'test/refit.slow.test.ts: needs a dataset with later events',
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
+  'counterpart audit verify --tenant acme --noted 1284:9b1e…': 'needs the hash of a day before',
+  'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 npm start':
+    'src/composition/whole-service/tracing.test.ts: needs a collector',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':
     'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --job-workers 0':
