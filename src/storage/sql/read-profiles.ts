@@ -32,27 +32,6 @@ export async function getProfiles(
   return userIds.flatMap((userId) => found.get(userId) ?? []);
 }
 
-/** Reads the primary key alone. */
-export async function existingUserIds(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const chunk of inChunks([...new Set(userIds)], IDS_A_STATEMENT)) {
-    const rows = await db
-      .selectFrom('profiles')
-      .select('user_id')
-      .where('tenant_id', '=', tenant)
-      .where('domain', '=', domain)
-      .where('user_id', 'in', [...chunk])
-      .execute();
-    for (const row of rows) found.add(row.user_id);
-  }
-  return found;
-}
-
 export async function listProfileDomains(
   db: Kysely<Tables>,
   tenant: TenantId,

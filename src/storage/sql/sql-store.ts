@@ -52,6 +52,7 @@ import { experimentStore } from './experiments.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { readJobLog } from './job-log.ts';
+import { knownUsers } from './known-users.ts';
 import { learningStore } from './learning-queries.ts';
 import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 import { spentOn } from './llm-spending.ts';
@@ -65,7 +66,6 @@ import { personStore } from './read-person.ts';
 import {
   countProfiles,
   decodeIndexed,
-  existingUserIds,
   getProfiles,
   getVectors,
   getVectorsOf,
@@ -136,7 +136,7 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
     getMany: (tenant, domain, userIds) => getProfiles(reading(userIds), tenant, domain, userIds),
-    existing: (tenant, domain, userIds) => existingUserIds(db, tenant, domain, userIds),
+    existing: (tenant, domain, userIds) => knownUsers(db, tenant, domain, userIds),
     listDomains: (tenant, userId) => listProfileDomains(db, tenant, userId),
     write: async (writes) => (writes.length === 0 ? [] : write('writeProfiles', writes.map(encodeWrite))),
     vectors: (tenant, userId) => getVectors(db, tenant, userId),
