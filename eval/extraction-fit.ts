@@ -26,7 +26,7 @@ import {
 } from './extraction/decision/labelled-candidates.ts';
 import { temper, temperSides } from './extraction/decision/temper.ts';
 import { casesFolder } from './extraction/evaluate.ts';
-import { type Case, readCases } from './extraction/read-cases.ts';
+import { type Case, readCases, rounds } from './extraction/read-cases.ts';
 import { writeCases } from './extraction/synthetic/write-cases.ts';
 
 const { values: flags } = parseArgs({
@@ -38,19 +38,6 @@ const [seed, count] = [Number(flags.seed), Number(flags.texts)];
 const DEV_WEIGHT = 4;
 /** Texts of the rounds are harder than most: their writers did not know the rules. */
 const ROUND_WEIGHT = 2;
-/** Rounds whose mistakes have been read. A domain's last round stays out, as a check. */
-const readRounds = [
-  'round1',
-  'round2',
-  'round3',
-  'round4',
-  'round5',
-  'round6',
-  'round7',
-  'round8',
-  'round9',
-  'round10',
-] as const;
 
 const encoder = await openTextEncoder('embedded');
 const gazetteer = await openGazetteer();
@@ -73,8 +60,9 @@ const casesOf = (split: 'fit' | 'tune', textCount: number): DomainCases[] =>
   shippedVersions().map((version, at) => {
     const definition = version.read();
     const dev = readCases(casesFolder, definition.domain, 'dev') ?? [];
-    const rounds = readRounds.map((part) => readCases(casesFolder, definition.domain, part) ?? []);
-    const last = rounds.findLastIndex((cases) => cases.length > 0);
+    const ofRounds = rounds.map((part) => readCases(casesFolder, definition.domain, part) ?? []);
+    // A domain's last round stays out, as a check.
+    const last = ofRounds.findLastIndex((cases) => cases.length > 0);
     const written = writeCases(
       definition.domain,
       textCount,
@@ -85,7 +73,7 @@ const casesOf = (split: 'fit' | 'tune', textCount: number): DomainCases[] =>
       definition,
       cases: [
         ...dev.map((given) => [given, DEV_WEIGHT] as const),
-        ...rounds
+        ...ofRounds
           .filter((_, at) => at !== last)
           .flatMap((cases) => cases.map((given) => [given, ROUND_WEIGHT] as const)),
         ...written.map((given) => [given, 1] as const),

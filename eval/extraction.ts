@@ -5,7 +5,7 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|round2|round3|round4|round5|round6|round7|round8|round9|round10|sides|sides-heldout|written]] [--llm]
+ *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|…|round10|sides|sides-heldout|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
@@ -14,6 +14,7 @@ import type { LanguageModel } from '../src/llm/language-model.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
 import { compileRules, type EvaluatedPart, type Evaluation, evaluate } from './extraction/evaluate.ts';
 import { extractorsToEvaluate, openModel, QUESTIONS_AT_ONCE } from './extraction/extractors-to-evaluate.ts';
+import { rounds } from './extraction/read-cases.ts';
 import { binsOf, diagramOf, expectedCalibrationError, type Stated } from './extraction/reliability.ts';
 import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 
@@ -58,21 +59,7 @@ for (const version of versions) {
 const ofParts = (...parts: readonly EvaluatedPart[]) => parts.flatMap((part) => stated.get(part) ?? []);
 for (const [title, of] of [
   ['held out, blind, probes and fresh', ofParts('heldout', 'blind', 'probes', 'fresh')],
-  [
-    'rounds',
-    ofParts(
-      'round1',
-      'round2',
-      'round3',
-      'round4',
-      'round5',
-      'round6',
-      'round7',
-      'round8',
-      'round9',
-      'round10',
-    ),
-  ],
+  ['rounds', ofParts(...rounds)],
   ['the last round of each domain', ofLastRounds],
   ['written', ofParts('written')],
 ] as const) {

@@ -21,12 +21,8 @@ export const Case = z.strictObject({
 });
 export type Case = z.infer<typeof Case>;
 
-export const parts = [
-  'dev',
-  'heldout',
-  'blind',
-  'probes',
-  'fresh',
+/** Texts of writers who knew the schema alone, a round after another. */
+export const rounds = [
   'round1',
   'round2',
   'round3',
@@ -37,6 +33,15 @@ export const parts = [
   'round8',
   'round9',
   'round10',
+] as const;
+
+export const parts = [
+  'dev',
+  'heldout',
+  'blind',
+  'probes',
+  'fresh',
+  ...rounds,
   'sides',
   'sides-heldout',
 ] as const;
