@@ -15,6 +15,7 @@ import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slot } from './admission.ts';
+import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
 import { type Answered, joinArms } from './experiments/join-arms.ts';
 import type { MatchArm, MatchExperiments } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
@@ -28,13 +29,15 @@ import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
 import { withPrices } from './pool/exposure-price.ts';
 import { type RunControl, startBudget } from './run-control.ts';
-import { pipelineStages, runPipeline, type StageDependencies, textsOf } from './run-pipeline.ts';
+import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchInput, Stage } from './stage.ts';
 import { keepStageTimes, stageTimesOf, sumTimes } from './stage-times.ts';
 
-export interface MatchDependencies extends StageDependencies {
+export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   readonly store: Store;
+  /** Default: read from the store by every match. */
+  readonly texts?: CandidateTexts;
   readonly indexes: IndexRegistry;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
@@ -79,7 +82,8 @@ export interface ReplayingMatchService extends MatchService {
   ): Promise<readonly { readonly result: MatchResult; readonly ms: number }[]>;
 }
 
-export function createMatchService(deps: MatchDependencies): ReplayingMatchService {
+export function createMatchService(given: MatchDependencies): ReplayingMatchService {
+  const deps = { ...given, texts: given.texts ?? createCandidateTexts(given.store.profiles, 0) };
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
@@ -189,7 +193,7 @@ async function openInput(
 }
 
 async function answer(
-  deps: Pick<MatchDependencies, 'store' | 'texts' | 'clock'> & Observers,
+  deps: Pick<MatchDependencies, 'store' | 'clock'> & Pick<StageDependencies, 'texts'> & Observers,
   stages: readonly Stage[],
   input: MatchInput,
   control: RunControl,
@@ -201,7 +205,7 @@ async function answer(
   const startedMs = monotonicMs();
   const pool = withPrices(run.pool, input);
   const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
-  const matches = await describeMatches(pool, chosen, input, control, textsOf(deps));
+  const matches = await describeMatches(pool, chosen, input, control, deps.texts);
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../storage/store.ts';
+import type { CandidateTexts } from './candidate-texts.ts';
 import { pipelineStages } from './run-pipeline.ts';
 
-const stages = pipelineStages({ store: {} as Store });
+const stages = pipelineStages({ store: {} as Store, texts: {} as CandidateTexts });
 
 it('lets each stage read only columns that an earlier stage writes', () => {
   for (const [at, { name, reads }] of stages.entries()) {

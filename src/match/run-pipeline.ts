@@ -6,7 +6,7 @@ import type { FilterRule, PipelineStats, StageName } from '../contract/match.ts'
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
 import { inSpan } from '../tracing/current-tracer.ts';
-import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
+import type { CandidateTexts } from './candidate-texts.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
 import { Pool } from './pool/pool.ts';
@@ -42,8 +42,7 @@ export interface PipelineRun {
 
 export interface StageDependencies {
   readonly store: Pick<Store, 'profiles' | 'outcomes' | 'learning'>;
-  /** Default: the store's, read anew by every match. */
-  readonly texts?: CandidateTexts;
+  readonly texts: CandidateTexts;
   /** The language model of llm_judge; without it the stage is skipped. */
   readonly judge?: Judge;
   /**
@@ -54,16 +53,10 @@ export interface StageDependencies {
   readonly reranking?: Reranking;
 }
 
-/** The texts of candidates that matches read. */
-export function textsOf({ texts, store }: Pick<StageDependencies, 'texts' | 'store'>): CandidateTexts {
-  return texts ?? createCandidateTexts(store.profiles, 0);
-}
-
 /** The stages in their order. */
 export function pipelineStages(dependencies: StageDependencies): readonly Stage[] {
   const { profiles, outcomes, learning } = dependencies.store;
-  const { judge = null, crossEncoding = null, reranking = null } = dependencies;
-  const texts = textsOf(dependencies);
+  const { texts, judge = null, crossEncoding = null, reranking = null } = dependencies;
   return [
     sqlFilter({ outcomes, learning }),
     lightMl,
