@@ -3,6 +3,7 @@
  * it narrows those that exactly one rule has dropped so far: what is left of them at the end, one rule alone drops.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
+import { writeSetBits } from '../rows/set-bits.ts';
 import type { Scratch, ScratchAllocator } from './scratch.ts';
 import type { ExaminedRule } from './segment-run.ts';
 
@@ -87,11 +88,18 @@ export class RuleExaminer {
     this.#kernels.copyRows(common, droppedBy[rule]!, this.#words);
     this.#kernels.keepCommon(common, once, this.#words);
     const alone = this.#kernels.countRows(common, this.#words);
+    const dropped = this.#kernels.countRows(droppedBy[rule]!, this.#words);
     return {
       alone,
-      aloneRows: firstRows(this.#common, Math.min(alone, examples), this.#words),
-      droppedRows: firstRows(this.#droppedBy[rule]!, examples, this.#words),
+      aloneRows: this.#firstRows(this.#common, Math.min(alone, examples)),
+      droppedRows: this.#firstRows(this.#droppedBy[rule]!, Math.min(dropped, examples)),
     };
+  }
+
+  #firstRows(bitmap: Uint32Array, count: number): Uint32Array {
+    const rows = new Uint32Array(count);
+    writeSetBits(bitmap.subarray(0, this.#words), 0, rows);
+    return rows;
   }
 }
 
@@ -122,15 +130,4 @@ function lowest(a: Uint32Array, b: Uint32Array, firstRow: number, count: number)
   both.set(a);
   for (let at = 0; at < b.length; at++) both[a.length + at] = firstRow + b[at]!;
   return both.sort().slice(0, count);
-}
-
-/** Numbers of the first set bits, at most `limit`. */
-function firstRows(bitmap: Uint32Array, limit: number, words: number): Uint32Array {
-  const rows: number[] = [];
-  for (let w = 0; w < words && rows.length < limit; w++) {
-    for (let left = bitmap[w]!; left !== 0 && rows.length < limit; left &= left - 1) {
-      rows.push((w << 5) + 31 - Math.clz32(left & -left));
-    }
-  }
-  return Uint32Array.from(rows);
 }

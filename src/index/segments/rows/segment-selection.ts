@@ -2,6 +2,7 @@
 import type { RowNumber } from '../../../contract/brands.ts';
 import type { HeldSelection } from '../../candidate-index.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
+import { writeSetBits } from './set-bits.ts';
 
 /** Words of one segment. */
 export interface WordRun {
@@ -56,11 +57,7 @@ export class SegmentSelection implements HeldSelection {
     const rows = new Uint32Array(this.size);
     let filled = 0;
     for (const [segment, { from, count }] of this.runs.entries()) {
-      for (let w = 0; w < count && filled < rows.length; w++) {
-        for (let left = words[from + w]!; left !== 0 && filled < rows.length; left &= left - 1) {
-          rows[filled++] = firstRowOf(segment) + (w << 5) + 31 - Math.clz32(left & -left);
-        }
-      }
+      filled = writeSetBits(words.subarray(from, from + count), firstRowOf(segment), rows, filled);
     }
     return rows;
   }
