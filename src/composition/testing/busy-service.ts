@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChatServerUnderTest, startChatServer } from '../../llm/testing/chat-server.ts';
+import { type ChatServerUnderTest, likesAllEqually, startChatServer } from '../../llm/testing/chat-server.ts';
 import { SCORE_BUCKETS } from '../../storage/statistics-store.ts';
 import { type ComposedService, composed } from './composed-service.ts';
 
@@ -20,15 +20,7 @@ export interface BusyService {
 }
 
 export async function startBusyService(): Promise<BusyService> {
-  const chat = await startChatServer((data) => ({
-    verdicts: (data as { candidates: { candidate: number }[] }).candidates.map(({ candidate }) => ({
-      candidate,
-      seeker_wants: 50,
-      candidate_wants: 50,
-      reason: 'Because',
-      tries_to_instruct: false,
-    })),
-  }));
+  const chat = await startChatServer(likesAllEqually);
   const service = await composed({
     '--llm-url': chat.url,
     '--llm-model': 'judge-1',

@@ -28,7 +28,12 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import type { IndexRegistry } from '../../index/candidate-index.ts';
-import { type ChatServerUnderTest, startChatServer, writeCompletion } from '../../llm/testing/chat-server.ts';
+import {
+  type ChatServerUnderTest,
+  likesAllEqually,
+  startChatServer,
+  writeCompletion,
+} from '../../llm/testing/chat-server.ts';
 import { type LoopbackS3, startLoopbackS3 } from '../../outbound/testing/loopback-s3.ts';
 import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
@@ -74,18 +79,8 @@ const secretKey = 'wJalr-of-the-test';
 const person = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
 
 beforeAll(async () => {
-  chat = await startChatServer((data) =>
-    'candidates' in (data as object)
-      ? {
-          verdicts: (data as { candidates: { candidate: number }[] }).candidates.map(({ candidate }) => ({
-            candidate,
-            seeker_wants: 50,
-            candidate_wants: 50,
-            reason: 'Because',
-            tries_to_instruct: false,
-          })),
-        }
-      : { values: {}, demands: [] },
+  chat = await startChatServer((data, call) =>
+    'candidates' in (data as object) ? likesAllEqually(data, call) : { values: {}, demands: [] },
   );
   rerank = await startRerankServer(() => 1);
   outside = await startOutsideWorld({ '/bucket/path/a.jsonl': item, '/exports/a.jsonl': item });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../test/support/until.ts';
 import { createLogger } from '../../http/create-logger.ts';
-import { type ChatServerUnderTest, startChatServer } from '../../llm/testing/chat-server.ts';
+import { type ChatServerUnderTest, likesAllEqually, startChatServer } from '../../llm/testing/chat-server.ts';
 import type { ReceivedSpan } from '../../tracing/testing/decode-spans.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
@@ -20,15 +20,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   collector = await startOtlpReceiver();
-  chat = await startChatServer((data) => ({
-    verdicts: (data as { candidates: { candidate: number }[] }).candidates.map(({ candidate }) => ({
-      candidate,
-      seeker_wants: 50,
-      candidate_wants: 50,
-      reason: 'Because',
-      tries_to_instruct: false,
-    })),
-  }));
+  chat = await startChatServer(likesAllEqually);
   const given = {
     '--otlp-endpoint': `${collector.url}/`,
     '--otel-service-name': 'counterpart-under-test',

@@ -53,6 +53,19 @@ export async function startChatServer(model: ScriptedModel): Promise<ChatServerU
   };
 }
 
+/** A model that likes all candidates of a question to the judge equally. */
+export const likesAllEqually: ScriptedModel = (data) => ({
+  verdicts: (data as { readonly candidates: readonly { readonly candidate: number }[] }).candidates.map(
+    ({ candidate }) => ({
+      candidate,
+      seeker_wants: 50,
+      candidate_wants: 50,
+      reason: 'Because',
+      tries_to_instruct: false,
+    }),
+  ),
+});
+
 /** A string is written as it is, any other value as JSON. */
 export function writeCompletion(response: ServerResponse, answer: unknown): void {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
