@@ -1,6 +1,6 @@
 /**
- * A text that only asks for somebody is a request: "Need: forecasting. Servers: Canada. Billing: pay per call". Its
- * conditions have no words of a wish, and are the counterpart's all the same. What the writer says of themselves stays theirs.
+ * Requests: texts that only ask, such as "Need: forecasting. Servers: Canada. Billing: pay per call". Conditions of a
+ * request are conditions on the counterpart, also without words of a wish. What the writer says of themselves is not.
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';

@@ -1,4 +1,4 @@
-/** What the work needs before the first kill: people whom no work erases, a dataset, two models. */
+/** Rows that the work needs before the first kill: people that are never erased, a dataset, two models. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leastModel, smallDataset } from '../../../test/support/small-dataset.ts';
 import type { Client } from '../client.ts';
