@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import styles from '../../parts/form.module.css';
+import form from '../../parts/form.module.css';
 import { text } from '../../text/en.ts';
 import { auditActions } from './audit-actions.ts';
+import styles from './audit-filters.module.css';
 import type { AuditSearch } from './audit-search.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ export function AuditFilterFields({ search, onChange }: Props) {
     onChange(value === '' ? rest : { ...rest, [name]: value });
   };
   return (
-    <div className={styles.row}>
+    <div className={`${form.row} ${styles.filters}`}>
       <NativeSelect
         label={text.audit.action}
         value={search.action ?? ''}
