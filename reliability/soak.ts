@@ -19,7 +19,7 @@ import {
   tenantWithKey,
 } from '../test/running-service.ts';
 import type { LiveMemory } from './soak/live-memory.ts';
-import { steadyLoad } from './soak/steady-load.ts';
+import { fillStore, steadyLoad } from './soak/steady-load.ts';
 import { theilSen } from './soak/theil-sen.ts';
 
 const MIB = 2 ** 20;
@@ -58,6 +58,8 @@ try {
 }
 
 async function soak(service: RunningService, key: string): Promise<boolean> {
+  const target = { url: service.url, key, random: new SeededRandom(Number(values.seed)) };
+  if (!values.quick) await fillStore(target);
   const samples: Sample[] = [];
   const began = performance.now();
   const isOver = () => performance.now() - began > minutes * 60_000;
@@ -67,7 +69,6 @@ async function soak(service: RunningService, key: string): Promise<boolean> {
       await sleep(SAMPLE_MS);
     }
   };
-  const target = { url: service.url, key, random: new SeededRandom(Number(values.seed)) };
   const [statuses] = await Promise.all([steadyLoad(target, isOver), sampling()]);
   console.log(
     `Answers by status: ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`,

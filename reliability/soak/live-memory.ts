@@ -1,10 +1,13 @@
 /**
  * Loaded into the server first: answers each message of the parent process with what is alive after a collection of
- * garbage. Without one, the heap grows to several times what is alive before V8 collects it, so its size says little.
+ * garbage; the other threads collect theirs at intervals. Without that, a heap grows to several times what is alive
+ * before V8 collects it, so its size says little.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+
+const COLLECT_MS = 2000;
 
 /** Bytes. */
 export interface LiveMemory {
@@ -12,13 +15,14 @@ export interface LiveMemory {
   readonly heap: number;
   /** Buffers of the main thread outside the heap. */
   readonly buffers: number;
-  /** Of the whole process, with all threads and their garbage. */
+  /** Of the whole process, with all threads. */
   readonly resident: number;
 }
 
-if (isMainThread && process.send !== undefined) {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+if (!isMainThread) setInterval(collectGarbage, COLLECT_MS).unref();
+else if (process.send !== undefined) {
   process.on('message', () => {
     collectGarbage();
     const { heapUsed, external, rss } = process.memoryUsage();

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
 
 const PEOPLE = 1000;
+/** Requests of decisions before the load, and decisions in each. */
+const REQUESTS_BEFORE = 40;
+const DECISIONS = 500;
 const LINES = 50;
 const CLIENTS = 4;
 const PAUSE_MS = 10;
@@ -14,6 +17,18 @@ interface Target {
   readonly url: string;
   readonly key: string;
   readonly random: SeededRandom;
+}
+
+/**
+ * Decisions of about 40 MiB in the store. Each connection of SQLite keeps up to 32 MiB of pages, and in a small
+ * store that looks as a leak does until it is full.
+ */
+export async function fillStore(target: Target): Promise<void> {
+  await writePeople(target);
+  for (let request = 0; request < REQUESTS_BEFORE; request++) {
+    const items = Array.from({ length: DECISIONS }, () => decision(target.random));
+    await call(target, 'POST', '/feedback', { domain: 'dating', items });
+  }
 }
 
 /** Answers by status. Rejects on a 5xx other than 503. */
@@ -30,10 +45,13 @@ export async function steadyLoad(
       await sleep(PAUSE_MS);
     }
   };
-  await call(target, 'POST', '/users/batch', linesOf(Array.from({ length: PEOPLE }, (_, n) => n)));
+  await writePeople(target);
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return statuses;
 }
+
+const writePeople = (target: Target) =>
+  call(target, 'POST', '/users/batch', linesOf(Array.from({ length: PEOPLE }, (_, n) => n)));
 
 interface Call {
   readonly method: string;
@@ -43,9 +61,8 @@ interface Call {
 }
 
 function anyCall(random: SeededRandom): Call {
-  const [one, other] = [random.below(PEOPLE), random.below(PEOPLE)];
+  const one = random.below(PEOPLE);
   const [user_id, domain] = [`p${one}`, 'dating'];
-  const pair = { seeker_id: user_id, candidate_id: `p${one === other ? (one + 1) % PEOPLE : other}` };
   switch (random.below(9)) {
     case 0:
       return { method: 'POST', path: '/users', body: person(one) };
@@ -61,7 +78,7 @@ function anyCall(random: SeededRandom): Call {
       return {
         method: 'POST',
         path: '/feedback',
-        body: { domain, items: [{ ...pair, outcome: random.pick(labels) }] },
+        body: { domain, items: [decision(random)] },
       };
     case 4:
       return {
@@ -76,6 +93,12 @@ function anyCall(random: SeededRandom): Call {
     default:
       return { method: 'POST', path: '/match', body: { user_id, domain, limit: 10, explain: one % 2 === 0 } };
   }
+}
+
+function decision(random: SeededRandom) {
+  const [one, other] = [random.below(PEOPLE), random.below(PEOPLE)];
+  const candidate_id = `p${one === other ? (one + 1) % PEOPLE : other}`;
+  return { seeker_id: `p${one}`, candidate_id, outcome: random.pick(labels) };
 }
 
 function person(n: number) {
