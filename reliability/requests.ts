@@ -22,6 +22,8 @@ const QUICK = 20_000;
 const FULL = 1_000_000;
 /** Requests of one seed. */
 const TOGETHER = 500;
+/** A long run says how far it is after so many. */
+const SHOWN_EACH = 50_000;
 /** Faults that are printed with their smallest request, and generated requests to look for it. */
 const MOST_SHOWN = 20;
 const RUNS_TO_SHRINK = 500;
@@ -61,6 +63,7 @@ async function sendAll(sender: Sender): Promise<boolean> {
   const seed = Number(values.seed);
   const anyRequest = fc.oneof(...operations.map((operation) => anyRequestOf(operation, document)));
   for (let batch = 0; batch * TOGETHER < wanted; batch++) {
+    if (batch > 0 && (batch * TOGETHER) % SHOWN_EACH === 0) console.log(`${batch * TOGETHER} requests sent`);
     for (const request of fc.sample(anyRequest, { seed: seed + batch, numRuns: TOGETHER })) {
       const outcome = await sendGenerated(sender, request);
       note(request, outcome);
