@@ -1,0 +1,160 @@
+/**
+ * Any sequence of imports, appends, cuts, exports, deletions and erasures leaves the datasets and the waiting rows that
+ * the model has, for two tenants whose datasets have the same ids and names.
+ */
+import fc from 'fast-check';
+import { describe } from 'vitest';
+import type { Store } from './store.ts';
+import { isoDay, pick, testAgainstModel } from './testing/against-model.ts';
+import { begin, end, fileOf, madeOf } from './testing/dataset-jobs.ts';
+import { ModelDatasets } from './testing/model-datasets.ts';
+import { ALPHA, BETA } from './testing/sample-profiles.ts';
+import { idsOf, names, people, stateOf, stateOfModel } from './testing/state-of-datasets.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
+
+const tenants = [ALPHA, BETA];
+
+const place = { tenant: fc.constantFrom(ALPHA, ALPHA, BETA), name: fc.constantFrom(...names) };
+const tenant = fc.constantFrom(...tenants);
+const n = fc.nat({ max: 30 });
+const row = fc.oneof(
+  fc.record({
+    kind: fc.constant('item' as const),
+    id: n,
+    personId: fc.constant(null),
+    line: fc.nat({ max: 1 }),
+  }),
+  fc.record({
+    ...{ kind: fc.constant('event' as const), id: n, personId: fc.constantFrom(...people) },
+    line: fc.nat({ max: 1 }),
+  }),
+);
+const anyStep = fc.oneof(
+  fc.record({
+    do: fc.constant('add' as const),
+    ...place,
+    part: fc.constantFrom('items', 'events', 'people'),
+  }),
+  fc.record({
+    ...{ do: fc.constant('begin' as const), ...place },
+    kind: fc.constantFrom('dataset_import' as const, 'dataset_snapshot' as const),
+  }),
+  fc.record({ do: fc.constant('export' as const), tenant, n }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('end' as const), n },
+      how: fc.constantFrom('succeeded' as const, 'succeeded' as const, 'failed' as const, 'stolen' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('append' as const), ...place, stale: fc.nat({ max: 5 }) },
+      rows: fc.uniqueArray(row, { maxLength: 5, selector: ({ kind, id }) => `${kind} ${id}` }),
+      missing: fc.uniqueArray(n, { maxLength: 1 }),
+    }),
+  },
+  fc.record({ do: fc.constant('delete' as const), tenant, n }),
+  fc.record({
+    ...{ do: fc.constant('erase' as const), tenant, person: fc.constantFrom(...people) },
+    domain: fc.constantFrom(null, null, 'dating'),
+  }),
+  fc.record({
+    do: fc.constant('finish erasure' as const),
+    tenant,
+    n,
+    all: fc.boolean(),
+    named: fc.boolean(),
+  }),
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer Of> ? Of : never;
+type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
+  testAgainstModel(open, {
+    ...{ step: anyStep, newModel: () => new ModelDatasets(), carryOut, stateOf, stateOfModel },
+  });
+});
+
+async function carryOut(step: Step, model: ModelDatasets, store: Store, at: number) {
+  switch (step.do) {
+    case 'add': {
+      const [dataset, made] = [newDataset(step, model), madeOf(step.part)];
+      model.create(dataset);
+      model.complete(step.tenant, dataset.datasetId, made);
+      const expected = model.of(step.tenant).at(-1);
+      return [expected, await store.datasets.add(dataset, made)] as const;
+    }
+    case 'begin': {
+      const dataset = newDataset(step, model);
+      model.create(dataset);
+      await begin(step.kind, dataset, at, model, store);
+      return [null, null] as const;
+    }
+    case 'export': {
+      const dataset = pick(model.ready(step.tenant), step.n);
+      if (dataset !== null) await begin('dataset_export', dataset, at, model, store);
+      return [null, null] as const;
+    }
+    case 'end':
+      return end(step, model, store);
+    case 'append': {
+      const { tenant: tenantId, name, rows, missing, stale } = step;
+      const append = {
+        ...{ tenantId, name, missingItems: missing.map(String) },
+        rows: rows.map((each) => ({ ...each, id: String(each.id), line: `${each.personId} ${each.line}` })),
+        baseId: stale === 0 ? 'ds_none' : (model.newest(tenantId, name)?.datasetId ?? 'ds_none'),
+      };
+      return [model.append(append), await store.appends.append(append)] as const;
+    }
+    case 'delete': {
+      const id = pick(idsOf(model), step.n) ?? 'ds_none';
+      const found = await store.deletions.dataset(step.tenant, id);
+      return [model.delete(step.tenant, id), inOrder(found)] as const;
+    }
+    case 'erase': {
+      const { pendingEvents, datasetVersions } = await store.profiles.erase(
+        step.tenant,
+        step.person,
+        step.domain,
+      );
+      const nothing = { pendingEvents: 0, datasetVersions: 0 };
+      const expected = step.domain === null ? model.erase(step.tenant, step.person) : nothing;
+      return [expected, { pendingEvents, datasetVersions }] as const;
+    }
+    case 'finish erasure': {
+      const dataset = pick(
+        model.ready(step.tenant).filter(({ erased }) => erased.length > 0),
+        step.n,
+      );
+      if (dataset === null) return [null, null] as const;
+      const made = step.named ? { files: [fileOf('events', at)], eventCount: 2 } : null;
+      const erased = { people: dataset.erased.slice(0, step.all ? 2 : 1), made, at: isoDay(at) };
+      model.finishErasure(step.tenant, dataset.datasetId, erased);
+      await store.datasets.finishErasure(step.tenant, dataset.datasetId, erased);
+      return [null, null] as const;
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+function newDataset({ tenant: tenantId, name }: Pick<Of<'add'>, 'tenant' | 'name'>, model: ModelDatasets) {
+  const datasetId = model.newId(tenantId);
+  const rest = { access: { export: true, training: false }, terms: 'Ours.', createdAt: isoDay(0) };
+  return {
+    tenantId,
+    datasetId,
+    name,
+    source: 'workspace_upload',
+    features: { items: {}, people: {} },
+    ...rest,
+  } as const;
+}
+
+const inOrder = (deletion: Awaited<ReturnType<Store['deletions']['dataset']>>) => ({
+  ...deletion,
+  ...('by' in deletion && { by: deletion.by.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }),
+  ...('exportJobs' in deletion && { exportJobs: deletion.exportJobs.toSorted() }),
+});
