@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import type { Store } from './store.ts';
-import { isoDay, pick, testAgainstModel } from './testing/against-model.ts';
+import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
 import { begin, end, fileOf, madeOf } from './testing/dataset-jobs.ts';
 import { ModelDatasets } from './testing/model-datasets.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
@@ -14,59 +14,38 @@ import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const tenants = [ALPHA, BETA];
 
-const place = { tenant: fc.constantFrom(ALPHA, ALPHA, BETA), name: fc.constantFrom(...names) };
+const place = { tenant: fc.constantFrom(ALPHA, ALPHA, BETA), name: fc.constantFrom(...names, names[0]!) };
+const rarely = fc.nat({ max: 7 }).map((each) => each === 0);
 const tenant = fc.constantFrom(...tenants);
 const n = fc.nat({ max: 30 });
+const line = fc.nat({ max: 1 });
+/** Few ids, so that rows meet those that wait. */
+const id = fc.nat({ max: 9 });
 const row = fc.oneof(
-  fc.record({
-    kind: fc.constant('item' as const),
-    id: n,
-    personId: fc.constant(null),
-    line: fc.nat({ max: 1 }),
-  }),
-  fc.record({
-    ...{ kind: fc.constant('event' as const), id: n, personId: fc.constantFrom(...people) },
-    line: fc.nat({ max: 1 }),
-  }),
+  fc.record({ kind: fc.constant('item' as const), id, personId: fc.constant(null), line }),
+  fc.record({ kind: fc.constant('event' as const), id, personId: fc.constantFrom(...people), line }),
 );
+const rows = fc.uniqueArray(row, { maxLength: 5, selector: ({ kind, id: of }) => `${kind} ${of}` });
 const anyStep = fc.oneof(
-  fc.record({
-    do: fc.constant('add' as const),
+  stepOf('add', 1, { ...place, part: fc.constantFrom('items', 'events', 'people') }),
+  stepOf('begin', 2, {
     ...place,
-    part: fc.constantFrom('items', 'events', 'people'),
+    kind: fc.constantFrom<'dataset_import' | 'dataset_snapshot'>('dataset_import', 'dataset_snapshot'),
   }),
-  fc.record({
-    ...{ do: fc.constant('begin' as const), ...place },
-    kind: fc.constantFrom('dataset_import' as const, 'dataset_snapshot' as const),
-  }),
-  fc.record({ do: fc.constant('export' as const), tenant, n }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('end' as const), n },
-      how: fc.constantFrom('succeeded' as const, 'succeeded' as const, 'failed' as const, 'stolen' as const),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      ...{ do: fc.constant('append' as const), ...place, stale: fc.nat({ max: 5 }) },
-      rows: fc.uniqueArray(row, { maxLength: 5, selector: ({ kind, id }) => `${kind} ${id}` }),
-      missing: fc.uniqueArray(n, { maxLength: 1 }),
-    }),
-  },
-  fc.record({ do: fc.constant('delete' as const), tenant, n }),
-  fc.record({
-    ...{ do: fc.constant('erase' as const), tenant, person: fc.constantFrom(...people) },
-    domain: fc.constantFrom(null, null, 'dating'),
-  }),
-  fc.record({
-    do: fc.constant('finish erasure' as const),
-    tenant,
+  stepOf('export', 1, { tenant, n }),
+  stepOf('end', 3, {
     n,
-    all: fc.boolean(),
-    named: fc.boolean(),
+    how: fc.constantFrom<'succeeded' | 'failed' | 'stolen'>('succeeded', 'succeeded', 'failed', 'stolen'),
   }),
+  stepOf('append', 5, {
+    ...{ ...place, rows, isStale: rarely },
+    missing: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(id, { maxLength: 2 })),
+  }),
+  stepOf('delete', 1, { tenant, n }),
+  stepOf('erase', 1, {
+    ...{ tenant, person: fc.constantFrom(...people), domain: fc.constantFrom(null, null, 'dating') },
+  }),
+  stepOf('finish erasure', 1, { tenant, n, all: fc.boolean(), named: fc.boolean() }),
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer Of> ? Of : never;
 type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
@@ -100,11 +79,15 @@ async function carryOut(step: Step, model: ModelDatasets, store: Store, at: numb
     case 'end':
       return end(step, model, store);
     case 'append': {
-      const { tenant: tenantId, name, rows, missing, stale } = step;
+      const { tenant: tenantId, name, missing, isStale } = step;
       const append = {
         ...{ tenantId, name, missingItems: missing.map(String) },
-        rows: rows.map((each) => ({ ...each, id: String(each.id), line: `${each.personId} ${each.line}` })),
-        baseId: stale === 0 ? 'ds_none' : (model.newest(tenantId, name)?.datasetId ?? 'ds_none'),
+        rows: step.rows.map((each) => ({
+          ...each,
+          id: String(each.id),
+          line: `${each.personId} ${each.line}`,
+        })),
+        baseId: isStale ? 'ds_none' : (model.newest(tenantId, name)?.datasetId ?? 'ds_none'),
       };
       return [model.append(append), await store.appends.append(append)] as const;
     }

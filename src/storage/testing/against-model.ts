@@ -67,6 +67,16 @@ export function testAgainstModel<Model, Step>(
   });
 }
 
+/** A step of a kind, for `fc.oneof`. */
+export function stepOf<const Name extends string, Fields extends object>(
+  name: Name,
+  weight: number,
+  fields: { readonly [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+): { readonly weight: number; readonly arbitrary: fc.Arbitrary<{ readonly do: Name } & Fields> } {
+  const arbitrary = fc.record({ do: fc.constant(name), ...fields });
+  return { weight, arbitrary: arbitrary as fc.Arbitrary<{ readonly do: Name } & Fields> };
+}
+
 /** All pages of a list, `limit` rows each. `idOf`: what the next page begins below. */
 export async function allPages<Row>(
   page: (before: string | null, limit: number) => Promise<readonly Row[]>,
