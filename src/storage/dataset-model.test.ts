@@ -7,12 +7,14 @@ import { describe } from 'vitest';
 import type { Store } from './store.ts';
 import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
 import { begin, end, fileOf, madeOf } from './testing/dataset-jobs.ts';
-import { ModelDatasets } from './testing/model-datasets.ts';
+import { type DatasetJob, ModelDatasets } from './testing/model-datasets.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
 import { idsOf, names, people, stateOf, stateOfModel } from './testing/state-of-datasets.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const tenants = [ALPHA, BETA];
+
+const places = tenants.flatMap((tenant) => names.map((name) => ({ tenant, name })));
 
 const place = { tenant: fc.constantFrom(ALPHA, ALPHA, BETA), name: fc.constantFrom(...names, names[0]!) };
 const rarely = fc.nat({ max: 7 }).map((each) => each === 0);
@@ -28,10 +30,8 @@ const row = fc.oneof(
 const rows = fc.uniqueArray(row, { maxLength: 5, selector: ({ kind, id: of }) => `${kind} ${of}` });
 const anyStep = fc.oneof(
   stepOf('add', 1, { ...place, part: fc.constantFrom('items', 'events', 'people') }),
-  stepOf('begin', 2, {
-    ...place,
-    kind: fc.constantFrom<'dataset_import' | 'dataset_snapshot'>('dataset_import', 'dataset_snapshot'),
-  }),
+  stepOf('import', 1, place),
+  stepOf('cut', 2, { ...place, n }),
   stepOf('export', 1, { tenant, n }),
   stepOf('end', 3, {
     n,
@@ -65,10 +65,14 @@ async function carryOut(step: Step, model: ModelDatasets, store: Store, at: numb
       const expected = model.of(step.tenant).at(-1);
       return [expected, await store.datasets.add(dataset, made)] as const;
     }
-    case 'begin': {
-      const dataset = newDataset(step, model);
-      model.create(dataset);
-      await begin(step.kind, dataset, at, model, store);
+    case 'import': {
+      await beginNew('dataset_import', step, at, model, store);
+      return [null, null] as const;
+    }
+    case 'cut': {
+      // Of rows that wait, if there are any.
+      const waiting = places.filter((where) => model.waiting(where.tenant, where.name).length > 0);
+      await beginNew('dataset_snapshot', pick(waiting, step.n) ?? step, at, model, store);
       return [null, null] as const;
     }
     case 'export': {
@@ -121,6 +125,16 @@ async function carryOut(step: Step, model: ModelDatasets, store: Store, at: numb
     default:
       return step satisfies never;
   }
+}
+
+async function beginNew(
+  kind: DatasetJob['kind'],
+  where: Pick<Of<'add'>, 'tenant' | 'name'>,
+  ...[at, model, store]: readonly [number, ModelDatasets, Store]
+): Promise<void> {
+  const dataset = newDataset(where, model);
+  model.create(dataset);
+  await begin(kind, dataset, at, model, store);
 }
 
 function newDataset({ tenant: tenantId, name }: Pick<Of<'add'>, 'tenant' | 'name'>, model: ModelDatasets) {

@@ -9,13 +9,13 @@ import type { ModelMatches } from './model-matches.ts';
 import { ALPHA, BETA, sampleWrite } from './sample-profiles.ts';
 
 export const tenants = [ALPHA, BETA];
-export const domains = ['dating', 'hiring'];
+export const domains = ['dating', 'hiring'] as const;
 const people = ['ana', 'ben', '😀'];
 export const labels = ['accepted', 'rejected', 'converted'];
 const noAnswer: ShownAnswer = { request: null, models_used: {}, degraded: [], trace: [] };
 
 export const tenant = fc.constantFrom(ALPHA, ALPHA, BETA);
-const domain = fc.constantFrom('dating', 'dating', 'hiring');
+const domain = fc.constantFrom<(typeof domains)[number]>('dating', 'dating', 'hiring');
 export const person = fc.constantFrom(...people);
 export const day = fc.nat({ max: 30 });
 /** Scores at the bounds of the parts of 0..1, too. */
