@@ -21,14 +21,20 @@ const error = { code: 'internal', message: 'no', details: {} };
 
 const tenant = fc.constantFrom(ALPHA, ALPHA, BETA);
 const n = fc.nat({ max: 30 });
-const alias = fc.constantFrom(...aliases);
+const alias = fc.constantFrom(...aliases, aliases[0]!);
+const rarely = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, n);
 const how = fc.constantFrom<'succeeded' | 'failed' | 'stolen'>('succeeded', 'succeeded', 'failed', 'stolen');
 const anyStep = fc.oneof(
   stepOf('begin', 3, { tenant, name: fc.constantFrom('shop', 'feed'), base: fc.option(n) }),
   stepOf('serve', 1, { n, stolen: fc.boolean() }),
   stepOf('end', 3, { n, how }),
   /** Many at once, so that the oldest moves are dropped. */
-  stepOf('move', 3, { tenant, alias, to: fc.array(n, { minLength: 1, maxLength: 8 }), from: fc.option(n) }),
+  stepOf('move', 3, {
+    tenant,
+    alias,
+    to: fc.array(n, { minLength: 1, maxLength: 16, size: 'max' }),
+    from: rarely,
+  }),
   stepOf('remove', 1, { tenant, alias }),
   stepOf('delete', 3, { tenant, n }),
 );
@@ -64,7 +70,7 @@ async function carryOut(step: Step, model: ModelModels, store: Store, at: number
       return end(step, model, store);
     case 'move': {
       const { tenant: owner, alias: name, to, from } = step;
-      const idOf = (nth: number) => pick(model.of(owner), nth)?.modelId ?? 'model_none';
+      const idOf = (nth: number) => `model_${String(1 + (nth % 6)).padStart(3, '0')}`;
       const [expected, found] = [[] as string[], [] as string[]];
       for (const [move, nth] of to.entries()) {
         const made = { modelId: idOf(nth), movedAt: isoDay(at * 10 + move), reason: 'Newer.' };
