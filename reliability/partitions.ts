@@ -1,8 +1,9 @@
 /**
- * Servers on one PostgreSQL, each behind a proxy that cuts, silences and delays its connections to the database while
- * clients write at all servers. After each fault every acknowledged write is read at another server. It fails on a
- * write that is lost, half there or there though it was refused, on a 5xx other than 503, and on a server that is
- * not ready again in time.
+ * Servers and workers on one PostgreSQL, each behind a proxy that cuts, silences and delays its connections to the
+ * database while clients write at all servers and start jobs. After each fault every acknowledged write is read at another
+ * server; after the last one every job has ended once, and its result is there. It fails on a write that is lost, half
+ * there or there though it was refused, on a 5xx other than 503, on a server that is not ready again in time, and on a job
+ * that failed, has no result, or ended twice.
  *
  *   npm run reliability -- partitions [--quick] [--seed N]
  */
@@ -15,19 +16,32 @@ import { startCluster } from '../src/storage/testing/postgres-cluster.ts';
 import { temporaryFolder } from '../test/running-service.ts';
 import { type Client, createClient } from './kill/client.ts';
 import { Ledger } from './kill/ledger.ts';
+import { makeDataset } from './kill/work/base.ts';
+import { datasetJobs } from './kill/work/jobs.ts';
 import { peopleWork } from './kill/work/people.ts';
-import { BASE_PEOPLE, basePerson } from './kill/work/work.ts';
+import { BASE_PEOPLE, basePerson, type Work } from './kill/work/work.ts';
 import { DatabaseProxy, type Weather } from './partitions/database-proxy.ts';
+import { resultsOfJobs } from './partitions/results-of-jobs.ts';
+import { type WatchedJobs, watchJobs } from './partitions/watched-jobs.ts';
 import { type Fleet, isReady, startFleet } from './replicas/fleet.ts';
 
 const SERVERS = 3;
+const WORKERS = 2;
 const ROUNDS = { quick: 6, full: 60 };
 /** How long a fault lasts, at most. */
 const FAULT_MS = 4000;
 const READY_WITHIN_MS = 30_000;
 /** The database ends what broken connections had asked for. */
 const SETTLE_MS = 1500;
-const faults: readonly Weather[] = ['cut', 'slow', 'silent'];
+/** Jobs are started by one client, this much slower than when a server is killed. */
+const JOB_PACE = 3;
+/** Longer than a lease: another worker takes the jobs over, and then what the first one said comes through. */
+const LATE_MS = 13_000;
+const WORKING_WITHIN_MS = 5000;
+
+type Fault = Exclude<Weather, 'fair'> | 'late';
+const faults: readonly Fault[] = ['cut', 'slow', 'silent', 'cut', 'silent', 'late'];
+const targets = ['server', 'worker', 'worker', 'all', 'server', 'worker'] as const;
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
@@ -39,10 +53,10 @@ let unavailable = 0;
 
 const cluster = await startCluster({ fsync: false });
 const database = new URL(cluster.url);
-const proxies = Array.from({ length: SERVERS }, () => new DatabaseProxy(database, random));
+const proxies = Array.from({ length: SERVERS + WORKERS }, () => new DatabaseProxy(database, random));
 try {
   const urls = await Promise.all(proxies.map((proxy) => proxy.listen(database)));
-  const fleet = await startFleet((server) => urls[server] ?? cluster.url, SERVERS, 0);
+  const fleet = await startFleet((process) => urls[process]!, SERVERS, WORKERS);
   try {
     await run(fleet);
     if (ledger.violations.length > 0) process.exitCode = 1;
@@ -54,68 +68,113 @@ try {
   await cluster.stop();
 }
 
-async function run({ servers }: Fleet): Promise<void> {
-  const clients = await clientsOf(servers.map(({ url }) => url));
+async function run(fleet: Fleet): Promise<void> {
+  const clients = await clientsOf(fleet.servers.map(({ url }) => url));
   await addBase(clients[0]!);
+  const watched = await watchJobs(cluster.url);
+  try {
+    const dataset = await makeDataset(clients[0]!);
+    await breakAndCheck(fleet, clients, watched, datasetJobs(dataset));
+    const { succeeded, faults: found } = await resultsOfJobs(clients[0]!, ledger, dataset);
+    ledger.violations.push(...found, ...(await watched.faults()));
+    printTable(['jobs', 'succeeded'], [...succeeded]);
+    console.log(`${await watched.takenOver()} jobs were taken over by another worker`);
+  } finally {
+    await watched.close();
+  }
+  for (const violation of ledger.violations.slice(0, 20)) console.log(`VIOLATION ${violation}`);
+  console.log(`seed ${values.seed}: ${ledger.violations.length} violations`);
+}
+
+async function breakAndCheck(
+  fleet: Fleet,
+  clients: readonly Client[],
+  watched: WatchedJobs,
+  jobs: readonly Work[],
+): Promise<void> {
   const rounds = values.quick ? ROUNDS.quick : ROUNDS.full;
   const rows: (string | number)[][] = [];
   for (let round = 0; round < rounds && ledger.violations.length === 0; round++) {
-    const weather = faults[round % faults.length]!;
-    // One server, or all of them.
-    const hit = random.uniform() < 0.7 ? [proxies[round % SERVERS]!] : proxies;
+    const fault = faults[round % faults.length]!;
+    const target = targets[round % targets.length]!;
     const before = { acknowledged: ledger.acknowledged(), unavailable };
-    await loadUnder(clients, hit, weather);
+    await underLoad(clients, jobs, () => breakOne(fault, target, round, fleet, watched));
     const began = performance.now();
-    for (const { url } of servers)
+    for (const { url } of fleet.servers)
       if (!(await untilReady(url)))
-        ledger.violations.push(`round ${round}: ${url} is not ready after ${weather}`);
+        ledger.violations.push(`round ${round}: ${url} is not ready after ${fault}`);
     const readyMs = performance.now() - began;
     await sleep(SETTLE_MS);
     // The facts are read where most of them were not written.
     const read = await ledger.check(clients[(round + 1) % SERVERS]!, round === rounds - 1);
     rows.push([
-      ...[round, weather, hit.length, ledger.acknowledged() - before.acknowledged],
+      ...[round, fault, target, ledger.acknowledged() - before.acknowledged],
       ...[unavailable - before.unavailable, Math.round(readyMs), read],
     ]);
+    process.stderr.write(`round ${round}: ${fault} of ${target}; ${read} facts compared\n`);
   }
   printTable(
-    ['round', 'fault', 'servers', 'acknowledged', '503 or no answer', 'ready after ms', 'facts compared'],
+    ['round', 'fault', 'of', 'acknowledged', '503 or no answer', 'ready after ms', 'facts compared'],
     rows,
   );
-  for (const violation of ledger.violations.slice(0, 20)) console.log(`VIOLATION ${violation}`);
-  console.log(`${rows.length} faults, seed ${values.seed}: ${ledger.violations.length} violations`);
 }
 
-/** A second without the fault, the fault, and all answers. */
-async function loadUnder(
+/** All clients write, one of them starts jobs, until the fault is over and all answers have come. */
+async function underLoad(
   clients: readonly Client[],
-  hit: readonly DatabaseProxy[],
-  weather: Weather,
+  jobs: readonly Work[],
+  fault: () => Promise<void>,
 ): Promise<void> {
   let isOver = false;
-  const load = clients.flatMap((client) =>
-    peopleWork.map(async ({ name, everyMs, step }) => {
-      while (!isOver) {
-        const n = steps.get(name) ?? 0;
-        steps.set(name, n + 1);
-        await step(client, ledger, n);
-        await sleep(random.uniform() * everyMs);
-      }
-    }),
-  );
+  const repeat = async (client: Client, { name, everyMs, step }: Work, pace: number) => {
+    while (!isOver) {
+      const n = steps.get(name) ?? 0;
+      steps.set(name, n + 1);
+      await step(client, ledger, n);
+      await sleep(random.uniform() * everyMs * pace);
+    }
+  };
+  const load = [
+    ...clients.flatMap((client) => peopleWork.map((work) => repeat(client, work, 1))),
+    ...jobs.map((work) => repeat(random.pick(clients), work, work.name === 'appends' ? 1 : JOB_PACE)),
+  ];
   await sleep(1000);
-  for (const proxy of hit) {
-    proxy.weather = weather;
-    if (weather === 'cut') proxy.breakAll();
-  }
-  await sleep((0.25 + 0.75 * random.uniform()) * FAULT_MS);
-  for (const proxy of hit) {
-    // What was held back is lost with its connection.
-    if (weather === 'silent') proxy.breakAll();
-    proxy.weather = 'fair';
-  }
+  await fault();
   isOver = true;
   await Promise.all(load);
+}
+
+async function breakOne(
+  fault: Fault,
+  target: (typeof targets)[number],
+  round: number,
+  { workers }: Fleet,
+  watched: WatchedJobs,
+): Promise<void> {
+  const worker = target === 'worker' ? await workingOne(workers, watched, round) : 0;
+  const hit = {
+    all: proxies,
+    server: [proxies[round % SERVERS]!],
+    worker: [proxies[SERVERS + worker]!],
+  }[target];
+  for (const proxy of hit) {
+    proxy.weather = fault === 'late' ? 'silent' : fault;
+    if (fault === 'cut') proxy.breakAll();
+  }
+  await sleep(fault === 'late' ? LATE_MS : (0.25 + 0.75 * random.uniform()) * FAULT_MS);
+  for (const proxy of hit) {
+    // What was held back is lost with its connection.
+    if (fault === 'silent') proxy.breakAll();
+    proxy.weather = 'fair';
+  }
+}
+
+/** A worker that holds a job now. */
+async function workingOne(workers: readonly number[], watched: WatchedJobs, round: number): Promise<number> {
+  const endMs = performance.now() + WORKING_WITHIN_MS;
+  while (performance.now() < endMs)
+    for (const [n, pid] of workers.entries()) if (await watched.isWorking(pid)) return n;
+  return round % workers.length;
 }
 
 async function untilReady(url: string): Promise<boolean> {

@@ -43,7 +43,8 @@ export function createClient({ url, key, operatorKey, tenant, random }: Target):
         ...(body !== undefined && { body }),
       });
       const text = await answer.text();
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+      // Not lines of JSON (application/jsonl).
+      const isJson = answer.headers.get('content-type')?.split(';')[0] === 'application/json';
       return { status: answer.status, text, body: isJson ? JSON.parse(text) : null };
     } catch (error) {
       if ((error as Error).name === 'TimeoutError')

@@ -74,6 +74,11 @@ function peopleIn(data: string): number {
 
 /** A job that died three times has failed; no other one may have. */
 async function jobFaults(client: Client): Promise<readonly string[]> {
+  return (await failuresOfJobs(client)).filter((failure) => !/every time its process ended/.test(failure));
+}
+
+/** Waits until all jobs have ended. A sentence for each one that failed. */
+export async function failuresOfJobs(client: Client): Promise<readonly string[]> {
   const endMs = performance.now() + JOBS_WITHIN_MS;
   for (const status of ['queued', 'running']) {
     while ((await read(client, `/jobs?status=${status}&limit=1`)).data.length > 0) {
@@ -82,12 +87,8 @@ async function jobFaults(client: Client): Promise<readonly string[]> {
     }
   }
   const { data } = await read(client, '/jobs?status=failed&limit=100');
-  return data
-    .filter(
-      ({ error }: { error: { message: string } }) => !/every time its process ended/.test(error.message),
-    )
-    .map(
-      ({ id, kind, error }: { id: string; kind: string; error: object }) =>
-        `${kind} ${id}: ${JSON.stringify(error)}`,
-    );
+  return data.map(
+    ({ id, kind, error }: { id: string; kind: string; error: object }) =>
+      `${kind} ${id}: ${JSON.stringify(error)}`,
+  );
 }

@@ -1,6 +1,8 @@
-/** Servers and workers on one PostgreSQL, each a process of its own with a data folder of its own. */
+/** Servers and workers on one PostgreSQL, each a process with a data folder of its own, but for the files in common. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ownEnvironment, temporaryFolder } from '../../test/running-service.ts';
@@ -18,6 +20,8 @@ interface FleetServer {
 
 export interface Fleet {
   readonly servers: readonly FleetServer[];
+  /** Process ids of the workers: the owners of leases have them. */
+  readonly workers: readonly number[];
   close(): Promise<void>;
 }
 
@@ -28,6 +32,9 @@ export async function startFleet(
   workers: number,
 ): Promise<Fleet> {
   const folders = Array.from({ length: servers + workers }, () => temporaryFolder());
+  const shared = temporaryFolder();
+  mkdirSync(join(shared.path, 'artifacts'));
+  for (const { path } of folders) symlinkSync(join(shared.path, 'artifacts'), join(path, 'artifacts'));
   const fleet = await Promise.all(
     folders
       .slice(0, servers)
@@ -40,12 +47,13 @@ export async function startFleet(
     .map(({ path }, n) => run(['work', '--data', path, '--database-url', databaseOf(servers + n)]));
   return {
     servers: fleet,
+    workers: working.map(({ pid }) => pid!),
     close: async () => {
       await Promise.all([
         ...fleet.map((server) => server.stop('SIGTERM')),
         ...working.map((worker) => ended(worker, 'SIGTERM')),
       ]);
-      for (const folder of folders) folder.remove();
+      for (const folder of [...folders, shared]) folder.remove();
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { apiError } from '../contract/errors.ts';
 import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
+import { StoreOutage } from '../storage/store-outage.ts';
 import { sampleJob } from '../storage/testing/sample-jobs.ts';
 import { ALPHA } from '../storage/testing/sample-profiles.ts';
 import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
@@ -203,6 +204,27 @@ test('a job whose process dies is tried three times, then fails', async () => {
   const job = await jobs.get(ALPHA, 'job_1');
   expect(job).toMatchObject({ takes: 3, error: { code: 'internal', details: { takes: 3 } } });
   expect(errors).toHaveLength(3);
+});
+
+test('an outage of the database leaves the job to its lease; the third one fails it', async () => {
+  const attempts = new Map<string, number>();
+  await add('job_passing');
+  await add('job_staying');
+  await add('job_of_others');
+  start([
+    task(async ({ job: { jobId } }) => {
+      const attempt = (attempts.get(jobId) ?? 0) + 1;
+      attempts.set(jobId, attempt);
+      if (jobId === 'job_passing' && attempt === 2) return { result: { attempt } };
+      if (jobId === 'job_of_others') throw apiError('dependency_unavailable', 'no', { retry_after_ms: 1 });
+      throw new StoreOutage('The database cannot be reached.', 1);
+    }),
+  ]);
+  await expect.poll(() => status('job_staying')).toBe('failed');
+  expect((await jobs.get(ALPHA, 'job_staying'))?.error?.code).toBe('dependency_unavailable');
+  expect((await jobs.get(ALPHA, 'job_passing'))?.result).toEqual({ attempt: 2 });
+  // Another service that cannot be reached is a result.
+  expect(Object.fromEntries(attempts)).toEqual({ job_passing: 2, job_staying: 3, job_of_others: 1 });
 });
 
 test('afterwards runs after the end of the job is stored', async () => {

@@ -8,8 +8,9 @@ import { ApiError } from '../contract/errors.ts';
 import { actAs, serviceActing } from '../storage/acting.ts';
 import type { Job } from '../storage/job.ts';
 import type { ReportedEntry } from '../storage/job-log.ts';
-import type { JobEnd, JobStore } from '../storage/job-store.ts';
+import { type JobEnd, type JobStore, MAX_TAKES } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
+import { StoreOutage } from '../storage/store-outage.ts';
 import { inTrace } from '../tracing/in-trace.ts';
 import type { SpanStart } from '../tracing/tracer.ts';
 import { jobError, WorkerDiedError } from './job-failure.ts';
@@ -18,8 +19,8 @@ import type { Task, TaskContext, TaskKind, TaskResult, TaskStop } from './task.t
 /** Minimum time between two writes of progress. */
 const PROGRESS_EVERY_MS = 500;
 /** The database may be busy for a while. Heartbeats renew the lease meanwhile. */
-const FINISH_ATTEMPTS = 5;
-const FINISH_AGAIN_MS = 1000;
+const WRITE_ATTEMPTS = 5;
+const WRITE_AGAIN_MS = 1000;
 
 export interface RunningJobParts {
   readonly jobs: JobStore;
@@ -114,7 +115,7 @@ async function settle(parts: RunningJobParts, { job, signal }: TaskContext, done
   if (why === 'stopping') return outcomeOf(await finish(parts, job, putBack(parts.clock()), []), 'put back');
   if (why === 'cancelled') return endWithout(parts, job, { status: 'cancelled' });
   parts.onError(job, done.error);
-  if (done.error instanceof WorkerDiedError) return 'lost';
+  if (done.error instanceof WorkerDiedError || isLeftToTheLease(job, done.error)) return 'lost';
   return endWithout(parts, job, { status: 'failed', error: jobError(done.error) });
 }
 
@@ -130,9 +131,14 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
     return outcomeOf(finished, againAtMs === undefined ? 'succeeded' : 'put back');
   } catch (error) {
     parts.onError(job, error);
+    if (isLeftToTheLease(job, error)) return 'lost';
     return endWithout(parts, job, { status: 'failed', error: jobError(error) });
   }
 }
+
+/** An outage of the database is no fault of the job: it is taken again, as after the death of its worker. */
+const isLeftToTheLease = ({ takes }: Job, error: unknown) =>
+  error instanceof StoreOutage && takes < MAX_TAKES;
 
 /** Ends a job without success, together with the changes of `onEnd`. */
 export async function endWithout(
@@ -157,13 +163,20 @@ async function finish(
   end: JobEnd,
   changes: readonly StoreChange[],
 ): Promise<'finished' | 'lost'> {
+  const [finished] = await throughOutages(() =>
+    jobs.finish(owner, [{ jobId, end, changes, nowMs: clock() }]),
+  );
+  return finished!;
+}
+
+async function throughOutages<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await jobs.finish(owner, [{ jobId, end, changes, nowMs: clock() }]))[0]!;
+      return await write();
     } catch (error) {
       const mayPass = error instanceof ApiError && error.code === 'dependency_unavailable';
-      if (!mayPass || attempt === FINISH_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, FINISH_AGAIN_MS));
+      if (!mayPass || attempt === WRITE_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
     }
   }
 }
@@ -188,13 +201,14 @@ function reportProgress(
   const keep = async (checkpoint?: unknown, changes: readonly StoreChange[] = []): Promise<void> => {
     const entries = waiting;
     waiting = [];
-    const kept = await jobs.report(owner, job.jobId, {
+    const progress = {
       progress: latest,
       ...(detail !== undefined && { detail }),
       ...(checkpoint !== undefined && { checkpoint }),
       ...(entries.length > 0 && { entries }),
       ...(changes.length > 0 && { changes }),
-    });
+    };
+    const kept = await throughOutages(() => jobs.report(owner, job.jobId, progress));
     if (kept === 'lost') onLost();
   };
   const keepLater = () => keep().catch((error) => onError(job, error));

@@ -133,6 +133,9 @@ describe.each(storesUnderTest)('datasets of the $name store', ({ open }) => {
     ]);
     expect(await store.datasets.find(ALPHA, 'ds_1')).toBeNull();
     expect(await store.datasets.get(ALPHA, 'ds_2')).not.toBeNull();
+    const page = { before: null, limit: 10 };
+    const deleted = await store.audit.page({ tenantId: ALPHA, action: 'dataset.delete' }, page);
+    expect(deleted.map(({ target }) => target!.id)).toEqual(['ds_1']);
   });
 
   test('a dataset is completed once', async () => {

@@ -13,11 +13,13 @@ export async function makeBase(client: Client): Promise<Made> {
     fields: { age: 25 + (n % 20), gender: n % 2 === 0 ? 'woman' : 'man', location: 'Lisbon' },
   }));
   await accepted(client, '/users/batch', people.map((person) => `${JSON.stringify(person)}\n`).join(''));
-  const dataset = await made(client, '/datasets', { name: 'base', ...smallDataset });
+  const dataset = await makeDataset(client);
   const adapt = (name: string) =>
     made(client, '/adaptations', { dataset_id: dataset, name, settings: leastModel });
   return { dataset, models: [await adapt('one'), await adapt('other')] };
 }
+
+export const makeDataset = (client: Client) => made(client, '/datasets', { name: 'base', ...smallDataset });
 
 async function accepted(client: Client, path: string, body: object | string) {
   const answer = await client.send('POST', path, body, `base-${path}-${JSON.stringify(body).length}`);

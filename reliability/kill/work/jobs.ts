@@ -71,17 +71,22 @@ const appends = (dataset: string): Work => ({
   },
 });
 
+/** What datasets are made of and made into. */
+export const datasetJobs = (dataset: string): readonly Work[] => [
+  appends(dataset),
+  job('imports', 700, '/datasets', (n) => ({ name: `imported-${n}`, ...smallDataset })),
+  job('snapshots', 1500, `/datasets/${dataset}/snapshots`, () => ({})),
+  job('exports', 1500, `/datasets/${dataset}/exports`, () => ({ format: 'jsonl' })),
+  job('adaptations', 8000, '/adaptations', (n) => ({
+    ...{ dataset_id: dataset, name: `model-${n}`, settings: slowModel },
+  })),
+];
+
 export function jobWork({ dataset, models }: Made): readonly Work[] {
   const [model] = models;
   return [
-    appends(dataset),
-    job('imports', 700, '/datasets', (n) => ({ name: `imported-${n}`, ...smallDataset })),
-    job('snapshots', 1500, `/datasets/${dataset}/snapshots`, () => ({})),
-    job('exports', 1500, `/datasets/${dataset}/exports`, () => ({ format: 'jsonl' })),
+    ...datasetJobs(dataset),
     job('tokenizers', 6000, '/tokenizers', (n) => ({ dataset_id: dataset, name: `tokenizer-${n}` })),
-    job('adaptations', 8000, '/adaptations', (n) => ({
-      ...{ dataset_id: dataset, name: `model-${n}`, settings: slowModel },
-    })),
     job('simulations', 2500, '/simulations', (n) => ({
       ...{ model_id: model, histories: [['i1', 'i2']], steps: 3, policy: 'model', seed: n },
     })),

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { StoreOutage } from '../../storage/store-outage.ts';
 import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { queuedJob } from '../accept-job.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
@@ -13,7 +14,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines: string[] = [];
 
-function started(kind: string, given: Partial<TaskContext['job']> = {}, graceMs = 30_000) {
+function started(
+  kind: string,
+  given: Partial<TaskContext['job']> = {},
+  graceMs = 30_000,
+  keep = async () => {},
+) {
   const run = taskProcesses({
     script: new URL('../testing/process-under-test.ts', import.meta.url),
     setup: null,
@@ -27,7 +33,10 @@ function started(kind: string, given: Partial<TaskContext['job']> = {}, graceMs 
     job: { ...queuedJob(sampleJob('job_1', { kind })), ...given },
     signal: controller.signal,
     progress: (...progress) => sent.push(progress),
-    checkpoint: async (state) => void sent.push(state),
+    checkpoint: async (state) => {
+      await keep();
+      sent.push(state);
+    },
   };
   const task: TaskKind = { kind, concurrency: 1, runsIn: 'process', listed: true };
   return { stop: (reason: string) => controller.abort(reason), sent, done: run(task, context) };
@@ -52,6 +61,13 @@ test('an ApiError arrives unchanged, any other error as an Error', async () => {
   });
   await expect(started('fault').done).rejects.toThrow('a secret');
   await expect(started('unheard of').done).rejects.toThrow('no task does «unheard of»');
+});
+
+test('an outage of the database is told from other errors, also where a checkpoint meets it', async () => {
+  await expect(started('outage').done).rejects.toBeInstanceOf(StoreOutage);
+  const keep = () => Promise.reject(new StoreOutage('The database cannot be reached.', 1000));
+  await expect(started('keeping', {}, 30_000, keep).done).rejects.toBeInstanceOf(StoreOutage);
+  await expect(started('refuse').done).rejects.not.toBeInstanceOf(StoreOutage);
 });
 
 test('a process that dies silently differs from a thrown error', async () => {

@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { apiError } from '../../contract/errors.ts';
+import { StoreOutage } from '../../storage/store-outage.ts';
 import { traceHeaders } from '../../tracing/current-tracer.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
@@ -54,6 +55,8 @@ class TaskProcess {
   readonly #exited: Promise<void>;
   #killer: NodeJS.Timeout | undefined;
   #heapExhausted = false;
+  /** Of a checkpoint: the task fails of it. */
+  #outage: StoreOutage | null = null;
 
   constructor(options: TaskProcessOptions, context: TaskContext, answer: Answer) {
     this.#options = options;
@@ -104,7 +107,10 @@ class TaskProcess {
   async #checkpoint({ id, state, changes }: Extract<FromTask, { kind: 'checkpoint' }>): Promise<void> {
     const error = await this.#context.checkpoint(state, changes).then(
       () => null,
-      (error: unknown) => String(error),
+      (error: unknown) => {
+        if (error instanceof StoreOutage) this.#outage = error;
+        return String(error);
+      },
     );
     this.#send({ kind: 'kept', id, error });
   }
@@ -123,8 +129,10 @@ class TaskProcess {
     });
   }
 
-  #failed({ api, text }: Extract<FromTask, { kind: 'failed' }>): void {
-    if (api === null) this.#answer.reject(new Error(text));
+  #failed({ api, isOutage, text }: Extract<FromTask, { kind: 'failed' }>): void {
+    if (this.#outage !== null) this.#answer.reject(this.#outage);
+    else if (isOutage) this.#answer.reject(new StoreOutage(api!.message, 1000));
+    else if (api === null) this.#answer.reject(new Error(text));
     else this.#answer.reject(apiError(api.code, api.message, api.details));
   }
 

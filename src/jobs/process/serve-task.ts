@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { explainDiskFault } from '../../contract/disk-fault.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { actByDefault, serviceActing } from '../../storage/acting.ts';
+import { StoreOutage } from '../../storage/store-outage.ts';
 import { lowerPriority } from '../../threads/lower-priority.ts';
 import { inTrace } from '../../tracing/in-trace.ts';
 import type { TraceHeaders } from '../../tracing/tracer.ts';
@@ -117,6 +118,7 @@ function failure(thrown: unknown): FromTask {
     kind: 'failed',
     api:
       error instanceof ApiError ? { code: error.code, message: error.message, details: error.details } : null,
+    isOutage: error instanceof StoreOutage,
     text: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
   };
 }

@@ -40,6 +40,8 @@ export type FromTask =
         readonly message: string;
         readonly details: ErrorDetails[ErrorCode];
       } | null;
+      /** The database could not be reached. */
+      readonly isOutage: boolean;
       readonly text: string;
     };
 

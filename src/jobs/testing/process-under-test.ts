@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiError } from '../../contract/errors.ts';
+import { StoreOutage } from '../../storage/store-outage.ts';
 import { serveTask } from '../process/serve-task.ts';
 import type { Task, TaskContext, TaskResult } from '../task.ts';
 
@@ -17,6 +18,13 @@ const work: Readonly<Record<string, (context: TaskContext) => Promise<TaskResult
   },
   async refuse() {
     throw apiError('unsupported_format', 'no such format', { supported: ['jsonl'] });
+  },
+  async outage() {
+    throw new StoreOutage('The database cannot be reached.', 1000);
+  },
+  async keeping({ checkpoint }) {
+    await checkpoint({ at: 7 });
+    return { result: {} };
   },
   async fault() {
     throw new Error('somebody said: a secret');

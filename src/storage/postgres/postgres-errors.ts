@@ -1,5 +1,6 @@
 /** The meaning of PostgreSQL's errors for the operator and for callers. */
 import { retryLater } from '../../contract/errors.ts';
+import { StoreOutage } from '../store-outage.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html; those of Node begin with E. */
 function codeOf(error: unknown): string {
@@ -68,14 +69,10 @@ function placeOf(url: string): string {
 export function explainStatementError(error: unknown): unknown {
   const code = codeOf(error);
   if (isUnreachable(error) || code === '53300')
-    return retryLater('dependency_unavailable', 'The database cannot be reached. Try again.', 1000);
+    return new StoreOutage('The database cannot be reached. Try again.', 1000);
   // A deadlock, a lock or a statement that took too long, an idle transaction that was ended.
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code))
-    return retryLater(
-      'dependency_unavailable',
-      'The database is busy; nothing was written. Try again.',
-      1000,
-    );
+    return new StoreOutage('The database is busy; nothing was written. Try again.', 1000);
   if (/^53/.test(code))
     return retryLater(
       'dependency_unavailable',

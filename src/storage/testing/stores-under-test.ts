@@ -35,7 +35,8 @@ async function openSqlite(): Promise<StoreUnderTest> {
   const file = join(folder, 'counterpart.sqlite');
   const store = await openSqliteStore({ file, synchronous: 'normal' });
   const another = await openSqliteStore({ file, synchronous: 'normal' });
-  const side = new DatabaseSync(file);
+  // The stores may hold the lock just now.
+  const side = new DatabaseSync(file, { timeout: 5000 });
   const query: StoreUnderTest['query'] = async (statement, ...parameters) =>
     side.prepare(statement).all(...parameters);
   const tables = async () => {

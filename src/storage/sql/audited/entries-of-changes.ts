@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { NewAuditEntry } from '../../audit-store.ts';
 import type { StoreChange } from '../../store-change.ts';
+import { findDataset } from '../datasets.ts';
 import type { Tables } from '../tables.ts';
 import { entry } from './audited-change.ts';
 
@@ -13,10 +14,7 @@ export async function entriesOfChanges(
   for (const change of changes) {
     if (change.name === 'endRun') entries.push(...(await endOfRun(db, change.args)));
     if (change.name === 'moveModelAlias') entries.push(...(await moveOfAlias(db, change.args)));
-    if (change.name === 'dropDataset') {
-      const [owner, datasetId] = change.args;
-      entries.push(entry(owner, 'dataset.delete', ['dataset', datasetId]));
-    }
+    if (change.name === 'dropDataset') entries.push(...(await dropOfDataset(db, change.args)));
   }
   return entries;
 }
@@ -57,4 +55,13 @@ async function moveOfAlias(
     .where('moved_at', '=', movedAt)
     .executeTakeFirst();
   return move === undefined ? [] : [entry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
+}
+
+/** None where the dataset was ready, and stayed. */
+async function dropOfDataset(
+  db: Kysely<Tables>,
+  [owner, datasetId]: ArgumentsOf<'dropDataset'>,
+): Promise<readonly NewAuditEntry[]> {
+  const isThere = (await findDataset(db, owner, datasetId)) !== null;
+  return isThere ? [] : [entry(owner, 'dataset.delete', ['dataset', datasetId])];
 }

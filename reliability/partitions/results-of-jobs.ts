@@ -1,0 +1,122 @@
+/**
+ * After the last fault: every job has ended well and its result is there, a request has made one result, and the events
+ * of the dataset are those that were acknowledged, each once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { smallDataset } from '../../test/support/small-dataset.ts';
+import type { Client } from '../kill/client.ts';
+import { failuresOfJobs } from '../kill/counts.ts';
+import { type Ledger, read } from '../kill/ledger.ts';
+
+const POLL_MS = 100;
+
+interface EndedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  readonly result: { readonly download_url?: string } | null;
+}
+
+export interface ResultsOfJobs {
+  readonly succeeded: ReadonlyMap<string, number>;
+  readonly faults: readonly string[];
+}
+
+export async function resultsOfJobs(client: Client, ledger: Ledger, dataset: string): Promise<ResultsOfJobs> {
+  const failures = await failuresOfJobs(client);
+  const jobs = await pages<EndedJob>(client, '/jobs?status=succeeded');
+  const faults = [...failures];
+  for (const job of jobs) faults.push(...(await resultFaults(client, job)));
+  faults.push(
+    ...(await doubled(client, '/datasets', 'imported-')),
+    ...(await doubled(client, '/models', 'model-')),
+  );
+  faults.push(...(await eventFaults(client, ledger, dataset)));
+  const byKind = Map.groupBy(jobs, ({ kind }) => kind);
+  return { succeeded: new Map([...byKind].map(([kind, { length }]) => [kind, length])), faults };
+}
+
+async function resultFaults(
+  client: Client,
+  { id, kind, resource, result }: EndedJob,
+): Promise<readonly string[]> {
+  const fault = (what: string) => [`${kind} ${id} has succeeded, and ${what}`];
+  if (kind === 'dataset_export') {
+    const url = result?.download_url;
+    if (url === undefined) return fault('has no file');
+    const { pathname, search } = new URL(url);
+    const { status, text } = await client.send('GET', pathname.replace(/^\/v1/, '') + search);
+    const lines = text.split('\n').filter((line) => line !== '').length;
+    return status === 200 && lines > smallDataset.events.length
+      ? []
+      : fault(`its file is ${status}, ${lines} lines`);
+  }
+  const found = await read(client, `/${resource.type}s/${resource.id}`);
+  if (found === null) return fault(`there is no ${resource.type} ${resource.id}`);
+  if (kind === 'model_adaptation')
+    return found.status === 'ready' ? [] : fault(`the model is ${found.status}`);
+  return found.item_count === smallDataset.items.length && found.event_count >= smallDataset.events.length
+    ? []
+    : fault(`the dataset has ${found.item_count} items and ${found.event_count} events`);
+}
+
+/** Each request has a name of its own. */
+async function doubled(client: Client, path: string, prefix: string): Promise<readonly string[]> {
+  const all = await pages<{ readonly name: string }>(client, path);
+  const named = Map.groupBy(all, ({ name }) => name);
+  return [...named].flatMap(([name, { length }]) =>
+    name.startsWith(prefix) && length > 1 ? [`${length} results are named ${name}`] : [],
+  );
+}
+
+/** A last cut has all events. One without an answer may be there or not. */
+async function eventFaults(client: Client, ledger: Ledger, dataset: string): Promise<readonly string[]> {
+  const { status, body, text } = await client.send(
+    'POST',
+    `/datasets/${dataset}/snapshots`,
+    {},
+    'the-last-cut',
+  );
+  // Nothing waits.
+  const newest = status === 202 ? await cut(client, body.id) : await newestOf(client);
+  if (newest === null) return [`the last cut: ${status} ${text.slice(0, 200)}`];
+  const { sure } = ledger.held('appends:');
+  const { unanswered = 0 } = ledger.counts.get('appends') ?? {};
+  const appended = newest.event_count - smallDataset.events.length;
+  return appended >= sure && appended <= sure + unanswered
+    ? []
+    : [
+        `the last version has ${appended} appended events; ${sure} were acknowledged, ${unanswered} had no answer`,
+      ];
+}
+
+interface Version {
+  readonly name: string;
+  readonly event_count: number;
+}
+
+async function cut(client: Client, jobId: string): Promise<Version | null> {
+  for (;;) {
+    const job = await read(client, `/jobs/${jobId}`);
+    if (job.status === 'succeeded') return read(client, `/datasets/${job.resource.id}`);
+    if (job.status === 'failed') return null;
+    await sleep(POLL_MS);
+  }
+}
+
+const newestOf = async (client: Client) =>
+  (await pages<Version>(client, '/datasets')).find(({ name }) => name === 'base') ?? null;
+
+/** Newest first. */
+async function pages<Row>(client: Client, path: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let cursor = ''; ; ) {
+    const { data, next_cursor } = await read(
+      client,
+      `${path}${path.includes('?') ? '&' : '?'}limit=100${cursor}`,
+    );
+    rows.push(...data);
+    if (next_cursor == null) return rows;
+    cursor = `&cursor=${encodeURIComponent(next_cursor)}`;
+  }
+}

@@ -1,0 +1,78 @@
+/** Jobs that make, cut and export datasets, at a store and at its model. */
+import type { NewDataset, SnapshotFile, SnapshotMade } from '../dataset-store.ts';
+import type { Store } from '../store.ts';
+import type { StoreChange } from '../store-change.ts';
+import { isoDay, pick } from './against-model.ts';
+import type { DatasetJob, ModelDatasets } from './model-datasets.ts';
+import { sampleJob } from './sample-jobs.ts';
+
+const AT = isoDay(0);
+const WORKER = 'worker';
+
+export interface JobEnding {
+  /** Which of the running jobs. */
+  readonly n: number;
+  /** `stolen`: by a worker that has lost the job. */
+  readonly how: 'succeeded' | 'failed' | 'stolen';
+}
+
+export const fileOf = (part: string, n = 0) =>
+  ({ key: `${part} ${n}`, part: part as SnapshotFile['part'], rows: 2, bytes: 10, sha256: 'ab' }) as const;
+
+export function madeOf(part: string): SnapshotMade {
+  return { itemCount: 2, eventCount: part === 'events' ? 3 : 0, files: [fileOf(part)], readyAt: AT };
+}
+
+/** The job is taken at once. */
+export async function begin(
+  kind: DatasetJob['kind'],
+  { tenantId, datasetId, name, ...rest }: NewDataset,
+  at: number,
+  model: ModelDatasets,
+  store: Store,
+): Promise<void> {
+  const jobId = `job_${String(at).padStart(3, '0')}`;
+  const upTo = model.lastPosition(tenantId, name);
+  model.jobs.push({ tenant: tenantId, jobId, kind, datasetId, name, upTo, running: true });
+  const created = { name: 'createDataset', args: [{ tenantId, datasetId, name, ...rest }] } as const;
+  await store.jobs.create(
+    sampleJob(jobId, { tenantId, kind, resource: { type: 'dataset', id: datasetId } }),
+    {
+      changes: kind === 'dataset_export' ? [] : [created],
+    },
+  );
+  await store.jobs.take(WORKER, { limits: { [kind]: 100 }, limit: 100, nowMs: 0, leaseMs: 1000 });
+}
+
+export async function end({ n: nth, how }: JobEnding, model: ModelDatasets, store: Store) {
+  const job = pick(
+    model.jobs.filter(({ running }) => running),
+    nth,
+  );
+  if (job === null) return [null, null] as const;
+  const status = how === 'failed' ? 'failed' : 'succeeded';
+  const error = { code: 'internal', message: 'no', details: {} };
+  const found = await store.jobs.finish(how === 'stolen' ? 'another' : WORKER, [
+    {
+      ...{ jobId: job.jobId, nowMs: 0, changes: changesOf(job, status) },
+      end: status === 'failed' ? { status, error } : { status, result: {} },
+    },
+  ]);
+  if (how === 'stolen') return [['lost'], found] as const;
+  job.running = false;
+  const { tenant: owner, datasetId, name, kind, upTo } = job;
+  if (kind !== 'dataset_export' && status === 'failed') model.drop(owner, datasetId);
+  if (kind !== 'dataset_export' && status === 'succeeded') model.complete(owner, datasetId, madeOf('events'));
+  if (kind === 'dataset_snapshot' && status === 'succeeded') model.dropAppended(owner, name, upTo);
+  return [['finished'], found] as const;
+}
+
+function changesOf(job: DatasetJob, status: 'failed' | 'succeeded'): readonly StoreChange[] {
+  const { tenant: owner, datasetId, name, kind, upTo } = job;
+  if (kind === 'dataset_export') return [];
+  if (status === 'failed') return [{ name: 'dropDataset', args: [owner, datasetId] }];
+  const complete = { name: 'completeDataset', args: [owner, datasetId, madeOf('events')] } as const;
+  return kind === 'dataset_import'
+    ? [complete]
+    : [complete, { name: 'dropAppended', args: [owner, name, upTo] }];
+}
