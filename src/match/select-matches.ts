@@ -29,7 +29,7 @@ export interface Selected {
 /** With diversity or reserved places, `limit` matches are chosen from this many times as many. */
 const CHOICE_WINDOW = 5;
 /** Rows read beyond the number needed, so that a few erased ones cost no second read. */
-const SPARE = 8;
+const SPARE = 4;
 
 export async function selectMatches(
   pool: Pool,
