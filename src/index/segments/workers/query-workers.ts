@@ -22,8 +22,11 @@ import {
 const script = new URL('./query-worker.ts', import.meta.url);
 /** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
 const ITEMS_A_THREAD = 4;
-/** Up to so many items are read on the calling thread: about a millisecond, less than the messages to another one. */
-const ITEMS_READ_HERE = 1;
+/**
+ * Up to so many items are read on the calling thread, less than a millisecond: the messages to another thread would take
+ * longer. Rules alone are a small part of a scorecard or of cosines.
+ */
+const ITEMS_READ_HERE = { selection: 8, best: 1, nearest: 1 } as const;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
@@ -73,7 +76,8 @@ export class QueryWorkers {
       next: new Int32Array(new SharedArrayBuffer(4)),
       threshold: newSharedThreshold(),
     };
-    if (query.items.length / 3 <= ITEMS_READ_HERE) return [this.#runHere(shared, prepared, segments)];
+    const itemsReadHere = ITEMS_READ_HERE[query.program.answer.kind];
+    if (query.items.length / 3 <= itemsReadHere) return [this.#runHere(shared, prepared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
