@@ -188,11 +188,12 @@ async function openInput(
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
+  const { sequence } = index;
   const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
   const { encoderId } = index;
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, given, capped, encoderId, nowMs };
+  return { plan, seeker, index, sequence, given, capped, encoderId, nowMs };
 }
 
 async function answer(
