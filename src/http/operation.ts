@@ -45,6 +45,11 @@ interface OperationAnswer<Schema extends z.ZodType> {
   /** Streams only: media types of the files. */
   readonly fileTypes?: readonly string[];
   readonly example?: unknown;
+  /**
+   * The value is sent as it is. By default it is checked against the schema first, which drops keys that the schema does
+   * not have; for large answers that takes longer than to write them.
+   */
+  readonly unchecked?: true;
 }
 
 /**

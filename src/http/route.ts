@@ -49,6 +49,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
     url: operation.path,
     schema: fastifySchema(operation),
     ...(operation.answers === 'lines' && { validatorCompiler: validateAllButBody }),
+    ...(operation.answer.unchecked === true && { serializerCompiler: () => JSON.stringify }),
     config: { operation },
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     onRequest: guarded

@@ -13,6 +13,8 @@ export async function bestOf(
   { signal }: Pick<RunControl, 'signal'>,
 ): Promise<Pool> {
   if (pool.held !== null) return pool.choose(await bestByTie(pool.held, k, index, signal));
+  // The stage before has ordered the rows.
+  if (pool.size <= k) return pool;
   return cut(pool, index, { topK: k, minScore: 0 }).kept;
 }
 

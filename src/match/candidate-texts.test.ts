@@ -17,6 +17,8 @@ const overTexts = [{ term: { compare: 'shared_words' } }] as unknown as readonly
 function world(maxBytes = 1e6) {
   const asked: string[][] = [];
   const gone = new Set<string>();
+  const wordless = new Set<string>();
+  const withVector = new Set<number>();
   let version = 1;
   let before: () => unknown = () => undefined;
   const vectorsOf = async (tenant: string, domain: string, userIds: readonly string[], encoderId: string) => {
@@ -24,7 +26,7 @@ function world(maxBytes = 1e6) {
     const found = new Map<string, ProfileVector>();
     const vector = quantizeVector(Float32Array.of(0.6, 0.8));
     for (const userId of userIds) {
-      if (gone.has(userId)) continue;
+      if (gone.has(userId) || wordless.has(userId)) continue;
       const sentences = [{ text: `${tenant} ${domain} ${userId} v${version}`, vector }];
       found.set(userId, { encoderId, sentences, vector } as unknown as ProfileVector);
     }
@@ -43,6 +45,7 @@ function world(maxBytes = 1e6) {
       userIdOf: (row: number) => (row === 99 ? null : String(row)),
       rowOf: (userId: string) => (/^\d+$/.test(userId) ? Number(userId) : null),
       isLive: (row: number) => row !== 99,
+      vectorOf: (row: number) => (withVector.has(row) ? Float32Array.of(0.6, 0.8) : null),
     }) as unknown as CandidateIndex;
   const first = newIndex();
   const read = async (
@@ -55,7 +58,7 @@ function world(maxBytes = 1e6) {
     return found.map((one) => one && (one.sentences[0]?.text ?? String(one.fields.bio)));
   };
   return {
-    ...{ texts, read, asked, gone, newIndex, index: first },
+    ...{ texts, read, asked, gone, wordless, withVector, newIndex, index: first },
     change: () => {
       version += 1;
     },
@@ -124,6 +127,22 @@ describe('texts of candidates', () => {
     expect(await read([1, 2], { terms: overTexts })).toEqual([null, 'ten_alpha dating 2 v1']);
     await read([1], { terms: overTexts });
     expect(asked).toEqual([['1', '2'], ['1']]);
+  });
+
+  test('of a person without a text are kept until the index has a vector of the row', async () => {
+    const { read, wordless, withVector, asked } = world();
+    wordless.add('1');
+    expect(await read([1], { terms: overTexts })).toEqual(['bio of 1 v1']);
+    expect(await read([1], { terms: overTexts })).toEqual(['bio of 1 v1']);
+    expect(asked).toEqual([['1']]);
+    withVector.add(1);
+    await read([1], { terms: overTexts });
+    await read([1], { terms: overTexts });
+    expect(asked).toHaveLength(3);
+    wordless.clear();
+    expect(await read([1], { terms: overTexts })).toEqual(['ten_alpha dating 1 v1']);
+    await read([1], { terms: overTexts });
+    expect(asked).toHaveLength(4);
   });
 
   test('keep within the bytes of all indexes; with none, nothing is kept', async () => {

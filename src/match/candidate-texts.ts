@@ -2,8 +2,8 @@
  * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of the
  * scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to a number of
  * bytes; the least recently used ones are given up first. What is kept of a row is forgotten when the index takes in a
- * change of the person, so it is as new as the index that the match reads. Every match shown is read again from the
- * store at the end (`select-matches.ts`).
+ * change of the person, so it is as new as the index that the match reads. Where a profile changes meanwhile, every match
+ * shown is read again from the store (`select-matches.ts`).
  */
 import { LRUCache } from 'lru-cache';
 import { rowNumber } from '../contract/brands.ts';
@@ -74,8 +74,8 @@ class KeptTexts implements CandidateTexts {
     const kept = this.#rowsOf(ofIndex, `${withFields ? 'fields' : 'sentences'} ${encoderId}`);
     const texts: (StoredTexts | null)[] = [];
     const missing: number[] = [];
-    for (const [at, row] of rows.entries()) {
-      const known = index.isLive(rowNumber(row)) ? (kept.get(row) ?? null) : null;
+    for (let at = 0; at < rows.length; at++) {
+      const known = keptOf(kept, rows[at]!, index, encoderId);
       texts.push(known);
       if (known === null) missing.push(at);
     }
@@ -88,7 +88,7 @@ class KeptTexts implements CandidateTexts {
       for (const [n, at] of missing.entries()) {
         texts[at] = found[n]!;
         const isCurrent = this.#indexes.get(index) === ofIndex && !reading.changed.has(rows[at]!);
-        if (found[n] !== null && isCurrent) keep(kept, rows[at]!, found[n]!);
+        if (found[n] !== null && isCurrent) keep(kept, rows[at]!, found[n]!, index, encoderId);
       }
     } finally {
       ofIndex.readings.delete(reading);
@@ -172,9 +172,27 @@ class KeptTexts implements CandidateTexts {
   }
 }
 
-/** A person without sentences may get some without a change of the row, when an encoder is replaced. */
-function keep(kept: Rows, row: number, texts: StoredTexts): void {
-  if (texts.sentences.length > 0) kept.set(row, texts);
+/** null: nothing is kept of the row, or the row is not live. */
+function keptOf(kept: Rows, row: number, index: CandidateIndex, encoderId: string): StoredTexts | null {
+  const known = index.isLive(rowNumber(row)) ? kept.get(row) : undefined;
+  return known === undefined || mayHaveChanged(known, row, index, encoderId) ? null : known;
+}
+
+function keep(kept: Rows, row: number, texts: StoredTexts, index: CandidateIndex, encoderId: string): void {
+  if (!mayHaveChanged(texts, row, index, encoderId)) kept.set(row, texts);
+}
+
+/**
+ * A person without sentences may get some without a change of the row, when an encoder is replaced. The index then has
+ * the vector.
+ */
+function mayHaveChanged(
+  { sentences }: StoredTexts,
+  row: number,
+  index: CandidateIndex,
+  encoderId: string,
+): boolean {
+  return sentences.length === 0 && index.vectorOf(rowNumber(row), encoderId) !== null;
 }
 
 function bytesOf({ fields, sentences }: StoredTexts): number {

@@ -407,6 +407,26 @@ describe('while a match runs', () => {
   }
   const selectDropped = ({ trace }: MatchResult) => trace!.find(({ stage }) => stage === 'select')!.dropped;
 
+  it('the candidates are read again only if a profile of the domain changed', async () => {
+    let reads = 0;
+    const count = (moving: MatchWorld) => {
+      const { profiles } = moving.store;
+      const { getMany } = profiles;
+      profiles.getMany = (...args) => {
+        reads += 1;
+        return getMany.apply(profiles, args);
+      };
+    };
+    expect(idsOf(await matchWhile(async (moving) => count(moving)))).toEqual(['a', 'b']);
+    expect(reads).toBe(0);
+    const changed = await matchWhile(async (moving) => {
+      await moving.put(miniDating, 'stranger', { fields: { age: 30 } });
+      count(moving);
+    });
+    expect(idsOf(changed)).toEqual(['a', 'b']);
+    expect(reads).toBe(1);
+  });
+
   it('an erased candidate is not shown, and the next in order moves up', async () => {
     const result = await matchWhile(async ({ store }) => {
       await store.profiles.erase(TENANT, 'a', null);

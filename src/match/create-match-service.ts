@@ -14,6 +14,7 @@ import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-c
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
+import { TurnClock } from '../threads/turn-clock.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slot } from './admission.ts';
 import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
 import { type Answered, joinArms } from './experiments/join-arms.ts';
@@ -66,7 +67,7 @@ interface Observers {
   readonly observeDegraded?: MatchDependencies['observeDegraded'] | undefined;
 }
 
-/** Longest run of a match's work between two turns of the event loop. */
+/** How long matches hold a turn of the event loop together, ms, plus one piece of work. */
 const SLICE_MS = { live: 4, background: 1 } as const;
 
 export interface ReplayingMatchService extends MatchService {
@@ -89,6 +90,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
+  const clock = new TurnClock();
   return {
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
@@ -106,11 +108,12 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         beganMs = monotonicMs();
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-          yielder: new EventLoopYielder(SLICE_MS[lane], signal, giveWay),
+          yielder: new EventLoopYielder(SLICE_MS[lane], signal, giveWay, clock),
           signal,
           withoutSlot,
         };
         const answered: Answered[] = [];
+        await control.yielder.yieldIfDue();
         for (const one of plans) {
           const input = await openInput(deps, prices, one, batched?.nowMs ?? deps.clock());
           answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
@@ -145,7 +148,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         for (const one of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
-          const yielder = new EventLoopYielder(SLICE_MS.background, signal, giveWay);
+          const yielder = new EventLoopYielder(SLICE_MS.background, signal, giveWay, clock);
           const input = await openInput(deps, prices, one, deps.clock());
           const control = { budget, yielder, signal, withoutSlot };
           const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
@@ -185,11 +188,12 @@ async function openInput(
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
   const index = await deps.indexes.ready(tenant, definition);
+  const { sequence } = index;
   const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
   const { encoderId } = index;
   const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, given, capped, encoderId, nowMs };
+  return { plan, seeker, index, sequence, given, capped, encoderId, nowMs };
 }
 
 async function answer(

@@ -1,12 +1,15 @@
 /**
  * From the last pool to the matches of the answer: best first, equal ones by user_id; with fair exposure some
- * places are reserved (`exposure/reserve-places.ts`). Each is re-read from the store. So a candidate that was erased, or ceased to pass the filters, while the match ran is not shown.
+ * places are reserved (`exposure/reserve-places.ts`). Where a profile of the domain has changed while the match ran, each
+ * is read again from the store, so that none is shown who was erased or ceased to pass the filters.
  */
+import type { ProfileRow } from '../storage/profile-row.ts';
 import type { ProfileStore } from '../storage/store.ts';
 import { diversify } from './diversify.ts';
 import { EXAMPLES } from './explain/example-count.ts';
 import { exposureFloors, floorOffset } from './exposure/exposure-floors.ts';
 import { reservePlaces } from './exposure/reserve-places.ts';
+import { isUnchanged } from './is-unchanged.ts';
 import type { Pool } from './pool/pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
 import type { RunControl } from './run-control.ts';
@@ -29,7 +32,7 @@ export interface Selected {
 /** With diversity or reserved places, `limit` matches are chosen from this many times as many. */
 const CHOICE_WINDOW = 5;
 /** Rows read beyond the number needed, so that a few erased ones cost no second read. */
-const SPARE = 8;
+const SPARE = 4;
 
 export async function selectMatches(
   pool: Pool,
@@ -43,7 +46,10 @@ export async function selectMatches(
   const wanted = Math.min(pool.rows.length, chooses ? limit * CHOICE_WINDOW : limit);
   for (let reach = wanted + SPARE; ; reach *= 4) {
     const ranked = await rankBest(pool, reach, input, control);
-    const { alive, byUser, dropped } = await recheck(ranked, input, profiles);
+    const { alive, byUser, dropped } =
+      floors.length === 0 && (await isUnchanged(input, profiles))
+        ? asRanked(ranked)
+        : await recheck(ranked, input, profiles);
     if (alive.length < wanted && reach < pool.rows.length) continue;
     const candidates = alive.slice(0, wanted);
     const among = floors.length > 0 ? candidates.length : limit;
@@ -59,11 +65,23 @@ export async function selectMatches(
   }
 }
 
+interface Rechecked extends Pick<Selected, 'dropped'> {
+  readonly alive: readonly Ranked[];
+  /** Those that were read. */
+  readonly byUser: ReadonlyMap<string, ProfileRow>;
+}
+
+const asRanked = (ranked: readonly Ranked[]): Rechecked => ({
+  alive: ranked,
+  byUser: new Map(),
+  dropped: { gone: [], changed: [] },
+});
+
 async function recheck(
   ranked: readonly Ranked[],
   { plan, seeker }: Pick<MatchInput, 'plan' | 'seeker'>,
   profiles: ProfileStore,
-) {
+): Promise<Rechecked> {
   const userIds = ranked.map(({ userId }) => userId);
   const rows = await profiles.getMany(plan.tenant, plan.definition.domain, userIds);
   const byUser = new Map(rows.map((row) => [row.userId, row]));

@@ -2,7 +2,7 @@
  * The interface of a pipeline stage. The five stages are in `stages/`; `run-pipeline.ts` runs them in order.
  */
 
-import type { RowNumber } from '../contract/brands.ts';
+import type { ChangeSequence, RowNumber } from '../contract/brands.ts';
 import type { FilterRule, StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { Seeker } from './load-seeker.ts';
@@ -15,6 +15,8 @@ export interface MatchInput {
   readonly plan: MatchPlan;
   readonly seeker: Seeker;
   readonly index: CandidateIndex;
+  /** The last change that the index had when the match began. */
+  readonly sequence: ChangeSequence;
   /** null: every row of the index may be a candidate. */
   readonly given: GivenCandidates | null;
   /** Rows that are not shown, as they have too many expected likes; empty while fair exposure is off. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { EventLoopYielder } from './event-loop-yielder.ts';
+import { TurnClock } from './turn-clock.ts';
 
 function holdThread(ms: number): void {
   const until = performance.now() + ms;
@@ -27,6 +28,17 @@ it('waits for the next turn once the tasks have used up the slice together', asy
   const pieces = turns.map((one) => turns.filter((other) => other === one).length);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
   expect(new Set(turns).size).toBeGreaterThan(1);
+});
+
+it('counts what others with the same clock have held of the turn', async () => {
+  const clock = new TurnClock();
+  const [one, other] = [20, 20].map((ms) => new EventLoopYielder(ms, undefined, undefined, clock));
+  expect(one!.yieldIfDue()).toBeUndefined();
+  holdThread(25);
+  const waiting = other!.yieldIfDue();
+  expect(waiting).toBeInstanceOf(Promise);
+  await waiting;
+  expect(other!.yieldIfDue()).toBeUndefined();
 });
 
 it('does not yield while the slice has time left', () => {

@@ -26,6 +26,7 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
       status: 200,
       description: 'Candidates, best first.',
       schema: MatchResult,
+      unchecked: true,
     },
     errors: [
       'user_not_found',

@@ -5,8 +5,8 @@
  * memory.
  *
  * A query may read a row that was written after its program was compiled. Codes that are newer than the
- * program count as absent, and newer preferences as none. Every row in a response is checked again against
- * the store at the end of a match.
+ * program count as absent, and newer preferences as none. Where a row changed during a match, every row in the response
+ * is checked again against the store.
  */
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

@@ -2,6 +2,7 @@
 import type { MatchResult, ShownAnswer } from '../../contract/match.ts';
 import { personIds } from '../../contract/person-ids.ts';
 import type { ProfileStore } from '../../storage/store.ts';
+import { isUnchanged } from '../is-unchanged.ts';
 import type { MatchInput } from '../stage.ts';
 
 type Trace = readonly NonNullable<MatchResult['trace']>[number][];
@@ -9,9 +10,11 @@ type Trace = readonly NonNullable<MatchResult['trace']>[number][];
 /** The trace without those who were erased since the index was read. */
 export async function withPresentExamples(
   trace: Trace,
-  { plan }: Pick<MatchInput, 'plan'>,
-  profiles: Pick<ProfileStore, 'existing'>,
+  input: Pick<MatchInput, 'plan' | 'sequence'>,
+  profiles: Pick<ProfileStore, 'existing' | 'lastSequence'>,
 ): Promise<NonNullable<MatchResult['trace']>> {
+  if (await isUnchanged(input, profiles)) return [...trace];
+  const { plan } = input;
   const present = await profiles.existing(plan.tenant, plan.definition.domain, personIds(trace));
   return withExamples(trace, (ids) => ids.filter((id) => present.has(id)));
 }

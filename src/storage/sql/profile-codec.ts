@@ -26,15 +26,20 @@ export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
   };
 }
 
-/** `extras` may be large and matching never reads them, so they are parsed at the first use. */
+/** Matching never reads `layers`, `extras` and `missingRequired`, so they are parsed at the first use. */
 export function decodeProfile(stored: ProfileTable): ProfileRow {
+  let layers: ProfileRow['layers'] | undefined;
   let extras: ProfileRow['extras'] | undefined;
+  let missingRequired: ProfileRow['missingRequired'] | undefined;
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,
     userId: stored.user_id,
     schemaVersion: stored.schema_version,
-    layers: JSON.parse(stored.layers),
+    get layers() {
+      layers ??= JSON.parse(stored.layers) as ProfileRow['layers'];
+      return layers;
+    },
     fields: JSON.parse(stored.fields),
     derived: JSON.parse(stored.derived),
     get extras() {
@@ -43,7 +48,10 @@ export function decodeProfile(stored: ProfileTable): ProfileRow {
     },
     places: JSON.parse(stored.places),
     preferences: JSON.parse(stored.preferences),
-    missingRequired: JSON.parse(stored.missing_required),
+    get missingRequired() {
+      missingRequired ??= JSON.parse(stored.missing_required) as ProfileRow['missingRequired'];
+      return missingRequired;
+    },
     complete: stored.complete === 1,
     createdAt: stored.created_at,
     updatedAt: stored.updated_at,

@@ -3,12 +3,22 @@ import { type Kysely, sql } from 'kysely';
 import { changeSequence, type TenantId } from '../../contract/brands.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector } from '../profile-row.ts';
 import type { IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../store.ts';
+import { compiledOnce } from './compiled-once.ts';
 import { inChunks } from './in-chunks.ts';
 import { decodeContextItem, decodeProfile, decodeProfileVector, decodeVector } from './profile-codec.ts';
-import type { Tables } from './tables.ts';
+import type { ProfileTable, ProfileVectorTable, Tables } from './tables.ts';
 
 /** Statements of a large read run in parallel where the database can. */
 const IDS_A_STATEMENT = 50;
+
+const profilesByIds = compiledOnce<ProfileTable>((db, userIds) =>
+  db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('tenant_id', '=', '')
+    .where('domain', '=', '')
+    .where('user_id', 'in', userIds),
+);
 
 export async function getProfiles(
   db: Kysely<Tables>,
@@ -18,15 +28,7 @@ export async function getProfiles(
 ): Promise<readonly ProfileRow[]> {
   const chunks = [...inChunks([...new Set(userIds)], IDS_A_STATEMENT)];
   const stored = await Promise.all(
-    chunks.map((chunk) =>
-      db
-        .selectFrom('profiles')
-        .selectAll()
-        .where('tenant_id', '=', tenant)
-        .where('domain', '=', domain)
-        .where('user_id', 'in', [...chunk])
-        .execute(),
-    ),
+    chunks.map((chunk) => profilesByIds(db, chunk.length, [tenant, domain, ...chunk])),
   );
   const found = new Map(stored.flat().map((row) => [row.user_id, decodeProfile(row)]));
   return userIds.flatMap((userId) => found.get(userId) ?? []);
@@ -48,21 +50,34 @@ export async function listProfileDomains(
   return stored.map(decodeProfile);
 }
 
+const vectorsOfUser = compiledOnce<ProfileVectorTable>((db) =>
+  db
+    .selectFrom('heads')
+    .selectAll()
+    .where('tenant_id', '=', '')
+    .where('user_id', '=', '')
+    .orderBy('head')
+    .orderBy('encoder_id'),
+);
+
 export async function getVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
   userId: string,
 ): Promise<readonly ProfileVector[]> {
-  const stored = await db
-    .selectFrom('heads')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .where('user_id', '=', userId)
-    .orderBy('head')
-    .orderBy('encoder_id')
-    .execute();
+  const stored = await vectorsOfUser(db, 0, [tenant, userId]);
   return stored.map(decodeProfileVector);
 }
+
+const vectorsByIds = compiledOnce<ProfileVectorTable>((db, userIds) =>
+  db
+    .selectFrom('heads')
+    .selectAll()
+    .where('tenant_id', '=', '')
+    .where('head', '=', '')
+    .where('user_id', 'in', userIds)
+    .where('encoder_id', '=', ''),
+);
 
 export async function getVectorsOf(
   db: Kysely<Tables>,
@@ -73,16 +88,7 @@ export async function getVectorsOf(
 ): Promise<ReadonlyMap<string, ProfileVector>> {
   const chunks = [...inChunks(userIds, IDS_A_STATEMENT)];
   const stored = await Promise.all(
-    chunks.map((chunk) =>
-      db
-        .selectFrom('heads')
-        .selectAll()
-        .where('tenant_id', '=', tenant)
-        .where('head', '=', domain)
-        .where('user_id', 'in', [...chunk])
-        .where('encoder_id', '=', encoderId)
-        .execute(),
-    ),
+    chunks.map((chunk) => vectorsByIds(db, chunk.length, [tenant, domain, ...chunk, encoderId])),
   );
   return new Map(stored.flat().map((row) => [row.user_id, decodeProfileVector(row)]));
 }

@@ -20,14 +20,21 @@ import { addSqlFunctions } from './sql-functions.ts';
 
 const PREPARED_STATEMENTS = 200;
 
+interface DialectOptions {
+  /** Kysely begins no transaction on the handle, so its queries need not wait for one another. Default: it may. */
+  readonly transactions?: false;
+}
+
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: { readonly database: SqliteDatabase };
+  readonly #hasTransactions: boolean;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, { transactions }: DialectOptions = {}) {
     addSqlFunctions(database);
     const config = { database: new PreparedDatabase(database) };
     super(config);
     this.#config = config;
+    this.#hasTransactions = transactions !== false;
   }
 
   override createDriver(): Driver {
@@ -35,7 +42,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
+    return this.#hasTransactions ? new TransactionalDdlAdapter() : new UnlockedAdapter();
   }
 }
 
@@ -48,6 +55,13 @@ class ImmediateDriver extends SqliteDriver {
 /** SQLite rolls back table definitions too, so a failed migration leaves nothing behind. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely locks the connection of a handle with one connection; there is still one. */
+class UnlockedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }

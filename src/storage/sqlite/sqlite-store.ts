@@ -46,7 +46,8 @@ export async function openSqliteStore({
   if (incoming !== true) refuseIncomplete(isIncompleteFile(file), `The database ${file}`);
   await bringUpToDate(settings);
   const database = openDatabase(settings, 'reader');
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database), ...tracedQueries('sqlite') });
+  const dialect = new NodeSqliteDialect(database, { transactions: false });
+  const db = new Kysely<Tables>({ dialect, ...tracedQueries('sqlite') });
   const reader = new ReaderClient(settings);
   const writer = new WriterClient(settings);
   return sqlStore({

@@ -14,7 +14,7 @@ import { openDatabase } from './open-database.ts';
 import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
 
 const database = openDatabase(workerData as WriterSettings, 'writer');
-const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });
+const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, { transactions: false }) });
 
 const transaction: Transaction = {
   begin: () => database.exec('BEGIN IMMEDIATE'),

@@ -8,7 +8,7 @@ import type { SegmentLayout } from '../layout/segment-layout.ts';
 import { lowerBound } from '../rows/row-numbers.ts';
 import { readStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
-import { ProgramRunner, prepareProgram } from './run-program.ts';
+import { type PreparedProgram, ProgramRunner } from './run-program.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import type { TopKBuffer } from './top-k-buffer.ts';
 
@@ -52,12 +52,12 @@ export class OpenSegment {
  */
 export function eachBlock(
   query: SharedQuery,
+  prepared: PreparedProgram,
   tasks: readonly SegmentTask[],
   open: (key: number) => OpenSegment,
   read: (block: BlockReader) => void,
   through: () => void = () => undefined,
 ): void {
-  const prepared = prepareProgram(query.program);
   const loaded = new Set<number>();
   for (;;) {
     const item = 3 * Atomics.add(query.next, 0, 1);

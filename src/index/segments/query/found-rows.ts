@@ -26,6 +26,7 @@ export function cutByIds(
   compareRows: (a: number, b: number) => number,
 ): FoundRows {
   const { rows } = found;
+  if (!hasTies(found)) return rows.length <= k ? found : partOf(found, k);
   const order = new Uint32Array(rows.length);
   for (let at = 0; at < order.length; at++) order[at] = at;
   for (let from = 0; from < order.length; ) {
@@ -53,13 +54,22 @@ function merged(a: FoundRows, b: FoundRows, k: number): FoundRows {
     if (takesLeft) left += 1;
     else right += 1;
   }
+  return partOf(both, filled);
+}
+
+function partOf({ rows, scores, ties, forward, backward }: FoundRows, length: number): FoundRows {
   return {
-    rows: both.rows.subarray(0, filled),
-    scores: both.scores.subarray(0, filled),
-    ties: both.ties.subarray(0, filled),
-    forward: both.forward.subarray(0, filled),
-    backward: both.backward.subarray(0, filled),
+    rows: rows.subarray(0, length),
+    scores: scores.subarray(0, length),
+    ties: ties.subarray(0, length),
+    forward: forward.subarray(0, length),
+    backward: backward.subarray(0, length),
   };
+}
+
+function hasTies(found: FoundRows): boolean {
+  for (let at = 1; at < found.rows.length; at++) if (isEqual(found, at - 1, found, at)) return true;
+  return false;
 }
 
 function comesAfter(a: FoundRows, i: number, b: FoundRows, j: number): boolean {

@@ -10,15 +10,17 @@ import { type EachBlock, eachBlock, type OpenSegment } from './block-reader.ts';
 import { droppedNothing, joinExamined } from './examine-rules.ts';
 import { nothingFound } from './found-rows.ts';
 import { runNearest } from './run-nearest.ts';
+import { type PreparedProgram, prepareProgram } from './run-program.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 
 export function runQuery(
   query: SharedQuery,
   tasks: readonly SegmentTask[],
   open: (key: number) => OpenSegment,
+  prepared: PreparedProgram = prepareProgram(query.program),
 ): QueryPart {
   const { answer, rules } = query.program;
-  const blocks: EachBlock = (read, through) => eachBlock(query, tasks, open, read, through);
+  const blocks: EachBlock = (read, through) => eachBlock(query, prepared, tasks, open, read, through);
   if (answer.kind === 'nearest') return runNearest(query, answer.search, blocks);
   const best = answer.kind === 'best' ? new TopKBuffer(answer.k) : null;
   const estimate =
@@ -49,5 +51,5 @@ export function runQuery(
     });
   });
   const threshold = best?.threshold ?? Number.NEGATIVE_INFINITY;
-  return { ...counts, examined, threshold, best: best?.take() ?? nothingFound, withoutVector: nothingFound };
+  return { ...counts, examined, threshold, best: best?.close() ?? nothingFound, withoutVector: nothingFound };
 }

@@ -8,10 +8,13 @@
  * One buffer serves all blocks that a thread reads. Entries of a block count once no write fell into its
  * reading (`settle`); until then `begin` takes them back.
  */
+import { orderOfEntries } from './order-of-entries.ts';
 import type { KthEntry, TopRows } from './top-rows.ts';
 
 const MAX_TIE = 2 ** 32 - 1;
 const MIN_SPARE = 1024;
+/** Longer arrays are not kept for the next buffer. */
+const MOST_KEPT = 8192;
 
 interface Columns {
   readonly scores: Float64Array;
@@ -20,6 +23,9 @@ interface Columns {
   readonly forward: Float64Array;
   readonly backward: Float64Array;
 }
+
+/** The arrays of the last buffer that was closed, for the next one of the same size. */
+let kept: Columns | null = null;
 
 interface Mark {
   readonly size: number;
@@ -48,7 +54,7 @@ export class TopKBuffer {
     this.#k = k;
     this.#spare = spare;
     this.#limit = k + spare;
-    this.#columns = columnsOf(Math.min(this.#limit, MIN_SPARE));
+    this.#columns = reused(this.#limit) ?? columnsOf(Math.min(this.#limit, MIN_SPARE));
     if (k === 0) this.#threshold = Number.POSITIVE_INFINITY;
   }
 
@@ -114,11 +120,16 @@ export class TopKBuffer {
   take(): TopRows {
     if (this.#size > this.#k && this.#k > 0) this.#cut();
     const from = this.#columns;
-    const order = sortedOrder(from, this.#size);
-    const taken = columnsOf(order.length);
-    order.forEach((entry, at) => {
-      copyEntry(from, entry, taken, at);
-    });
+    const order = orderOfEntries(from, this.#size);
+    const taken = columnsOf(this.#size);
+    for (let at = 0; at < this.#size; at++) copyEntry(from, order[at]!, taken, at);
+    return taken;
+  }
+
+  /** As `take`; the buffer is not used afterwards. */
+  close(): TopRows {
+    const taken = this.take();
+    if (this.#columns.scores.length <= MOST_KEPT) kept = this.#columns;
     return taken;
   }
 
@@ -197,29 +208,11 @@ function middleOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-/** Positions of the entries, best first, by merge sort. */
-function sortedOrder(columns: Columns, size: number): Uint32Array {
-  let order = new Uint32Array(size);
-  for (let at = 0; at < size; at++) order[at] = at;
-  let merged = new Uint32Array(size);
-  for (let run = 1; run < size; run *= 2) {
-    for (let from = 0; from < size; from += 2 * run) {
-      const [middle, end] = [Math.min(from + run, size), Math.min(from + 2 * run, size)];
-      let [left, right] = [from, middle];
-      for (let at = from; at < end; at++) {
-        const takesLeft =
-          right >= end || (left < middle && !comesAfter(columns, order[left]!, order[right]!));
-        merged[at] = takesLeft ? order[left++]! : order[right++]!;
-      }
-    }
-    [order, merged] = [merged, order];
-  }
-  return order;
-}
-
-function comesAfter({ scores, ties, rows }: Columns, a: number, b: number): boolean {
-  if (scores[a] !== scores[b]) return scores[a]! < scores[b]!;
-  return ties[a] === ties[b] ? rows[a]! > rows[b]! : ties[a]! > ties[b]!;
+function reused(length: number): Columns | null {
+  if (kept?.scores.length !== length) return null;
+  const columns = kept;
+  kept = null;
+  return columns;
 }
 
 function copyEntry(from: Columns, i: number, to: Columns, at: number): void {

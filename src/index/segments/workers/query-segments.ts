@@ -3,7 +3,7 @@
 import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
 import { MAX_ROWS } from '../layout/segment-layout.ts';
-import { prepareProgram, scratchBytes } from '../query/run-program.ts';
+import { type PreparedProgram, prepareProgram, scratchBytes } from '../query/run-program.ts';
 import type { PriceColumn } from '../rows/price-column.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';
@@ -38,7 +38,8 @@ export async function querySegments(
 ): Promise<readonly QueryPart[]> {
   const runs = (selection ?? within)?.runs;
   const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
-  const bytesFor = scratchByRows(program);
+  const prepared = prepareProgram(program);
+  const bytesFor = scratchByRows(prepared);
   const requests = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
     const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
@@ -62,12 +63,11 @@ export async function querySegments(
     selection: selection?.words ?? null,
     items: Uint32Array.from(items.flat()),
   };
-  return workers.run(query, requests, signal);
+  return workers.run(query, prepared, requests, signal);
 }
 
 /** Scratch bytes by number of rows. All segments of an index but the last have blocks of the same size. */
-function scratchByRows(program: QueryProgram): (rows: number) => number {
-  const prepared = prepareProgram(program);
+function scratchByRows(prepared: PreparedProgram): (rows: number) => number {
   const known = new Map<number, number>();
   return (rows) => {
     const bytes = known.get(rows) ?? scratchBytes(prepared, rows);

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { inSpan } from '../../../tracing/current-tracer.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import { OpenSegment } from '../query/block-reader.ts';
+import type { PreparedProgram } from '../query/run-program.ts';
 import { runQuery } from '../query/run-query.ts';
 import {
   type AttachedSegment,
@@ -21,8 +22,11 @@ import {
 const script = new URL('./query-worker.ts', import.meta.url);
 /** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
 const ITEMS_A_THREAD = 4;
-/** Up to so many items are read on the calling thread: about a millisecond, less than the messages to another one. */
-const ITEMS_READ_HERE = 1;
+/**
+ * Up to so many items are read on the calling thread, less than a millisecond: the messages to another thread would take
+ * longer. Rules alone are a small part of a scorecard or of cosines.
+ */
+const ITEMS_READ_HERE = { selection: 8, best: 1, nearest: 1 } as const;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
@@ -42,21 +46,26 @@ export class QueryWorkers {
     this.#threads = Array.from({ length: Math.max(1, threads) }, () => null);
   }
 
-  /** Rejects with the signal's reason once it is aborted, and where a thread failed. */
+  /**
+   * `prepared`: the query's program, where it is read on the calling thread; other threads prepare it themselves. Rejects
+   * with the signal's reason once it is aborted, and where a thread failed.
+   */
   run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,
+    prepared: PreparedProgram,
     segments: readonly SegmentRequest[],
     signal?: AbortSignal,
   ): Promise<readonly QueryPart[]> {
     const attributes = () => ({ 'counterpart.index.blocks': query.items.length / 3 });
     return inSpan(
       () => ({ name: 'threads index query', attributes: attributes() }),
-      () => this.#run(query, segments, signal),
+      () => this.#run(query, prepared, segments, signal),
     );
   }
 
   async #run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,
+    prepared: PreparedProgram,
     segments: readonly SegmentRequest[],
     signal?: AbortSignal,
   ): Promise<readonly QueryPart[]> {
@@ -67,7 +76,8 @@ export class QueryWorkers {
       next: new Int32Array(new SharedArrayBuffer(4)),
       threshold: newSharedThreshold(),
     };
-    if (query.items.length / 3 <= ITEMS_READ_HERE) return [this.#runHere(shared, segments)];
+    const itemsReadHere = ITEMS_READ_HERE[query.program.answer.kind];
+    if (query.items.length / 3 <= itemsReadHere) return [this.#runHere(shared, prepared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
@@ -103,12 +113,12 @@ export class QueryWorkers {
     await Promise.all(this.#threads.map((thread) => thread?.close()));
   }
 
-  #runHere(query: SharedQuery, requests: readonly SegmentRequest[]): QueryPart {
+  #runHere(query: SharedQuery, prepared: PreparedProgram, requests: readonly SegmentRequest[]): QueryPart {
     const tasks = requests.map(({ attached, scratchFor, ...task }) => {
       if (!this.#opened.has(attached.key)) this.#opened.set(attached.key, new OpenSegment(attached));
       return { ...task, key: attached.key, scratch: scratchFor('main') };
     });
-    return runQuery(query, tasks, (key) => this.#opened.get(key)!);
+    return runQuery(query, tasks, (key) => this.#opened.get(key)!, prepared);
   }
 
   #idlest(threads: number): readonly number[] {
