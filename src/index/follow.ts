@@ -34,6 +34,8 @@ const DEFAULT_MAX_WAIT_ROWS = 20_000;
 const MIN_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
+/** How soon after changes an index follows again: at 4,000 changes a second a match finds 100 to catch up with. */
+const FOLLOW_BUSY_MS = 25;
 const DEFAULT_SAVE_EVERY_MS = 30_000;
 const PAGE_CHANGES = 1000;
 /** Smaller indexes load so fast on their first use that warming them does not pay. */
@@ -41,7 +43,7 @@ const WORTH_WARMING = 20_000;
 
 export interface IndexRegistryOptions {
   readonly store: {
-    readonly profiles: Pick<ProfileStore, 'lastSequence'> &
+    readonly profiles: Pick<ProfileStore, 'lastSequence' | 'changesAfter'> &
       Omit<FollowerSettings, 'assertRoom' | 'engine'>['profiles'];
   };
   /** Makes and saves indexes; the registry closes it. */
@@ -81,6 +83,9 @@ class FollowingRegistry implements IndexRegistry {
   readonly #saver: IndexSaver;
   readonly #budget: MemoryBudget;
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #followEveryMs: number;
+  #nextFollow: NodeJS.Timeout | null = null;
+  #isClosed = false;
   #following: Promise<void> | null = null;
 
   constructor(options: IndexRegistryOptions) {
@@ -103,7 +108,8 @@ class FollowingRegistry implements IndexRegistry {
       onFull: options.onFull ?? (() => undefined),
       onFailure: this.#settings.onFailure,
     });
-    this.#every(options.followEveryMs ?? DEFAULT_FOLLOW_EVERY_MS, () => this.#follow());
+    this.#followEveryMs = options.followEveryMs ?? DEFAULT_FOLLOW_EVERY_MS;
+    this.#followAfter(this.#followEveryMs);
     this.#every(options.saveEveryMs ?? DEFAULT_SAVE_EVERY_MS, () => this.#save());
   }
 
@@ -196,7 +202,9 @@ class FollowingRegistry implements IndexRegistry {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    if (this.#nextFollow !== null) clearTimeout(this.#nextFollow);
     const entries = this.#entries();
     this.#domains.clear();
     await this.#following;
@@ -207,27 +215,39 @@ class FollowingRegistry implements IndexRegistry {
     await this.#settings.engine.close();
   }
 
-  /** One round at a time. */
-  #follow(): void {
-    this.#following ??= this.#followOnce()
-      .catch((error: unknown) => this.#settings.onFailure(error, {}))
-      .finally(() => {
-        this.#following = null;
-      });
+  /** One round at a time. While there are changes, rounds follow each other closely. */
+  #followAfter(ms: number): void {
+    if (this.#followEveryMs === 0 || this.#isClosed) return;
+    this.#nextFollow = setTimeout(() => {
+      this.#following = this.#followOnce()
+        .catch((error: unknown) => {
+          this.#settings.onFailure(error, {});
+          return false;
+        })
+        .then((foundChanges) =>
+          this.#followAfter(
+            foundChanges ? Math.min(FOLLOW_BUSY_MS, this.#followEveryMs) : this.#followEveryMs,
+          ),
+        );
+    }, ms).unref();
   }
 
-  async #followOnce(): Promise<void> {
+  /** Whether there were changes. */
+  async #followOnce(): Promise<boolean> {
     const inUse = this.#entries().filter(({ follower, lastUsedAtMs }) => {
       return follower.isBuilt && Date.now() - lastUsedAtMs < IN_USE_MS;
     });
-    if (inUse.length === 0) return;
+    if (inUse.length === 0) return false;
     const serving = await this.#settings.servingEncoder();
+    let foundChanges = false;
     for (const { follower } of inUse) {
       const target = await this.#profiles.lastSequence(follower.tenant, follower.definition.domain);
+      foundChanges ||= (follower.progress?.sequence ?? target) < target;
       await follower.reach(target, Number.POSITIVE_INFINITY);
       follower.compareBy(serving);
     }
     this.#budget.check(null);
+    return foundChanges;
   }
 
   #entries(): readonly RegistryEntry[] {
