@@ -34,8 +34,10 @@ const DEFAULT_MAX_WAIT_ROWS = 20_000;
 const MIN_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
-/** How soon after changes an index follows again: at 4,000 changes a second a match finds 100 to catch up with. */
-const FOLLOW_BUSY_MS = 25;
+/** How often the indexes with the most changes follow: at 4,000 changes a second a match finds 100 to catch up with. */
+const FOLLOW_CLOSELY_MS = 25;
+/** Each of them costs a read of its last sequence a round. */
+const MOST_FOLLOWED_CLOSELY = 8;
 const DEFAULT_SAVE_EVERY_MS = 30_000;
 const PAGE_CHANGES = 1000;
 /** Smaller indexes load so fast on their first use that warming them does not pay. */
@@ -85,6 +87,9 @@ class FollowingRegistry implements IndexRegistry {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #followEveryMs: number;
   #nextFollow: NodeJS.Timeout | null = null;
+  #followedAllAtMs = 0;
+  /** The indexes that follow closely until the next round of all. */
+  #changing: readonly RegistryEntry[] = [];
   #isClosed = false;
   #following: Promise<void> | null = null;
 
@@ -215,39 +220,50 @@ class FollowingRegistry implements IndexRegistry {
     await this.#settings.engine.close();
   }
 
-  /** One round at a time. While there are changes, rounds follow each other closely. */
+  /** One round at a time. Between the rounds of all indexes those with the most changes follow closely. */
   #followAfter(ms: number): void {
     if (this.#followEveryMs === 0 || this.#isClosed) return;
     this.#nextFollow = setTimeout(() => {
-      this.#following = this.#followOnce()
-        .catch((error: unknown) => {
-          this.#settings.onFailure(error, {});
-          return false;
-        })
-        .then((foundChanges) =>
-          this.#followAfter(
-            foundChanges ? Math.min(FOLLOW_BUSY_MS, this.#followEveryMs) : this.#followEveryMs,
-          ),
-        );
+      this.#following = this.#followDue()
+        .catch((error: unknown) => this.#settings.onFailure(error, {}))
+        .then(() => {
+          const closely = Math.min(FOLLOW_CLOSELY_MS, this.#followEveryMs);
+          this.#followAfter(this.#changing.length > 0 ? closely : this.#followEveryMs);
+        });
     }, ms).unref();
   }
 
-  /** Whether there were changes. */
-  async #followOnce(): Promise<boolean> {
-    const inUse = this.#entries().filter(({ follower, lastUsedAtMs }) => {
+  async #followDue(): Promise<void> {
+    const isOfAll = Date.now() - this.#followedAllAtMs >= this.#followEveryMs;
+    if (!isOfAll) {
+      await this.#followOnce(this.#changing);
+      return;
+    }
+    this.#followedAllAtMs = Date.now();
+    this.#changing = [];
+    const changes = await this.#followOnce(this.#entries());
+    const most = [...changes].sort(([, a], [, b]) => b - a).slice(0, MOST_FOLLOWED_CLOSELY);
+    this.#changing = most.map(([entry]) => entry);
+  }
+
+  /** The number of changes of each index that had any. */
+  async #followOnce(entries: readonly RegistryEntry[]): Promise<ReadonlyMap<RegistryEntry, number>> {
+    const changes = new Map<RegistryEntry, number>();
+    const inUse = entries.filter(({ follower, lastUsedAtMs }) => {
       return follower.isBuilt && Date.now() - lastUsedAtMs < IN_USE_MS;
     });
-    if (inUse.length === 0) return false;
+    if (inUse.length === 0) return changes;
     const serving = await this.#settings.servingEncoder();
-    let foundChanges = false;
-    for (const { follower } of inUse) {
+    for (const entry of inUse) {
+      const { follower } = entry;
       const target = await this.#profiles.lastSequence(follower.tenant, follower.definition.domain);
-      foundChanges ||= (follower.progress?.sequence ?? target) < target;
+      const before = follower.progress?.sequence ?? target;
+      if (before < target) changes.set(entry, target - before);
       await follower.reach(target, Number.POSITIVE_INFINITY);
       follower.compareBy(serving);
     }
     this.#budget.check(null);
-    return foundChanges;
+    return changes;
   }
 
   #entries(): readonly RegistryEntry[] {
