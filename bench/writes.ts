@@ -42,6 +42,7 @@ const { values: flags } = parseArgs({
 const ROWS = Number(flags.rows);
 const SECONDS = Number(flags.seconds);
 const RATE = Number(flags.rate);
+const HEALTH_RATE = 50;
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 using folder = openBenchFolder(flags.data);
@@ -56,19 +57,33 @@ async function measure(server: RunningServer): Promise<void> {
   const paced = await matches(server, () => writeAtRate(server));
   const single = await matches(server, () => writeSingly(server));
   const imported = await matches(server, importFile);
-  const row = (name: string, { written, taken, refused, seconds }: Measured) => [
+  const row = (name: string, { written, taken, health, refused, seconds }: Measured) => [
     name,
     written === 0 ? '' : Math.round(written / seconds).toLocaleString('en'),
     taken.length,
     refused,
     ...[0.5, 0.95, 0.99, 1].map((q) => quantile(taken, q).toFixed(1)),
     (quantile(taken, 0.99) / quantile(idle.taken, 0.99)).toFixed(1),
+    ...[0.5, 0.99, 1].map((q) => quantile(health, q).toFixed(1)),
   ];
   console.log(
     `${ROWS.toLocaleString('en')} people, ${RATE} matches a second; load ${loadavg()[0]!.toFixed(1)}`,
   );
   printTable(
-    ['', 'written a second', 'matches', 'refused', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'p99, times idle'],
+    [
+      '',
+      'written a second',
+      'matches',
+      'refused',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'max ms',
+      'p99, times idle',
+      'GET /healthz p50 ms',
+      'GET /healthz p99 ms',
+      'GET /healthz max ms',
+    ],
     [
       row('nothing is written', idle),
       row(`POST /users, ${flags.posts} a second`, paced),
@@ -82,6 +97,8 @@ interface Measured {
   readonly written: number;
   readonly seconds: number;
   readonly taken: readonly number[];
+  /** Latencies of GET /healthz, which waits for nothing but the event loop. */
+  readonly health: readonly number[];
   readonly refused: number;
 }
 
@@ -96,17 +113,19 @@ async function matches(server: RunningServer, work: () => Promise<number | unkno
     over = true;
   });
   const taken: number[] = [];
+  const health: number[] = [];
   let refused = 0;
   for (let n = 0; !over; n += RATE) {
     const second = openLoop(RATE, 1, async (at) => {
       const { status } = await server.call('POST', '/v1/match', matchRequest(n + at));
       if (status !== 200) refused++;
     });
+    health.push(...(await openLoop(HEALTH_RATE, 1, () => server.call('GET', '/healthz'))));
     taken.push(...(await second));
   }
   const written = await done;
   const seconds = (performance.now() - started) / 1000;
-  return { written: typeof written === 'number' ? written : 0, seconds, taken, refused };
+  return { written: typeof written === 'number' ? written : 0, seconds, taken, health, refused };
 }
 
 function matchRequest(n: number) {

@@ -65,7 +65,7 @@ export async function openIntake(
     await opened.close();
     throw error;
   });
-  const longTexts = createExtractionClient(extractionScript, { shared: readsMany });
+  const longTexts = createExtractionClient(extractionScript, { readsMany });
   const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
   const languageModels = openLlm(settings, opened, events);
   let fallbacks = 0;

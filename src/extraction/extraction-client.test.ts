@@ -50,11 +50,11 @@ test('the death of the thread rejects its texts, and the next text starts a new 
   expect(workers.length).toBe(before + 1);
 });
 
-test('a shared thread reads short texts to the same values, while its queue is short', async () => {
-  const before = workers.length;
-  const sharing = createExtractionClient(script, { shared: true });
-  try {
-    const here = await inline();
+test('the thread reads short texts where there are many, to the same values', async () => {
+  const here = await inline();
+  for (const readsMany of [true, false]) {
+    const before = workers.length;
+    const sharing = createExtractionClient(script, { readsMany });
     let readHere = 0;
     const counted: Extractor = {
       extract: (text, at, known, wanted) => {
@@ -62,12 +62,39 @@ test('a shared thread reads short texts to the same values, while its queue is s
         return here.extract(text, at, known, wanted);
       },
     };
-    const texts = Array.from({ length: 133 }, (_, n) => `I am a ${20 + n} year old man in Porto.`);
     const offloaded = sharing.offload(definition, counted);
-    const found = await Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
-    expect(found).toEqual(await Promise.all(texts.map((text) => here.extract(text, nowMs))));
-    expect(workers.length).toBe(before + 1);
-    expect(readHere).toBe(5);
+    const texts = Array.from({ length: 133 }, (_, n) => `I am a ${20 + (n % 60)} year old man in Porto.`);
+    const readAll = () => Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
+    const expected = await Promise.all(texts.map((text) => here.extract(text, nowMs)));
+    try {
+      // The caller reads until the thread is ready.
+      while (readHere % texts.length === 0) {
+        expect(await readAll()).toEqual(expected);
+        await nextTurn();
+      }
+      expect(workers.length).toBe(before + 1);
+      readHere = 0;
+      const reading = readAll();
+      expect(await reading).toEqual(expected);
+      expect(readHere).toBe(5);
+    } finally {
+      await sharing.close();
+    }
+  }
+});
+
+test('a short text does not wait behind a long one', async () => {
+  const sharing = createExtractionClient(script, { readsMany: true });
+  try {
+    const here = await inline();
+    const offloaded = sharing.offload(definition, here);
+    let isOver = false;
+    const reading = offloaded.extract(long.repeat(30), nowMs).finally(() => {
+      isOver = true;
+    });
+    expect(await offloaded.extract(short, nowMs)).toEqual(await here.extract(short, nowMs));
+    expect(isOver).toBe(false);
+    await reading;
   } finally {
     await sharing.close();
   }

@@ -1,11 +1,11 @@
 /**
  * The caller's end of the extraction thread. The thread reads long texts, since 250 KiB take most of a second
- * and would block every other request. Short texts (nearly all) are read by the caller, which is cheaper than
- * a message. The thread starts with the first long text, gets each definition once, and reads one text after
- * the other.
+ * and would block every other request. It starts with the first text that it is given, gets each definition once,
+ * and reads one text after the other.
  *
- * With `shared` (imports), the thread reads short texts too, as long as its queue is short, so that two cores
- * are used. These go many to a message, since a message costs as much as reading a short text.
+ * It reads short texts too, once there are many of them, so that the caller's thread is free for requests and two cores
+ * are used. Then they go many to a message, since a message costs as much as reading a short text. The caller reads a
+ * short text itself where it would wait: behind a long one, for the thread to prepare a definition, or in a long queue.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { errorOf } from '../threads/error-message.ts';
@@ -20,13 +20,16 @@ import type { Extraction, Extractor } from './extractor.ts';
 
 /** Short texts per message. */
 const TEXTS_PER_MESSAGE = 32;
-/** The most texts queued for the thread in `shared` mode: it always has a next message. */
+/** The most texts queued for the thread besides long ones: it always has a next message. */
 const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
 /** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
+/** From so many short texts a second on, the thread reads them: starting it costs two seconds of a core. */
+const MANY_A_SECOND = 100;
+const SECOND_MS = 1000;
 
 export interface ExtractionClient {
-  /** The same extractor, with long texts read in the thread. */
+  /** The same extractor, with texts read in the thread. */
   offload(definition: DomainDefinition, inline: Extractor): Extractor;
   /** Ends the thread at once; pending texts are rejected. */
   close(): Promise<void>;
@@ -38,15 +41,25 @@ interface PendingText {
   readonly answer: PromiseWithResolvers<Extraction>;
 }
 
-/** `script`: the thread's file. `shared`: the thread reads short texts, too. */
-export function createExtractionClient(script: URL, { shared = false } = {}): ExtractionClient {
+/** What prepares the thread for a definition. */
+const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new Set() };
+
+/** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */
+export function createExtractionClient(script: URL, { readsMany = false } = {}): ExtractionClient {
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
+  const isMany = readsMany ? () => true : countsMany();
   /** Ids of the definitions that the thread has received. */
   const sentIds = new Map<DomainDefinition, number>();
+  /** Definitions that the thread has compiled. */
+  const ready = new Set<DomainDefinition>();
   let lastStart = 0;
   let unsent: PendingText[] = [];
-  /** Texts without an answer. */
+  /** Short texts without an answer. */
   let pendingCount = 0;
+  /** Long texts and definitions that the thread works on. */
+  let longCount = 0;
+  // It loads while the caller opens the rest.
+  if (readsMany) worker.start();
 
   function messageOf({ definition, input }: PendingText): ExtractionMessage {
     const known = sentIds.get(definition);
@@ -58,43 +71,89 @@ export function createExtractionClient(script: URL, { shared = false } = {}): Ex
   /** Calls before the first `await`: a definition is sent before another message refers to its id. */
   async function callThread(texts: readonly PendingText[]): Promise<ExtractionAnswer> {
     const running = worker.start();
-    if (running !== lastStart) sentIds.clear();
+    if (running !== lastStart) {
+      sentIds.clear();
+      ready.clear();
+    }
     lastStart = running;
     return worker.call(texts.map(messageOf));
   }
 
-  async function send(): Promise<void> {
-    const texts = unsent;
-    unsent = [];
+  async function send(texts: readonly PendingText[]): Promise<void> {
     try {
       const answers = await callThread(texts);
       for (const [at, { answer }] of texts.entries()) settle(answer, answers[at]!);
     } catch (error) {
       for (const { answer } of texts) answer.reject(error);
-    } finally {
-      pendingCount -= texts.length;
     }
   }
 
-  function read(definition: DomainDefinition, input: ExtractionInput): Promise<Extraction> {
+  async function sendShort(): Promise<void> {
+    const texts = unsent;
+    unsent = [];
+    await send(texts);
+    pendingCount -= texts.length;
+  }
+
+  function readShort(definition: DomainDefinition, input: ExtractionInput): Promise<Extraction> {
     const answer = Promise.withResolvers<Extraction>();
     pendingCount++;
-    if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void send());
+    if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void sendShort());
     unsent.push({ definition, input, answer });
-    if (unsent.length === TEXTS_PER_MESSAGE) void send();
+    if (unsent.length === TEXTS_PER_MESSAGE) void sendShort();
     return answer.promise;
   }
 
+  async function readLong(definition: DomainDefinition, input: ExtractionInput): Promise<Extraction> {
+    const answer = Promise.withResolvers<Extraction>();
+    longCount++;
+    void send([{ definition, input, answer }]).finally(() => {
+      longCount--;
+    });
+    return answer.promise;
+  }
+
+  /** Whether the thread would begin with a short text soon. Prepares it for the definition where it is not. */
+  function takesShort(definition: DomainDefinition): boolean {
+    if (longCount > 0 || !isMany()) return false;
+    if (worker.running === lastStart && ready.has(definition)) return pendingCount < MAX_QUEUED;
+    readLong(definition, emptyInput).then(
+      () => ready.add(definition),
+      () => {},
+    );
+    return false;
+  }
+
   return {
-    offload: (definition, inline) => ({
-      extract: (text, nowMs, known = {}, wanted) => {
-        const input = { text, nowMs, known, wanted };
-        if (text.length > MAX_INLINE_CHARACTERS) return read(definition, input);
-        const here = () => inline.extract(text, nowMs, known, wanted);
-        return shared && pendingCount < MAX_QUEUED ? read(definition, input).catch(here) : here();
-      },
-    }),
+    offload: (definition, inline) => {
+      if (readsMany) takesShort(definition);
+      return {
+        extract: (text, nowMs, known = {}, wanted) => {
+          const input = { text, nowMs, known, wanted };
+          if (text.length > MAX_INLINE_CHARACTERS) return readLong(definition, input);
+          const here = () => inline.extract(text, nowMs, known, wanted);
+          return takesShort(definition) ? readShort(definition, input).catch(here) : here();
+        },
+      };
+    },
     close: () => worker.close(),
+  };
+}
+
+/** Counts a text with each call. True from the second on in which there were many, and as long as there are. */
+function countsMany(): () => boolean {
+  let since = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  let wasMany = false;
+  return () => {
+    const now = performance.now();
+    if (now - since >= SECOND_MS) {
+      wasMany = count >= MANY_A_SECOND && now - since < 2 * SECOND_MS;
+      since = now;
+      count = 0;
+    }
+    count++;
+    return wasMany || count >= MANY_A_SECOND;
   };
 }
 

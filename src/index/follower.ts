@@ -13,7 +13,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import { ApiError, counted, retryLater } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { ProfileVector } from '../storage/profile-row.ts';
 import type { IndexedProfile, ProfileStore, StoredVector } from '../storage/store.ts';
 import type { CandidateIndex, PeopleChanged } from './candidate-index.ts';
 import type { IndexEngine } from './index-engine.ts';
@@ -30,10 +29,7 @@ const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 10_000;
 
 export interface FollowerSettings {
-  readonly profiles: Pick<
-    ProfileStore,
-    'scanIndexed' | 'changesAfter' | 'getMany' | 'vectorsOf' | 'vectorPage'
-  >;
+  readonly profiles: Pick<ProfileStore, 'scanIndexed' | 'changedAfter' | 'vectorsOf' | 'vectorPage'>;
   readonly engine: IndexEngine;
   /** Throws 503 `overloaded` while there is no memory for more. */
   readonly assertRoom: () => void;
@@ -229,36 +225,34 @@ export class Follower {
     }
   }
 
-  /** A change names the person; the current row is read afterwards. A row that is gone by then was erased. */
+  /** A change comes with the current row. A row that is gone was erased. */
   async #catchUp(index: CandidateIndex, target: ChangeSequence): Promise<number> {
-    const { profiles } = this.#settings;
+    const { profiles, onPeopleChanged } = this.#settings;
     const { domain } = this.definition;
-    const changes = await profiles.changesAfter(this.tenant, domain, index.sequence, PAGE_ROWS);
-    const changed = changes.filter(({ kind }) => kind === 'upsert').map(({ userId }) => userId);
-    const rows = changed.length === 0 ? [] : await profiles.getMany(this.tenant, domain, changed);
-    const vectorsBy = async (encoderId: string) =>
-      changed.length === 0
-        ? new Map<string, ProfileVector>()
-        : profiles.vectorsOf(this.tenant, domain, changed, encoderId);
-    const vectors = await vectorsBy(index.encoderId);
+    const changes = await profiles.changedAfter(this.tenant, domain, index.sequence, {
+      limit: PAGE_ROWS,
+      atMost: target - index.sequence,
+      encoderId: index.encoderId,
+    });
+    const userIds = changes.map(({ userId }) => userId);
     const filling = this.#filling;
-    const newVectors =
-      filling === null ? new Map<string, ProfileVector>() : await vectorsBy(filling.encoderId);
-    const found = new Set(rows.map(({ userId }) => userId));
+    const vectors = filling === null ? [] : await this.#vectorsOf(userIds, filling.encoderId);
     const last = changes.at(-1)?.sequence ?? target;
-    if (changes.length > 0) {
-      this.#settings.onPeopleChanged(
-        index,
-        changes.map(({ userId }) => userId),
-      );
-    }
+    if (changes.length > 0) onPeopleChanged(index, userIds);
     index.apply({
-      upserts: rows.map((row) => ({ row, profileVector: vectors.get(row.userId) ?? null })),
-      deletes: changes.map(({ userId }) => userId).filter((userId) => !found.has(userId)),
+      upserts: changes.flatMap(({ profile }) => profile ?? []),
+      deletes: changes.filter(({ profile }) => profile === null).map(({ userId }) => userId),
       sequence: changes.length < PAGE_ROWS && last < target ? target : last,
     });
-    if (filling !== null) index.addVectors(filling.encoderId, vectorsOf(newVectors));
+    if (filling !== null) index.addVectors(filling.encoderId, vectors);
     return changes.length;
+  }
+
+  async #vectorsOf(userIds: readonly string[], encoderId: string): Promise<readonly StoredVector[]> {
+    if (userIds.length === 0) return [];
+    const { domain } = this.definition;
+    const vectors = await this.#settings.profiles.vectorsOf(this.tenant, domain, userIds, encoderId);
+    return [...vectors].map(([userId, { vector }]) => ({ userId, vector }));
   }
 
   /** Never rejects; the next caller retries. */
@@ -331,10 +325,6 @@ export class Follower {
       Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, elapsedMs)),
     );
   }
-}
-
-function vectorsOf(vectors: ReadonlyMap<string, ProfileVector>): readonly StoredVector[] {
-  return [...vectors].map(([userId, { vector }]) => ({ userId, vector }));
 }
 
 /** Where the system gave no memory for a segment, a temporary error. */

@@ -68,13 +68,11 @@ class ManyTenants {
   readonly profiles: IndexRegistryOptions['store']['profiles'] = {
     lastSequence: async () => changeSequence(this.#sequence),
     scanIndexed: (tenant) => this.#scan(tenant),
-    changesAfter: async (tenant, _domain, after, limit) =>
-      [...(this.changes.get(tenant)?.values() ?? [])]
-        .filter(({ sequence }) => sequence > after)
-        .sort((a, b) => a.sequence - b.sequence)
-        .slice(0, limit),
-    getMany: async (tenant, _domain, userIds) =>
-      userIds.flatMap((id) => this.#rows(tenant).get(id)?.row ?? []),
+    changesAfter: async (tenant, _domain, after, limit) => this.#changesAfter(tenant, after, limit),
+    changedAfter: async (tenant, _domain, after, { limit }) =>
+      this.#changesAfter(tenant, after, limit).map(({ sequence, userId }) => {
+        return { sequence, userId, profile: this.#rows(tenant).get(userId) ?? null };
+      }),
     vectorsOf: async (tenant, _domain, userIds) =>
       new Map(
         userIds.flatMap((id) =>
@@ -83,6 +81,13 @@ class ManyTenants {
       ),
     vectorPage: async () => [],
   };
+
+  #changesAfter(tenant: TenantId, after: number, limit: number): readonly ProfileChange[] {
+    return [...(this.changes.get(tenant)?.values() ?? [])]
+      .filter(({ sequence }) => sequence > after)
+      .sort((a, b) => a.sequence - b.sequence)
+      .slice(0, limit);
+  }
 
   async *#scan(tenant: TenantId): AsyncIterable<readonly StoredProfile[]> {
     this.scanned += 1;

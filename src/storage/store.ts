@@ -188,6 +188,16 @@ export interface ProfileStore {
     after: ChangeSequence,
     limit: number,
   ): Promise<readonly ProfileChange[]>;
+  /**
+   * The same changes, each with the row that an index takes and the encoder's vector. `atMost`: the number of changes
+   * that the caller expects, which only says where they are read.
+   */
+  changedAfter(
+    tenant: TenantId,
+    domain: string,
+    after: ChangeSequence,
+    read: { readonly limit: number; readonly atMost: number; readonly encoderId: string },
+  ): Promise<readonly ChangedProfile[]>;
 }
 
 /** The part of a profile that an index needs. The rest (layers, extras, sentences) makes up most of a row. */
@@ -195,6 +205,13 @@ export interface IndexedProfile {
   readonly row: IndexedRow;
   /** The vector of the row's own domain, by the requested encoder. */
   readonly profileVector: Pick<ProfileVector, 'encoderId' | 'vector'> | null;
+}
+
+/** A changed row as it is now; null: it was erased. */
+export interface ChangedProfile {
+  readonly sequence: ChangeSequence;
+  readonly userId: string;
+  readonly profile: IndexedProfile | null;
 }
 
 export type IndexedRow = Pick<

@@ -9,6 +9,7 @@
  * may have followed a domain without rows up to there.
  */
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { compileOnce } from './compile-once.ts';
 import type { Tables } from './tables.ts';
 
 interface DomainKey {
@@ -24,18 +25,21 @@ export async function raiseChangeCounter(
   { tenant_id, domain }: DomainKey,
   count: number,
 ): Promise<number> {
-  const raised = await db
+  const [raised] = await raise(db, tenant_id, domain, count);
+  return Number(raised!.value);
+}
+
+const raise = compileOnce((db, tenant_id: string, domain: string, count: number) =>
+  db
     .insertInto('change_counters')
-    .values({ tenant_id, domain, value: sql<number>`${start} + ${sql.lit(count)}` })
+    .values({ tenant_id, domain, value: sql<number>`${start} + cast(${count} as bigint)` })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'domain'])
-        .doUpdateSet({ value: sql<number>`change_counters.value + ${sql.lit(count)}` }),
+        .doUpdateSet({ value: sql<number>`change_counters.value + cast(${count} as bigint)` }),
     )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(raised.value);
-}
+    .returning('value'),
+);
 
 /** Every match reads it first, so the statement is compiled once for a database. */
 const questions = new WeakMap<object, string>();

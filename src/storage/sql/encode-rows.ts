@@ -4,6 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../encoder-store.ts';
+import { compileOnce } from './compile-once.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { readRoles, wantedEncoder } from './encoder-roles.ts';
 import { inChunks } from './in-chunks.ts';
@@ -14,20 +15,22 @@ import type { ProfileVectorTable, RowToEncodeTable, Tables } from './tables.ts';
 const ROWS_A_STATEMENT = 100;
 
 export async function listRowsToEncode(db: Kysely<Tables>, limit: number): Promise<readonly RowToEncode[]> {
-  const rows = await db
-    .selectFrom('rows_to_encode')
-    .selectAll()
-    .orderBy('tenant_id')
-    .orderBy('domain')
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
+  return (await firstToEncode(db, limit)).map((row) => ({
     tenantId: tenantId(row.tenant_id),
     domain: row.domain,
     userId: row.user_id,
   }));
 }
+
+const firstToEncode = compileOnce((db, limit: number) =>
+  db
+    .selectFrom('rows_to_encode')
+    .selectAll()
+    .orderBy('tenant_id')
+    .orderBy('domain')
+    .orderBy('user_id')
+    .limit(limit),
+);
 
 /** For writes that were kept. Writes that left the text alone (no `encodedBy`) change nothing here. */
 export async function noteEncoded(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {

@@ -1,12 +1,15 @@
 /** Which encoder serves and which one replaces it. Changes run in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { EncoderRole, EncoderRoles } from '../encoder-store.ts';
+import { compileOnce } from './compile-once.ts';
 import { raiseCounter, readCounter } from './counters.ts';
 import type { EncoderRoleTable, Tables } from './tables.ts';
 
+const storedRoles = compileOnce((db) => db.selectFrom('encoder_roles').selectAll());
+
 export async function readRoles(db: Kysely<Tables>): Promise<EncoderRoles> {
   const version = await readCounter(db, 'encoders');
-  const stored = await db.selectFrom('encoder_roles').selectAll().execute();
+  const stored = await storedRoles(db);
   const find = (role: EncoderRoleTable['role']) => stored.find((row) => row.role === role);
   const target = find('target');
   return {

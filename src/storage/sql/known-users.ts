@@ -1,21 +1,25 @@
 /** The ids that have a profile, in a domain or (null) in any domain. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import { compiledOnce } from './compiled-once.ts';
+import { compileOnce } from './compile-once.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
 
-const inAnyDomain = compiledOnce<{ readonly user_id: string }>((db, userIds) =>
-  db.selectFrom('profiles').select('user_id').where('tenant_id', '=', '').where('user_id', 'in', userIds),
-);
-
-const inOneDomain = compiledOnce<{ readonly user_id: string }>((db, userIds) =>
+const inAnyDomain = compileOnce((db, tenant: string, userIds: readonly string[]) =>
   db
     .selectFrom('profiles')
     .select('user_id')
-    .where('tenant_id', '=', '')
-    .where('user_id', 'in', userIds)
-    .where('domain', '=', ''),
+    .where('tenant_id', '=', tenant)
+    .where('user_id', 'in', [...userIds]),
+);
+
+const inOneDomain = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('user_id', 'in', [...userIds]),
 );
 
 export async function knownUsers(
@@ -28,8 +32,8 @@ export async function knownUsers(
   for (const chunk of inChunks([...new Set(userIds)], 500)) {
     const found =
       domain === null
-        ? await inAnyDomain(db, chunk.length, [tenant, ...chunk])
-        : await inOneDomain(db, chunk.length, [tenant, ...chunk, domain]);
+        ? await inAnyDomain(db, tenant, [...chunk])
+        : await inOneDomain(db, tenant, domain, [...chunk]);
     for (const row of found) known.add(row.user_id);
   }
   return known;

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ProfileVector } from '../profile-row.ts';
+import { compileOnce } from './compile-once.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
@@ -69,24 +70,22 @@ async function dropOthers(db: Kysely<Tables>, vectors: readonly ProfileVectorTab
   for (const group of groups.values()) {
     const made = group[0]!;
     for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
-      await db
-        .deleteFrom('heads')
-        .where('tenant_id', '=', made[0]!.tenant_id)
-        .where('head', '=', made[0]!.head)
-        .where(
-          'user_id',
-          'in',
-          chunk.map(([first]) => first!.user_id),
-        )
-        .where(
-          'encoder_id',
-          'not in',
-          made.map(({ encoder_id }) => encoder_id),
-        )
-        .execute();
+      const userIds = chunk.map(([first]) => first!.user_id);
+      const encoders = made.map(({ encoder_id }) => encoder_id);
+      await deleteOthers(db, made[0]!.tenant_id, made[0]!.head, userIds, encoders);
     }
   }
 }
+
+const deleteOthers = compileOnce(
+  (db, tenant: string, domain: string, userIds: readonly string[], encoders: readonly string[]) =>
+    db
+      .deleteFrom('heads')
+      .where('tenant_id', '=', tenant)
+      .where('head', '=', domain)
+      .where('user_id', 'in', [...userIds])
+      .where('encoder_id', 'not in', [...encoders]),
+);
 
 /**
  * Stores lazily made vectors of a row as it was read. `conflict`: the row was written or erased since, and

@@ -2,23 +2,14 @@
 import { type Kysely, sql } from 'kysely';
 import { changeSequence, type TenantId } from '../../contract/brands.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector } from '../profile-row.ts';
-import type { IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../store.ts';
-import { compiledOnce } from './compiled-once.ts';
+import type { ChangedProfile, IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../store.ts';
+import { compileOnce } from './compile-once.ts';
 import { inChunks } from './in-chunks.ts';
 import { decodeContextItem, decodeProfile, decodeProfileVector, decodeVector } from './profile-codec.ts';
-import type { ProfileTable, ProfileVectorTable, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** Statements of a large read run in parallel where the database can. */
 const IDS_A_STATEMENT = 50;
-
-const profilesByIds = compiledOnce<ProfileTable>((db, userIds) =>
-  db
-    .selectFrom('profiles')
-    .selectAll()
-    .where('tenant_id', '=', '')
-    .where('domain', '=', '')
-    .where('user_id', 'in', userIds),
-);
 
 export async function getProfiles(
   db: Kysely<Tables>,
@@ -27,12 +18,19 @@ export async function getProfiles(
   userIds: readonly string[],
 ): Promise<readonly ProfileRow[]> {
   const chunks = [...inChunks([...new Set(userIds)], IDS_A_STATEMENT)];
-  const stored = await Promise.all(
-    chunks.map((chunk) => profilesByIds(db, chunk.length, [tenant, domain, ...chunk])),
-  );
+  const stored = await Promise.all(chunks.map((chunk) => profilesById(db, tenant, domain, [...chunk])));
   const found = new Map(stored.flat().map((row) => [row.user_id, decodeProfile(row)]));
   return userIds.flatMap((userId) => found.get(userId) ?? []);
 }
+
+const profilesById = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('user_id', 'in', [...userIds]),
+);
 
 export async function listProfileDomains(
   db: Kysely<Tables>,
@@ -50,33 +48,22 @@ export async function listProfileDomains(
   return stored.map(decodeProfile);
 }
 
-const vectorsOfUser = compiledOnce<ProfileVectorTable>((db) =>
-  db
-    .selectFrom('heads')
-    .selectAll()
-    .where('tenant_id', '=', '')
-    .where('user_id', '=', '')
-    .orderBy('head')
-    .orderBy('encoder_id'),
-);
-
 export async function getVectors(
   db: Kysely<Tables>,
   tenant: TenantId,
   userId: string,
 ): Promise<readonly ProfileVector[]> {
-  const stored = await vectorsOfUser(db, 0, [tenant, userId]);
-  return stored.map(decodeProfileVector);
+  return (await vectorsOfPerson(db, tenant, userId)).map(decodeProfileVector);
 }
 
-const vectorsByIds = compiledOnce<ProfileVectorTable>((db, userIds) =>
+const vectorsOfPerson = compileOnce((db, tenant: string, userId: string) =>
   db
     .selectFrom('heads')
     .selectAll()
-    .where('tenant_id', '=', '')
-    .where('head', '=', '')
-    .where('user_id', 'in', userIds)
-    .where('encoder_id', '=', ''),
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .orderBy('head')
+    .orderBy('encoder_id'),
 );
 
 export async function getVectorsOf(
@@ -88,10 +75,21 @@ export async function getVectorsOf(
 ): Promise<ReadonlyMap<string, ProfileVector>> {
   const chunks = [...inChunks(userIds, IDS_A_STATEMENT)];
   const stored = await Promise.all(
-    chunks.map((chunk) => vectorsByIds(db, chunk.length, [tenant, domain, ...chunk, encoderId])),
+    chunks.map((chunk) => vectorsById(db, tenant, domain, [...chunk], encoderId)),
   );
   return new Map(stored.flat().map((row) => [row.user_id, decodeProfileVector(row)]));
 }
+
+const vectorsById = compileOnce(
+  (db, tenant: string, domain: string, userIds: readonly string[], encoderId: string) =>
+    db
+      .selectFrom('heads')
+      .selectAll()
+      .where('tenant_id', '=', tenant)
+      .where('head', '=', domain)
+      .where('user_id', 'in', [...userIds])
+      .where('encoder_id', '=', encoderId),
+);
 
 /** Uses the index over encoders, and leaves the sentences out. */
 export async function listVectors(
@@ -122,7 +120,11 @@ export async function listContextItems(
   userId: string,
   limit: number,
 ): Promise<readonly ContextItem[]> {
-  const stored = await db
+  return (await newestItems(db, tenant, domain, userId, limit)).map(decodeContextItem);
+}
+
+const newestItems = compileOnce((db, tenant: string, domain: string, userId: string, limit: number) =>
+  db
     .selectFrom('context_items')
     .selectAll()
     .where('tenant_id', '=', tenant)
@@ -130,10 +132,8 @@ export async function listContextItems(
     .where('domain', '=', domain)
     .orderBy('created_at', 'desc')
     .orderBy('context_id', 'desc')
-    .limit(limit)
-    .execute();
-  return stored.map(decodeContextItem);
-}
+    .limit(limit),
+);
 
 export async function countProfiles(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
   const { count } = await db
@@ -174,6 +174,8 @@ export async function profilePage(
   return stored.map((row) => ({ row: decodeProfile(row), profileVector: vectors.get(row.user_id) ?? null }));
 }
 
+const documents = sql<string>`'[' || p.fields || ',' || p.derived || ',' || p.places || ',' || p.preferences || ']'`;
+
 /** The rows that an index is built from, after a user id (null: the first), in key order; not yet decoded. */
 export async function indexedRows(
   db: Kysely<Tables>,
@@ -193,11 +195,7 @@ export async function indexedRows(
         .on('h.encoder_id', '=', encoderId),
     )
     .select(['p.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
-    .select(
-      sql<string>`'[' || p.fields || ',' || p.derived || ',' || p.places || ',' || p.preferences || ']'`.as(
-        'documents',
-      ),
-    )
+    .select(documents.as('documents'))
     .where('p.tenant_id', '=', tenant)
     .where('p.domain', '=', domain)
     .$if(after !== null, (query) => query.where('p.user_id', '>', after!))
@@ -230,6 +228,48 @@ export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
           : { encoderId: encoder_id, vector: decodeVector({ codes: codes!, scale: scale! }) },
     };
   });
+}
+
+/** The changes after a sequence, each with the row that an index takes; in one statement, so that both are of one moment. */
+export const changedRows = compileOnce(
+  (db, tenant: string, domain: string, encoderId: string, after: number, limit: number) =>
+    db
+      .selectFrom('changes as c')
+      .leftJoin('profiles as p', (join) =>
+        join
+          .onRef('p.tenant_id', '=', 'c.tenant_id')
+          .onRef('p.domain', '=', 'c.domain')
+          .onRef('p.user_id', '=', 'c.user_id'),
+      )
+      .leftJoin('heads as h', (join) =>
+        join
+          .onRef('h.tenant_id', '=', 'c.tenant_id')
+          .onRef('h.user_id', '=', 'c.user_id')
+          .onRef('h.head', '=', 'c.domain')
+          .on('h.encoder_id', '=', encoderId),
+      )
+      .select(['c.sequence', 'c.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
+      .select(documents.as('documents'))
+      .where('c.tenant_id', '=', tenant)
+      .where('c.domain', '=', domain)
+      .where('c.sequence', '>', after)
+      .orderBy('c.sequence')
+      .limit(limit),
+);
+
+/** A row that is gone, after whatever change, was erased. */
+export function decodeChanged(stored: Awaited<ReturnType<typeof changedRows>>): readonly ChangedProfile[] {
+  const present = stored.flatMap(({ complete, updated_at, documents: read, ...row }) =>
+    complete === null || updated_at === null || read === null
+      ? []
+      : [{ ...row, complete, updated_at, documents: read }],
+  );
+  const profiles = new Map(decodeIndexed(present).map((profile) => [profile.row.userId, profile]));
+  return stored.map(({ sequence, user_id }) => ({
+    sequence: changeSequence(Number(sequence)),
+    userId: user_id,
+    profile: profiles.get(user_id) ?? null,
+  }));
 }
 
 export async function listChangesAfter(

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Outcome } from '../store.ts';
-import { compiledOnce } from './compiled-once.ts';
+import { compileOnce } from './compile-once.ts';
 import type { OutcomeTable, Tables } from './tables.ts';
 
 /** The last recorded label of a pair is the current one. The others stay as history. */
@@ -83,15 +83,16 @@ async function keepReplaced(db: Kysely<Tables>, next: OutcomeTable): Promise<voi
     .execute();
 }
 
-const decidedCandidates = compiledOnce<{ readonly candidate_id: string }>((db, labels) =>
-  db
-    .selectFrom('outcomes')
-    .select('candidate_id')
-    .where('tenant_id', '=', '')
-    .where('seeker_id', '=', '')
-    .where('domain', '=', '')
-    .where('is_current', '=', 1)
-    .where('label', 'in', labels),
+const decidedCandidates = compileOnce(
+  (db, tenant: string, domain: string, seekerId: string, labels: readonly string[]) =>
+    db
+      .selectFrom('outcomes')
+      .select('candidate_id')
+      .where('tenant_id', '=', tenant)
+      .where('seeker_id', '=', seekerId)
+      .where('domain', '=', domain)
+      .where('is_current', '=', 1)
+      .where('label', 'in', [...labels]),
 );
 
 export async function candidatesDecidedBy(
@@ -102,6 +103,6 @@ export async function candidatesDecidedBy(
   labels: readonly string[],
 ): Promise<readonly string[]> {
   if (labels.length === 0) return [];
-  const decided = await decidedCandidates(db, labels.length, [tenant, seekerId, domain, 1, ...labels]);
+  const decided = await decidedCandidates(db, tenant, domain, seekerId, [...labels]);
   return decided.map((row) => row.candidate_id);
 }

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import { newId } from '../../contract/new-id.ts';
 import type { NewJob } from '../job.ts';
 import { PROFILE_REFRESH, type ProfileRow } from '../profile-row.ts';
+import { compileOnce } from './compile-once.ts';
 import { inChunks } from './in-chunks.ts';
 import { encodeNewJob } from './job-codec.ts';
 import type { Tables } from './tables.ts';
@@ -51,16 +52,19 @@ export async function scheduleRefreshes(
 /** Deletes queued refreshes. A running one notices by itself. All people are of one tenant. */
 export async function cancelRefreshes(db: Kysely<Tables>, people: readonly Person[]): Promise<void> {
   for (const chunk of inChunks(people, ROWS_A_STATEMENT)) {
-    await db
-      .deleteFrom('jobs')
-      .where('tenant_id', '=', chunk[0]!.tenantId)
-      .where('kind', '=', PROFILE_REFRESH)
-      .where('unique_key', 'in', chunk.map(uniqueKey))
-      .where('finished_at', 'is', null)
-      .where('status', '=', 'queued')
-      .execute();
+    await deleteQueued(db, chunk[0]!.tenantId, chunk.map(uniqueKey));
   }
 }
+
+const deleteQueued = compileOnce((db, tenant: string, uniqueKeys: readonly string[]) =>
+  db
+    .deleteFrom('jobs')
+    .where('tenant_id', '=', tenant)
+    .where('kind', '=', PROFILE_REFRESH)
+    .where('unique_key', 'in', [...uniqueKeys])
+    .where('finished_at', 'is', null)
+    .where('status', '=', 'queued'),
+);
 
 /** The job's resource is the domain, so that erasing a person from one domain finds the job. */
 function refreshJob({ tenantId, domain, userId, dueAtMs, at }: PendingRefresh): NewJob {

@@ -64,7 +64,9 @@ import { exposureStore } from './read-exposure.ts';
 import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
+  changedRows,
   countProfiles,
+  decodeChanged,
   decodeIndexed,
   getProfiles,
   getVectors,
@@ -179,6 +181,10 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
     lastSequence: async (tenant, domain) => changeSequence(await readChangeCounter(db, tenant, domain)),
     lastSequences: () => readChangeCounters(db),
     changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
+    changedAfter: async (tenant, domain, after, { limit, atMost, encoderId }) => {
+      const from = atMost > MAX_ROWS_READ_HERE ? readers : db;
+      return decodeChanged(await changedRows(from, tenant, domain, encoderId, after, limit));
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { tenantId } from '../../contract/brands.ts';
 import type { ProfileWriteResult } from '../store.ts';
 import { claimsInUse, keepAnswers } from './answered-keys.ts';
 import { raiseChangeCounter } from './change-counters.ts';
+import { compileOnce } from './compile-once.ts';
 import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { inChunks } from './in-chunks.ts';
@@ -102,23 +103,22 @@ async function storedRevisions(
   for (const group of byTenantAndDomain(writes)) {
     const { tenant_id, domain } = group[0]!.profile;
     for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
-      const found = await db
-        .selectFrom('profiles')
-        .select(['user_id', 'revision'])
-        .where('tenant_id', '=', tenant_id)
-        .where('domain', '=', domain)
-        .where(
-          'user_id',
-          'in',
-          chunk.map(({ profile }) => profile.user_id),
-        )
-        .execute();
+      const found = await revisionsById(db, tenant_id, domain, chunk.map(userIdOf));
       for (const { user_id, revision } of found)
         revisions.set(rowKey({ tenant_id, domain, user_id }), Number(revision));
     }
   }
   return revisions;
 }
+
+const revisionsById = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('profiles')
+    .select(['user_id', 'revision'])
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('user_id', 'in', [...userIds]),
+);
 
 /**
  * For new rows of people who were erased before: the change sequence of the erasure. A returning row
@@ -134,23 +134,26 @@ async function erasureSequences(
   for (const group of byTenantAndDomain(writes)) {
     const { tenant_id, domain } = group[0]!.profile;
     for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
-      const found = await db
-        .selectFrom('changes')
-        .select(['user_id', 'sequence'])
-        .where('tenant_id', '=', tenant_id)
-        .where('domain', '=', domain)
-        .where('kind', '=', 'delete')
-        .where(
-          'user_id',
-          'in',
-          chunk.map(({ profile }) => profile.user_id),
-        )
-        .execute();
+      const found = await erasuresById(db, tenant_id, domain, chunk.map(userIdOf));
       for (const { user_id, sequence } of found)
         sequences.set(rowKey({ tenant_id, domain, user_id }), Number(sequence));
     }
   }
   return sequences;
+}
+
+const erasuresById = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
+  db
+    .selectFrom('changes')
+    .select(['user_id', 'sequence'])
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('kind', '=', 'delete')
+    .where('user_id', 'in', [...userIds]),
+);
+
+function userIdOf({ profile }: EncodedWrite): string {
+  return profile.user_id;
 }
 
 function withNextRevision(profile: ProfileTable, erasures: ReadonlyMap<string, number>): ProfileTable {
